@@ -1,0 +1,151 @@
+/** The import law of ARCHITECTURE.md as rules. Tests may reach wider (they build the real thing), shipped code may not. */
+const TESTS = '\\.(test|spec)\\.tsx?$|/testing-[^/]+\\.ts$|/testing/|^packages/contract/src/fixtures/';
+const PURE = '^packages/(domain|sites|engine|ledger|sports|casino|contract)/src/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', comment: 'Modules that import each other cannot be understood or tested apart.', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphan',
+      comment: 'A module that nobody imports is dead, or is an entry that belongs in this list.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          TESTS,
+          '\\.d\\.ts$',
+          '\\.config\\.(ts|cjs|mjs)$',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^apps/server/src/main\\.ts$',
+          '^apps/web/src/app/main\\.tsx$',
+          '^apps/web/src/service-worker/service-worker\\.ts$',
+          '^apps/web/build/no-web-transport\\.ts$',
+          '^(bench|tools|e2e)/',
+          '/(command-line|audit-command)\\.ts$',
+        ],
+      },
+      to: {},
+    },
+    { name: 'unresolvable', comment: 'An import that leads nowhere.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'tests-stay-outside',
+      comment: 'Shipped code never imports a test or what only tests use.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+
+    // Packages
+    {
+      name: 'domain-and-sites-stand-alone',
+      severity: 'error',
+      from: { path: '^packages/(domain|sites)/' },
+      to: { path: '^(packages/(?!$1/)|apps/|bench/|e2e/|tools/)' },
+    },
+    {
+      name: 'packages-import-domain-only',
+      severity: 'error',
+      from: { path: '^packages/(engine|ledger|sports|casino|contract)/' },
+      to: { path: '^(packages/(?!($1|domain)/)|apps/|bench/|e2e/|tools/)' },
+    },
+    {
+      name: 'pure-packages-know-no-machine',
+      comment: 'No IO, no clock, no randomness of the platform.',
+      severity: 'error',
+      from: { path: PURE, pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pure-packages-bring-nothing',
+      comment: 'Only the contract uses a library: its schemas.',
+      severity: 'error',
+      from: { path: PURE, pathNot: TESTS },
+      to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+    },
+    { name: 'zod-in-the-contract-only', severity: 'error', from: { path: '^packages/(?!contract/)', pathNot: TESTS }, to: { path: 'node_modules/zod/' } },
+    {
+      name: 'packages-by-their-entry',
+      comment: 'Another package is used through its index.ts.',
+      severity: 'error',
+      from: { path: '^(?:packages|apps)/([^/]+)/' },
+      to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+    },
+
+    // Server
+    { name: 'server-never-imports-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/web/' } },
+    {
+      name: 'platform-is-the-floor',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(modules|realtime)/|^apps/server/src/(app|main)\\.ts$' },
+    },
+    { name: 'config-imports-nothing', severity: 'error', from: { path: '^apps/server/src/config\\.ts$' }, to: { path: '^(apps|packages)/' } },
+    {
+      name: 'modules-below-realtime',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/', pathNot: TESTS },
+      to: { path: '^apps/server/src/realtime/|^apps/server/src/(app|main)\\.ts$' },
+    },
+    {
+      name: 'modules-meet-at-ports',
+      comment: 'A module knows of another only the types of its port; values come in through its factory.',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: `${TESTS}|/(command-line|audit-command)\\.ts$` },
+      to: { path: '^apps/server/src/modules/(?!$1/)', pathNot: '-port\\.ts$' },
+    },
+    {
+      name: 'realtime-knows-ports',
+      severity: 'error',
+      from: { path: '^apps/server/src/realtime/', pathNot: TESTS },
+      to: { path: '^apps/server/src/modules/|^apps/server/src/(app|main)\\.ts$', pathNot: '-port\\.ts$' },
+    },
+    { name: 'app-below-main', severity: 'error', from: { path: '^apps/server/src/', pathNot: TESTS }, to: { path: '^apps/server/src/main\\.ts$' } },
+
+    // Web
+    {
+      name: 'web-knows-four-packages',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps/server/|bench/|e2e/|tools/|packages/(?!(domain|casino|contract|sites)/))' },
+    },
+    {
+      name: 'web-ships-zod-mini',
+      comment: 'The whole of zod is four times the size.',
+      severity: 'error',
+      from: { path: '^(apps/web|packages/contract)/src/', pathNot: TESTS },
+      to: { path: 'node_modules/zod/(index\\.|v4/classic/|v3/)' },
+    },
+    {
+      name: 'web-floor',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|platform)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/(realtime|features|app)/' },
+    },
+    {
+      name: 'web-realtime-below-features',
+      severity: 'error',
+      from: { path: '^apps/web/src/realtime/', pathNot: TESTS },
+      to: { path: '^apps/web/src/(features|app)/' },
+    },
+    { name: 'features-below-app', severity: 'error', from: { path: '^apps/web/src/features/', pathNot: TESTS }, to: { path: '^apps/web/src/app/' } },
+    {
+      name: 'features-never-meet',
+      comment: 'Routes compose features.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/features/(?!$1/)' },
+    },
+  ],
+  options: {
+    parser: 'swc', // TypeScript 7 has no compiler API for others; without @swc/core nothing would be read at all
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|dist-types|coverage|test-results|playwright-report)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

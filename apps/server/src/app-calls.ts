@@ -1,0 +1,122 @@
+/** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
+import { encodeMarket, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+import type { AppPorts, Modules } from './app-modules.ts';
+import { registerAccountLinkRoutes } from './modules/account-links/account-links-routes.ts';
+import { registerAccountRoutes } from './modules/accounts/accounts-routes.ts';
+import { registerSavedListRoutes } from './modules/accounts/saved-list-routes.ts';
+import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { registerAutoCashOutRoutes } from './modules/auto-cash-out/auto-cash-out-routes.ts';
+import { createRoutes } from './modules/auth/route-registrar.ts';
+import { registerCasinoRoutes } from './modules/casino/casino-routes.ts';
+import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
+import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
+import { registerMatchCenterRoutes } from './modules/match-center/match-center-routes.ts';
+import { picturedEvent } from './modules/catalogue/pictured-page.ts';
+import { registerDisconnectCancelRoutes } from './modules/disconnect-cancel/disconnect-cancel-routes.ts';
+import { registerScriptRoutes } from './modules/feeds/script/script-routes.ts';
+import { isOperatorKey } from './modules/operator/operator-key.ts';
+import { registerOperatorRoutes } from './modules/operator/operator-routes.ts';
+import { registerCashOutRoutes } from './modules/orders/cash-out-routes.ts';
+import { registerOrderRoutes } from './modules/orders/orders-routes.ts';
+import { registerDeveloperInbox } from './modules/otp/developer-inbox-routes.ts';
+import { registerPhoneAccessRoutes } from './modules/phone-access/phone-access-routes.ts';
+import { registerPriceHistoryRoutes } from './modules/price-history/price-history-routes.ts';
+import { registerSiteRoutes, siteOfClaim } from './modules/sites/site-routes.ts';
+import { registerStatementRoutes } from './modules/statements/statements-routes.ts';
+import { registerTransactionRoutes } from './modules/statements/transactions-routes.ts';
+import { registerSupportRoutes } from './modules/support/support-routes.ts';
+import { findWebRoot, registerPages, NO_PAYLOAD } from './platform/http/pages.ts';
+import { SkippingClock } from './platform/skipping-clock.ts';
+
+export interface CallsParts {
+  readonly fastify: FastifyInstance;
+  readonly ports: AppPorts;
+  readonly modules: Modules;
+  readonly callsPerSecond: number;
+}
+
+export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
+  const { accounts, audit, auth, catalogue, desk, history, matchCenter, operator, orders, sites, statements, views, wallet, transportClock } = modules;
+  const routes = createRoutes({
+    server: fastify,
+    auth,
+    sites,
+    clock: transportClock,
+    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
+    checkAnswers: ports.checkAnswers ?? false,
+    callsPerSecond,
+  });
+  registerAuthRoutes(routes, auth);
+  registerPhoneAccessRoutes(routes, modules.phoneAccess, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
+  if (modules.inbox !== null) registerDeveloperInbox(fastify, modules.inbox);
+  registerAccountRoutes(routes, accounts, wallet);
+  registerSavedListRoutes(routes, modules.savedLists);
+  registerProfileRoutes(routes, accounts, wallet, (site) => sites.frozenFor(site));
+  registerCatalogueRoutes(routes, catalogue, views, (eventId) => {
+    const { url, panelUrl } = matchCenter.stream(eventId);
+    return { video: url !== '', statistics: panelUrl !== '' };
+  });
+  registerMatchCenterRoutes(routes, matchCenter, catalogue);
+  registerPriceHistoryRoutes(routes, history, catalogue);
+  registerOrderRoutes(routes, { orders, catalogue, desk });
+  registerCashOutRoutes(routes, orders.cashOuts);
+  registerAutoCashOutRoutes(routes, modules.autoCashOuts, catalogue);
+  registerDisconnectCancelRoutes(routes, modules.disconnectCancel);
+  registerStatementRoutes(routes, statements, orders);
+  registerTransactionRoutes(routes, modules.transactions);
+  registerCasinoRoutes(routes, fastify, modules.casino);
+  registerSiteRoutes(routes, sites, ports.clock);
+  registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
+  registerOperatorRoutes(routes, { actions: operator, audit, catalogue, sites, links: modules.links, codes: modules.signUpCodes });
+  registerAccountLinkRoutes(routes, modules.links);
+  if (modules.feeds.script !== null) {
+    registerScriptRoutes(fastify, modules.feeds.script);
+    registerClockRoutes(fastify, ports);
+  }
+  if (ports.pages !== true) return;
+  await registerPages(fastify, {
+    webRoot: ports.config.webRoot ?? findWebRoot(),
+    development: ports.config.webDevelopment,
+    isCall,
+    framedHosts: (site) => [
+      ...matchCenter.origins(),
+      ...[sites.byKey(site.key)?.tableLobby.url ?? ''].filter((url) => url !== '').map((url) => new URL(url).origin),
+      ...[site.streams.externalHost].filter((host) => host !== '').map((host) => `https://${host}`),
+    ],
+    initialPayload: (site, path) => {
+      const terms = sites.byKey(site.key);
+      if (terms === undefined) return NO_PAYLOAD;
+      if (path !== '/') return { data: null, picture: picturedEvent(path, catalogue, views, terms) };
+      // the first picture of Home needs no second request
+      const markets = views.home().map((market) => encodeMarket(views.of(market, 0, terms)));
+      return { data: { homeMarkets: markets }, picture: { name: 'home', markets } };
+    },
+  });
+}
+
+const FIRST_WORDS = new Set(
+  [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
+    .map((endpoint) => endpoint.path.split('/')[0])
+    .concat('test', 'dev', 'socket.io', 'healthz', 'readyz', 'metrics'),
+);
+
+/** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */
+export function isCall(path: string): boolean {
+  return FIRST_WORDS.has(path.split('/')[1] ?? '');
+}
+
+const Advance = z.object({ ms: z.number().check(z.gte(0), z.lte(30 * 24 * 3_600_000)) });
+
+/** FEED=script only: the product's clock under the test's hand. */
+function registerClockRoutes(fastify: FastifyInstance, ports: AppPorts): void {
+  fastify.get('/test/clock', () => ({ success: true, now: ports.clock.now() }));
+  fastify.post('/test/clock/advance', async (request, reply) => {
+    const body = Advance.safeParse(request.body);
+    if (!body.success || !(ports.clock instanceof SkippingClock))
+      return reply.status(400).send({ success: false, message: 'ms must be a number of milliseconds' });
+    await ports.clock.advance(body.data.ms);
+    return { success: true, now: ports.clock.now() };
+  });
+}

@@ -1,0 +1,259 @@
+/** What the app is made of, each part given the others by the ports it names. Nothing is started here. */
+import { createMarketEngine } from '@maidan/engine';
+import type { Config } from './config.ts';
+import { createAccountLinks } from './modules/account-links/account-links.ts';
+import { createAccounts } from './modules/accounts/accounts.ts';
+import type { AccountRecord, Accounts } from './modules/accounts/accounts-port.ts';
+import { isGoodPassword } from './modules/accounts/password-rule.ts';
+import { createSavedLists } from './modules/accounts/saved-lists.ts';
+import { createAuth } from './modules/auth/auth.ts';
+import type { Auth } from './modules/auth/auth-port.ts';
+import type { PasswordHashing } from './modules/auth/password-hashing-port.ts';
+import { createPasswordHashing, type HashingOptions } from './modules/auth/password-hashing.ts';
+import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
+import { createCasino } from './modules/casino/casino.ts';
+import { createCatalogue } from './modules/catalogue/catalogue.ts';
+import { createMarketViews } from './modules/catalogue/market-views.ts';
+import { createDisconnectCancel } from './modules/disconnect-cancel/disconnect-cancel.ts';
+import { createFeeds } from './modules/feeds/create-feeds.ts';
+import { createMakers } from './modules/makers/makers.ts';
+import { createMatchCenter } from './modules/match-center/match-center.ts';
+import { createAuditLog, type AuditEntry, type AuditLog } from './modules/operator/audit-log.ts';
+import { OperatorActions } from './modules/operator/operator-actions.ts';
+import { createBetDesk, type BetRate } from './modules/orders/bet-desk.ts';
+import { createCommitPipeline } from './modules/orders/commit-pipeline.ts';
+import type { Orders } from './modules/orders/orders-port.ts';
+import { createOrders } from './modules/orders/orders.ts';
+import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
+import { createOtps } from './modules/otp/otps.ts';
+import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
+import { createPhoneAccess, type AccessNote } from './modules/phone-access/phone-access.ts';
+import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
+import { createPriceHistory } from './modules/price-history/price-history.ts';
+import { createSettlement } from './modules/settlement/settlement.ts';
+import { shippedSites } from './modules/sites/shipped-sites.ts';
+import type { Sites } from './modules/sites/sites-port.ts';
+import { createSites } from './modules/sites/sites.ts';
+import { createStatements } from './modules/statements/statements.ts';
+import { createTransactions } from './modules/statements/transactions.ts';
+import { createWallet } from './modules/wallet/wallet.ts';
+import { MemoryBus } from './platform/bus-memory.ts';
+import type { Bus } from './platform/bus.ts';
+import { SystemClock, type Clock } from './platform/clock.ts';
+import { newToken } from './platform/ids.ts';
+import type { Database } from './platform/postgres/database.ts';
+import type { StructuredLog } from './platform/structured-log.ts';
+import type { GatewayLimits } from './realtime/gateway.ts';
+
+export interface AppPorts {
+  readonly config: Config;
+  /** Migrated already. */
+  readonly database: Database;
+  readonly log: StructuredLog;
+  readonly clock: Clock;
+  /** The local operator key; null: only operators with a session. */
+  readonly operatorKey: string | null;
+  /** Key of this installation, for what is kept only as a keyed hash. Absent: drawn for this process, OTPs do not outlive it. */
+  readonly installationKey?: string;
+  /** Who brings OTPs to phones. Absent: the developer inbox; in production mode then nobody, and what needs an OTP is off. */
+  readonly sms?: SmsProvider;
+  /** Called once when another process has taken the leases: this one must end. */
+  readonly onLeaseLost?: () => void;
+  /** False while our own PostgreSQL is started again. */
+  readonly databaseHealthy?: () => boolean;
+  /** Serve the client's pages; tests of calls go without. */
+  readonly pages?: boolean;
+  /** Tests: answers that do not fit their schema are faults; cheap password hashes; other rates. */
+  readonly checkAnswers?: boolean;
+  readonly hashing?: HashingOptions;
+  readonly limits?: Partial<GatewayLimits>;
+  readonly betRate?: BetRate;
+  readonly callsPerSecond?: number;
+}
+
+export type Modules = ReturnType<typeof createModules>;
+
+/** Makes every module of a process. */
+export function createModules(ports: AppPorts) {
+  const { database, log, clock } = ports;
+  const transportClock = new SystemClock();
+  const bus = new MemoryBus(log);
+  const sites = createSites({ database, registry: shippedSites(ports.config.tableLobbies) });
+  const hashing = createPasswordHashing(ports.hashing);
+  const trading = createTrading(ports, { bus, sites, hashing });
+  const { accounts, catalogue, orders, openWallet } = trading;
+  const demoAllowed = (site: string): boolean => sites.byKey(site)?.demoLogin === true;
+  const auth = createAuth({ database, bus, clock, log, accounts, hashing, ensureWallet: openWallet, demoAllowed, goodPassword: isGoodPassword });
+  const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
+  const views = createMarketViews(catalogue, displayed);
+  const desk = createBetDesk({
+    orders,
+    accounts,
+    cashOuts: orders.cashOuts,
+    clock: transportClock,
+    ...(ports.betRate === undefined ? {} : { rate: ports.betRate }),
+  });
+  const matchCenter = createMatchCenter({ database, clock, secretOf: (site) => sites.transactionPassword(site) });
+  const operator = new OperatorActions({
+    ...trading,
+    matchCenter,
+    auth,
+    sites,
+    goodPassword: isGoodPassword,
+  });
+  const audit = createAuditLog(database);
+  const statements = createStatements(database);
+  const transactions = createTransactions(database);
+  const casino = createCasino({ accounts, clock });
+  const savedLists = createSavedLists(database, bus);
+  const phone = createPhoneModules(ports, { sites, accounts, auth, audit });
+  const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
+  const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
+  return {
+    ...trading,
+    ...away,
+    ...phone,
+    transportClock,
+    bus,
+    sites,
+    auth,
+    views,
+    desk,
+    operator,
+    audit,
+    statements,
+    transactions,
+    casino,
+    savedLists,
+    history,
+    matchCenter,
+  };
+}
+
+/** OTPs and what they open. */
+function createPhoneModules(
+  { config, database, log, clock, installationKey, sms }: AppPorts,
+  { sites, accounts, auth, audit }: { readonly sites: Sites; readonly accounts: Accounts; readonly auth: Auth; readonly audit: AuditLog },
+) {
+  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+  const provider = sms ?? inbox;
+  const otps = createOtps({
+    database,
+    clock,
+    log,
+    sms: provider,
+    key: installationKey ?? newToken(),
+    siteName: (site) => sites.byKey(site)?.name ?? site,
+    locked: (site, phone) =>
+      audit.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
+  });
+  const signUpCodes = createSignUpCodes({ database, clock });
+  const phoneAccess = createPhoneAccess({
+    accounts,
+    auth,
+    otps,
+    codes: signUpCodes,
+    siteOf: (site) => sites.byKey(site),
+    audit: ({ account, action, detail, address }: AccessNote) =>
+      audit.write({ actor: `${account.username} (${account.site})`, action, target: account.memberCode, detail, outcome: 'OK', address }),
+  });
+  const links = createAccountLinks({
+    database,
+    clock,
+    accounts,
+    auth,
+    audit: ({ username, site, memberCode }, action, address) =>
+      audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail: {}, outcome: 'OK', address }),
+  });
+  return { otps, inbox, phoneAccess, signUpCodes, links };
+}
+
+type Trading = ReturnType<typeof createTrading>;
+
+/** What the server does for a player who is not looking. */
+function createAway(
+  { database, log, clock }: AppPorts,
+  { bus, audit, accounts, catalogue, orders }: Pick<Trading, 'accounts' | 'catalogue' | 'orders'> & { readonly bus: Bus; readonly audit: AuditLog },
+) {
+  const playerOf = async (account: number): Promise<AccountRecord> => {
+    const record = await accounts.byKey(account);
+    if (record === undefined) throw new Error(`there is no account ${account}`);
+    return record;
+  };
+  const write = async (account: number, action: string, target: string | null, detail: AuditEntry['detail'], outcome: string): Promise<void> => {
+    const { username, site } = await playerOf(account);
+    await audit.write({ actor: `${username} (${site})`, action, target, detail, outcome, address: 'server' });
+  };
+  const autoCashOuts = createAutoCashOuts({
+    database,
+    bus,
+    clock,
+    log,
+    catalogue,
+    accounts,
+    cashOuts: orders.cashOuts,
+    audit: ({ account, action, rule, outcome }) => {
+      const { id, profitAt, lossAt, trigger, attempt, result } = rule;
+      return write(account, action, rule.marketId, { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome);
+    },
+  });
+  const disconnectCancel = createDisconnectCancel({
+    database,
+    bus,
+    clock,
+    log,
+    cancelAll: async (account) => {
+      const { memberCode, site, isDemo } = await playerOf(account);
+      return orders.cancelAll({ account, memberCode, site, isDemo });
+    },
+    audit: (account, action, detail, outcome) => write(account, action, null, detail, outcome),
+  });
+  return { autoCashOuts, disconnectCancel };
+}
+
+interface Floor {
+  readonly bus: Bus;
+  readonly sites: Sites;
+  readonly hashing: PasswordHashing;
+}
+
+/** Markets, money and bets: what decides and keeps, with the feeds that drive it. */
+function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
+  const { config, database, log, clock } = ports;
+  const catalogue = createCatalogue({ database, bus, log, clock });
+  const engine = createMarketEngine();
+  const pipeline = createCommitPipeline({ database, engine, clock, log, ...(ports.onLeaseLost === undefined ? {} : { onLeaseLost: ports.onLeaseLost }) });
+  const wallet = createWallet({ database, pipeline });
+  /** Operators play nothing and own no wallet. */
+  const openWallet = async (account: AccountRecord): Promise<void> => {
+    if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
+  };
+  const accounts = createAccounts({ database, bus, clock, hashing, openWallet });
+  const orders = createOrders({
+    database,
+    engine,
+    pipeline,
+    catalogue,
+    accounts,
+    bus,
+    clock,
+    log,
+    commissionOf: (site) => sites.byKey(site)?.commissionBp ?? 0,
+    siteIsFrozen: (site) => sites.frozen(site),
+  });
+  const settlement = createSettlement({
+    database,
+    pipeline,
+    catalogue,
+    bus,
+    log,
+    closeMarket: (marketId) => orders.close(marketId),
+    forgetMarket: (market) => orders.forgetMarket(market),
+  });
+  const makers = createMakers({ orders, catalogue, clock, log });
+  const feeds = createFeeds(
+    { database, bus, clock, log, catalogue, orders, makers, settlement },
+    { choice: config.feed, speed: config.feedSpeed, gapSeconds: config.feedGapSeconds, seed: config.seed },
+  );
+  return { catalogue, engine, pipeline, wallet, openWallet, accounts, orders, settlement, makers, feeds };
+}

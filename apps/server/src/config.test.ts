@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('needs nothing: a newcomer gets a simulated feed on 127.0.0.1:3000 and a database of its own in ./data', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      dataDirectory: resolve('data'),
+      feed: { type: 'simulated' },
+      feedSpeed: 1,
+      seed: null,
+      trustProxy: false,
+    });
+  });
+
+  it('reads every setting, and takes an empty one as not set', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      FEED: 'recorded:/recordings',
+      FEED_SPEED: '500',
+      FEED_GAP_S: '30',
+      SEED: 'x',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      TABLE_LOBBIES: 'jugnu=https://tables.example/lobby  kesar=http://tables.localhost:4000',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      feed: { type: 'recorded', path: resolve('/recordings') },
+      feedSpeed: 500,
+      feedGapSeconds: 30,
+      seed: 'x',
+      logLevel: 'warn',
+      trustProxy: true,
+      tableLobbies: new Map([
+        ['jugnu', 'https://tables.example/lobby'],
+        ['kesar', 'http://tables.localhost:4000'],
+      ]),
+    });
+    expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, "PORT must be a number from 0 to 65535, it is 'eighty'."],
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
+    [{ FEED_SPEED: '0' }, 'FEED_SPEED must be a number from 0.01'],
+    [{ FEED_SPEED: '-1' }, 'FEED_SPEED must be a number from 0.01'],
+    [{ FEED_SPEED: 'fast' }, "FEED_SPEED must be a number from 0.01 to 100000, it is 'fast'."],
+    [{ FEED_SPEED: 'NaN' }, 'FEED_SPEED must be a number'],
+    [{ TABLE_LOBBIES: 'jugnu=http://tables.example' }, "TABLE_LOBBIES must be pairs like site=https://host/lobby, it has 'jugnu=http://tables.example'."],
+    [{ FEED: 'betfair' }, "FEED must be simulated, recorded:<file or folder>, external or script, it is 'betfair'."],
+    [{ FEED: 'recorded:' }, 'FEED must be simulated'],
+    [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],
+    [{ FEED: 'script', NODE_ENV: 'production' }, 'FEED=script is for tests on 127.0.0.1 only.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  ])('says in one sentence what is wrong with %o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,99 @@
+/** The only reader of process.env. Every value is checked here; a wrong one is a sentence, not a stack. */
+import { resolve } from 'node:path';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** null: the server starts its own PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly feed: FeedChoice;
+  readonly feedSpeed: number;
+  readonly feedGapSeconds: number;
+  /** Tests and demos only; null: random, secret and new for each match. */
+  readonly seed: string | null;
+  readonly production: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Addresses of external lobbies of the table casino, by site. */
+  readonly tableLobbies: ReadonlyMap<string, string>;
+  /** Folder of the built client; null: the project's own. */
+  readonly webRoot: string | null;
+  /** The client comes from its sources with hot reload (npm run dev). */
+  readonly webDevelopment: boolean;
+  /** Set by a balancer in front: trust its X-Forwarded-For. */
+  readonly trustProxy: boolean;
+}
+
+export type FeedChoice =
+  | { readonly type: 'simulated' }
+  | { readonly type: 'recorded'; readonly path: string }
+  | { readonly type: 'external' }
+  | { readonly type: 'script' };
+
+export class ConfigError extends Error {}
+
+function number(env: NodeJS.ProcessEnv, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < least || value > most) throw new ConfigError(`${name} must be a number from ${least} to ${most}, it is '${text}'.`);
+  return value;
+}
+
+function feedChoice(text: string | undefined): FeedChoice {
+  if (text === undefined || text === '' || text === 'simulated') return { type: 'simulated' };
+  if (text === 'external' || text === 'script') return { type: text };
+  if (text.startsWith('recorded:') && text.length > 'recorded:'.length) return { type: 'recorded', path: resolve(text.slice('recorded:'.length)) };
+  throw new ConfigError(`FEED must be simulated, recorded:<file or folder>, external or script, it is '${text}'.`);
+}
+
+function logLevel(text: string): Config['logLevel'] {
+  const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+  const found = levels.find((level) => level === text);
+  if (found === undefined) throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, it is '${text}'.`);
+  return found;
+}
+
+/** 'site=https://…' pairs with spaces between them. Plain http is for a house on this machine. */
+function tableLobbies(text: string | undefined): ReadonlyMap<string, string> {
+  const pairs = (text ?? '').split(/\s+/).filter((pair) => pair !== '');
+  return new Map(
+    pairs.map((pair) => {
+      const [, site, url] = /^([\w-]+)=(https:\/\/[^?#]+|http:\/\/(?:[\w-]+\.)*localhost(?::\d+)?(?:\/[^?#]*)?)$/.exec(pair) ?? [];
+      if (site === undefined || url === undefined) throw new ConfigError(`TABLE_LOBBIES must be pairs like site=https://host/lobby, it has '${pair}'.`);
+      return [site, url] as const;
+    }),
+  );
+}
+
+/** An empty variable counts as not set: that is how compose files leave one out. */
+function setting(env: NodeJS.ProcessEnv, name: string): string | null {
+  const text = env[name];
+  return text === undefined || text === '' ? null : text;
+}
+
+/** Reads the environment; throws ConfigError with one sentence that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const host = setting(env, 'HOST') ?? '127.0.0.1';
+  const feed = feedChoice(env['FEED']);
+  const production = env['NODE_ENV'] === 'production';
+  if (feed.type === 'script' && (host !== '127.0.0.1' || production)) throw new ConfigError('FEED=script is for tests on 127.0.0.1 only.');
+  const databaseUrl = setting(env, 'DATABASE_URL');
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
+  return {
+    host,
+    port: number(env, 'PORT', 3000, 0, 65535),
+    dataDirectory: resolve(setting(env, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    feed,
+    feedSpeed: number(env, 'FEED_SPEED', 1, 0.01, 100_000),
+    feedGapSeconds: number(env, 'FEED_GAP_S', 60, 0.1, 86_400),
+    seed: setting(env, 'SEED'),
+    production,
+    logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
+    tableLobbies: tableLobbies(env['TABLE_LOBBIES']),
+    webRoot: setting(env, 'WEB_ROOT'),
+    webDevelopment: env['WEB_DEVELOPMENT'] === '1',
+    trustProxy: env['TRUST_PROXY'] === '1',
+  };
+}

@@ -1,0 +1,73 @@
+/** The process: settings, database, migrations, app, port. What can go wrong here is told in words. */
+import { SITES } from '@maidan/sites';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { ensureOperatorKey } from './modules/operator/operator-key.ts';
+import { SystemClock } from './platform/clock.ts';
+import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';
+import { openDatabase } from './platform/postgres/database.ts';
+import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
+import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
+import { ensureKeyFile } from './platform/process/key-file.ts';
+import { listen } from './platform/process/listen.ts';
+import { isForPeople, runProcess } from './platform/process/run-process.ts';
+import type { StopList } from './platform/process/stop-list.ts';
+import { SkippingClock } from './platform/skipping-clock.ts';
+import { createLog, type StructuredLog } from './platform/structured-log.ts';
+
+/** Calls and pages wait on these connections; the commit pipeline has one of its own. */
+const POOL_SIZE = 20;
+
+function configOrLeave(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    process.stderr.write(`\n${error.message}\n\n`);
+    return process.exit(1);
+  }
+}
+
+async function start(config: Config, log: StructuredLog, stops: StopList): Promise<void> {
+  const dataDirectory = writableDataDirectory(config.dataDirectory);
+  const configured = await openConfiguredDatabase({ databaseUrl: config.databaseUrl, dataDirectory }, log, stops);
+  const database = openDatabase(configured.url, { applicationName: 'maidan-calls', maxConnections: POOL_SIZE });
+  stops.add('the database connections', () => database.close());
+  const applied = await migrate(database, MIGRATIONS_DIRECTORY);
+  if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
+  const app = await createApp({
+    config,
+    database,
+    log,
+    clock: config.feed.type === 'script' ? new SkippingClock() : new SystemClock(),
+    operatorKey: ensureOperatorKey(dataDirectory),
+    installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
+    databaseHealthy: () => configured.healthy(),
+    onLeaseLost: () => {
+      log.error({}, 'Another server has taken over this database: ending.');
+      process.kill(process.pid, 'SIGTERM');
+    },
+    pages: true,
+  });
+  stops.add('the app', () => app.stop());
+  const address = await listen(app.fastify, config);
+  await app.start();
+  log.info({ database: configured.description, feed: config.feed.type }, 'Ready.');
+  tellAddresses(address.host, address.port);
+}
+
+/** One line per site, for the person at the terminal. */
+function tellAddresses(host: string, port: number): void {
+  const lines = SITES.map(
+    (site) => `  ${site.appName.padEnd(18)} http://${site.hosts.find((name) => name.endsWith('localhost')) ?? site.hosts[0] ?? host}:${port}/`,
+  );
+  const listening = ['127.0.0.1', 'localhost', '::1'].includes(host) ? 'this machine only' : host;
+  process.stdout.write(
+    `\nMaidan is open (${listening}). Play money only: points are granted, never bought or sold.\n\n${lines.join('\n')}\n\nCtrl-C stops it.\n\n`,
+  );
+}
+
+const config = configOrLeave();
+const log = createLog({ level: config.logLevel, format: process.stdout.isTTY ? 'words' : 'json' });
+runProcess({ log, start: (stops) => start(config, log, stops) });

@@ -1,0 +1,99 @@
+/** Links that are good for one time: the only writer of account_link and of an account's e-mail address. */
+import { accept, OTP_VALID_S, refuse, type Outcome } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken, newToken } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { Auth } from '../auth/auth-port.ts';
+import type { AccountLink, AccountLinks } from './account-links-port.ts';
+
+type Purpose = 'whatsapp' | 'email';
+
+const EMAIL_VALID_S = 24 * 60 * 60;
+
+export interface AccountLinksParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly auth: Pick<Auth, 'admit'>;
+  readonly audit: (account: AccountRecord, action: 'whatsAppLogin' | 'emailVerified', address: string) => Promise<void>;
+}
+
+interface Wish {
+  readonly purpose: Purpose;
+  readonly email: string | null;
+  readonly validS: number;
+  readonly pathOf: (memberCode: string, secret: string) => string;
+}
+
+export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
+  const { accounts } = parts;
+  return {
+    whatsApp: (memberCode) =>
+      make(parts, memberCode, { purpose: 'whatsapp', email: null, validS: OTP_VALID_S, pathOf: (waId, secret) => `/?otp=${secret}&waId=${waId}` }),
+    email: (memberCode, address) =>
+      make(parts, memberCode, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf: (code, secret) => `/profile/verify/email/${code}/${secret}` }),
+    async login(secret, waId, caller) {
+      const account = await take(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
+      if (account === undefined) return refuse('OTP_WRONG');
+      // off before there is a session that could bet with it
+      const { oneClick } = await accounts.settings(account.account);
+      await accounts.saveSettings(account.account, { oneClick: { ...oneClick, active: false } });
+      const login = await parts.auth.admit(account, caller);
+      if (!login.ok) return login;
+      await parts.audit(account, 'whatsAppLogin', caller.address);
+      return login;
+    },
+    async verifyEmail(memberCode, secret, site) {
+      const account = await take(parts, 'email', secret, { site, memberCode });
+      if (account === undefined) return refuse('OTP_WRONG');
+      await parts.audit(account, 'emailVerified', 'link');
+      return accept(true);
+    },
+  };
+}
+
+async function make({ database, clock, accounts }: AccountLinksParts, memberCode: string, wish: Wish): Promise<Outcome<AccountLink>> {
+  const account = await accounts.byMemberCode(memberCode);
+  if (account === undefined || account.role !== 'user') return refuse('ACCOUNT_UNKNOWN');
+  const secret = newToken();
+  const now = clock.now();
+  await database.transaction(async (client) => {
+    await client.query('select id from account where id = $1 for update', [account.account]);
+    await client.query('update account_link set used_at = $3 where account = $1 and purpose = $2 and used_at is null', [
+      account.account,
+      wish.purpose,
+      new Date(now),
+    ]);
+    if (wish.email !== null) await client.query('update account set email = $2, email_verified_at = null where id = $1', [account.account, wish.email]);
+    await client.query(
+      "insert into account_link (secret_hash, purpose, account, email, created_at, expires_at) values (decode($1, 'hex'), $2, $3, $4, $5, $6)",
+      [hashOfToken(secret), wish.purpose, account.account, wish.email, new Date(now), new Date(now + wish.validS * 1000)],
+    );
+  });
+  return accept({ secret, path: wish.pathOf(memberCode, secret), validS: wish.validS });
+}
+
+/** Uses a link up; undefined when it is unknown, used, over, of another site, or of another account than the named one. */
+async function take(
+  { database, clock, accounts }: AccountLinksParts,
+  purpose: Purpose,
+  secret: string,
+  owner: { readonly site: string; readonly memberCode: string | undefined },
+): Promise<AccountRecord | undefined> {
+  const now = new Date(clock.now());
+  // address and proof in one statement: a link of an address that was replaced meanwhile proves nothing
+  const [row] = await database.query<{ account: number }>(
+    `with used as (
+       update account_link l set used_at = $3 from account a
+       where l.secret_hash = decode($1, 'hex') and l.purpose = $2 and l.used_at is null and l.expires_at > $3
+         and a.id = l.account and a.site = $4 and a.member_code = coalesce($5, a.member_code)
+       returning l.account, l.email
+     ), proven as (
+       update account a set email_verified_at = $3 from used where a.id = used.account and a.email = used.email returning a.id
+     )
+     select account from used`,
+    [hashOfToken(secret), purpose, now, owner.site, owner.memberCode ?? null],
+  );
+  return row === undefined ? undefined : accounts.byKey(row.account);
+}

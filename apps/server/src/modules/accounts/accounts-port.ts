@@ -1,0 +1,114 @@
+/** Accounts: creating, finding, permissions, settings (stake buttons, one-click, limits). */
+import type { DisplayChoices, Favourite } from '@maidan/contract';
+import type { Outcome } from '@maidan/domain';
+
+export interface AccountRecord {
+  readonly account: number;
+  readonly memberCode: string;
+  readonly site: string;
+  readonly username: string;
+  readonly phone: string | null;
+  readonly fullName: string;
+  /** Empty where none is known. */
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role: 'user' | 'operator' | 'admin';
+  readonly status: 'active' | 'blocked' | 'excluded';
+  readonly isDemo: boolean;
+  readonly isB2c: boolean;
+  readonly person: number;
+  readonly passwordHash: string | null;
+  readonly key: string;
+  readonly permissions: Permissions;
+  readonly createdAt: number;
+  readonly lastLoginAt: number | null;
+  readonly previousLoginAt: number | null;
+}
+
+/** Sports and casino an account may use; a missing entry means allowed (EN-05). */
+export interface Permissions {
+  readonly [eventTypeId: string]: boolean;
+}
+
+export interface NewAccount {
+  readonly site: string;
+  readonly username: string;
+  readonly phone?: string;
+  readonly fullName?: string;
+  readonly role?: 'user' | 'operator' | 'admin';
+  readonly password?: string;
+  readonly isDemo?: boolean;
+  /** Under whom the account stands: the manager of its site (RO-15). */
+  readonly manager?: string;
+  /** Account of the player who referred it, and the code it came with. */
+  readonly referredBy?: number | null;
+  readonly signUpCode?: string | null;
+}
+
+export interface Accounts {
+  create(account: NewAccount): Promise<Outcome<AccountRecord>>;
+  byKey(account: number): Promise<AccountRecord | undefined>;
+  byMemberCode(memberCode: string): Promise<AccountRecord | undefined>;
+  /** By user id or by the ten digits of the phone, on one site. */
+  byLogin(site: string, username: string): Promise<AccountRecord | undefined>;
+  /** By the ten digits of its phone, on one site. */
+  byPhone(site: string, phone: string): Promise<AccountRecord | undefined>;
+  setPassword(account: number, password: string): Promise<void>;
+  setStatus(account: number, status: AccountRecord['status']): Promise<void>;
+  setPermissions(account: number, permissions: Permissions): Promise<void>;
+  noteLogin(account: number, at: number): Promise<void>;
+  settings(account: number): Promise<AccountSettings>;
+  saveSettings(account: number, part: Partial<AccountSettings>): Promise<AccountSettings>;
+  /** Own limits of the player in one market or kind, set by the operator. Paise, 0 = not set. */
+  limits(account: number): Promise<readonly AccountLimit[]>;
+  setLimit(account: number, limit: AccountLimit): Promise<void>;
+}
+
+export interface AccountLimit {
+  readonly marketId: string;
+  readonly kind: string;
+  readonly minStake: number;
+  readonly maxStake: number;
+  readonly maxWin: number;
+}
+
+export interface StakeButton {
+  readonly label: string;
+  /** Whole rupees. */
+  readonly price: number;
+}
+
+/** Bets by one click: armed or not, what each stakes, and the most one may stake. Rupees. */
+export interface OneClickSetting {
+  readonly active: boolean;
+  readonly stake: number;
+  readonly cap: number;
+}
+
+export interface AccountSettings {
+  readonly stakeButtons: readonly StakeButton[];
+  readonly stakes: readonly StakeButton[];
+  readonly mobileStakes: readonly StakeButton[];
+  readonly mobileStakesExchangeGame: readonly StakeButton[];
+  readonly oneClick: OneClickSetting;
+  readonly notifications: boolean;
+  /** The wallet the player has chosen is that of free cash. */
+  readonly useBonusWallet: boolean;
+  readonly confirmation: boolean;
+}
+
+export interface FavouriteChange {
+  readonly add: readonly Favourite[];
+  /** By _id. */
+  readonly remove: readonly string[];
+}
+
+/** What an account keeps for its devices; each change is told to all of them. */
+export interface SavedLists {
+  favourites(account: number): Promise<readonly Favourite[]>;
+  /** All or nothing: FAVOURITES_FULL when more than 200 would stand. */
+  changeFavourites(account: number, change: FavouriteChange): Promise<Outcome<readonly Favourite[]>>;
+  /** null: nothing was chosen yet. */
+  display(account: number): Promise<DisplayChoices | null>;
+  saveDisplay(account: number, choices: DisplayChoices): Promise<void>;
+}

@@ -1,0 +1,93 @@
+/** Calls 4, 11 to 13, 22, 48 to 51, 54. */
+import {
+  encodeBalance,
+  encodeStakeButtons,
+  ENDPOINTS,
+  fromRupees,
+  parseStake,
+  parseStakeButtons,
+  parseStakeList,
+  toRupees,
+  type UserEvents,
+} from '@maidan/contract';
+import { accept, LARGEST_STAKE, refuse } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { Wallet } from '../wallet/wallet-port.ts';
+import type { Accounts, AccountSettings, Permissions } from './accounts-port.ts';
+import { SAVED } from './saved-text.ts';
+import { userSettingOf } from './user-setting.ts';
+
+/** What the permission map has names for (EN-04); a missing entry means allowed (EN-05). */
+const EVENT_TYPES_WITH_PERMISSION = ['1', '2', '4', 'c9', 'c1', 'v9', 'b9'] as const;
+const SPORTS = [1, 2, 4] as const;
+
+export function userEventsOf(permissions: Permissions): UserEvents {
+  const allows = (eventType: string): boolean => permissions[eventType] !== false;
+  return {
+    allowed: SPORTS.filter((sport) => allows(String(sport))),
+    flags: { c1: allows('c1'), c9: allows('c9') },
+    availableEventTypes: Object.fromEntries(EVENT_TYPES_WITH_PERMISSION.map((eventType) => [eventType, allows(eventType)])),
+  };
+}
+
+export function registerAccountRoutes(routes: Routes, accounts: Accounts, wallet: Wallet): void {
+  routes.signedIn(ENDPOINTS.userDetails, async (call) => {
+    const balance = encodeBalance(await wallet.balance(call.session.account));
+    return accept({ success: true as const, doc: { username: call.session.username, ...balance }, logout: false, message: '' });
+  });
+  routes.signedIn(ENDPOINTS.userSetting, async (call) => {
+    const [settings, limits] = await Promise.all([accounts.settings(call.session.account), accounts.limits(call.session.account)]);
+    return accept({ success: true as const, data: userSettingOf(call.site, settings, limits) });
+  });
+  routes.signedIn(ENDPOINTS.userEvents, async (call) => {
+    const account = await accounts.byKey(call.session.account);
+    return account === undefined ? refuse('ACCOUNT_UNKNOWN') : accept({ success: true as const, parent: userEventsOf(account.permissions) });
+  });
+  routes.signedIn(ENDPOINTS.activityDetails, async (call) => {
+    const account = await accounts.byKey(call.session.account);
+    const at = account?.previousLoginAt ?? null;
+    return accept({ success: true as const, doc: [{ lastLogin: at === null ? null : new Date(at).toISOString() }] });
+  });
+  // no bonus has terms yet: what stands in the wallet is the player's to play
+  routes.signedIn(ENDPOINTS.wageringDetails, (call) =>
+    accept({ success: true as const, result: { walletType: call.query.walletType, required: 0, done: 0, expires: null } }),
+  );
+  registerStakeRoutes(routes, accounts);
+}
+
+function registerStakeRoutes(routes: Routes, accounts: Accounts): void {
+  routes.signedIn(ENDPOINTS.stakeButtons, async (call) => {
+    const settings = await accounts.settings(call.session.account);
+    return accept({ success: true as const, data: encodeStakeButtons(settings.stakeButtons) });
+  });
+  routes.signedIn(ENDPOINTS.updateStakeButtons, async (call) => {
+    const buttons = parseStakeButtons(call.body);
+    if (buttons === null) return refuse('STAKE_INVALID');
+    const settings = await accounts.saveSettings(call.session.account, { stakeButtons: buttons });
+    return accept({ success: true as const, message: SAVED[call.language], data: encodeStakeButtons(settings.stakeButtons) });
+  });
+  routes.signedIn(ENDPOINTS.saveOneClick, async (call) => {
+    const { oneClick: known } = await accounts.settings(call.session.account);
+    const stake = call.body.stake === undefined ? fromRupees(known.stake) : parseStake(call.body.stake);
+    const cap = call.body.cap === undefined ? fromRupees(known.cap) : parseStake(call.body.cap);
+    if (stake === null || cap === null) return refuse('STAKE_INVALID');
+    if (cap > LARGEST_STAKE) return refuse('STAKE_ABOVE_MAXIMUM', { limit: LARGEST_STAKE });
+    if (stake > cap) return refuse('ONE_CLICK_CAP', { limit: cap });
+    const oneClick = { active: call.body.active, stake: toRupees(stake), cap: toRupees(cap) };
+    const settings = await accounts.saveSettings(call.session.account, { oneClick });
+    return accept({ success: true as const, message: SAVED[call.language], result: settings.oneClick });
+  });
+  const sets = [
+    [ENDPOINTS.saveStakes, 'stakes'],
+    [ENDPOINTS.saveMobileStakes, 'mobileStakes'],
+    [ENDPOINTS.saveMobileStakesExchangeGame, 'mobileStakesExchangeGame'],
+  ] as const satisfies readonly (readonly [unknown, keyof AccountSettings])[];
+  for (const [endpoint, name] of sets) {
+    routes.signedIn(endpoint, async (call) => {
+      const buttons = parseStakeList(call.body.settings);
+      if (buttons === null) return refuse('STAKE_INVALID');
+      const settings = await accounts.saveSettings(call.session.account, { [name]: buttons });
+      return accept({ success: true as const, message: SAVED[call.language], result: [...settings[name]] });
+    });
+  }
+}

@@ -1,0 +1,18 @@
+/** The rules of a list of favourites. Pure. */
+import { FAVOURITES_LIMIT, type Favourite } from '@maidan/contract';
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { FavouriteChange } from './accounts-port.ts';
+
+/** An item must say the same thing twice: a list that does not know what it holds cannot be cleaned up. */
+function isConsistent({ _id: id, event, marketId, marketBook }: Favourite): boolean {
+  return marketBook.marketId === marketId && (id === `event:${event.id}` || id === `market:${marketId}`);
+}
+
+/** Takes away, then adds at the end what is not there; the order of the rest stays. */
+export function changedFavourites(known: readonly Favourite[], { add, remove }: FavouriteChange): Outcome<readonly Favourite[]> {
+  if (!add.every(isConsistent)) return refuse('MALFORMED', { field: 'add' });
+  const list = new Map(known.map((item) => [item._id, item]));
+  for (const id of remove) list.delete(id);
+  for (const item of add) if (!list.has(item._id)) list.set(item._id, item);
+  return list.size > FAVOURITES_LIMIT && list.size > known.length ? refuse('FAVOURITES_FULL') : accept([...list.values()]);
+}

@@ -1,0 +1,18 @@
+/** Favourites and display choices of the own account. */
+import { ENDPOINTS } from '@maidan/contract';
+import { accept } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { SavedLists } from './accounts-port.ts';
+
+export function registerSavedListRoutes(routes: Routes, saved: SavedLists): void {
+  routes.signedIn(ENDPOINTS.favourites, async ({ session }) => accept({ success: true as const, favourites: [...(await saved.favourites(session.account))] }));
+  routes.signedIn(ENDPOINTS.changeFavourites, async ({ session, body }) => {
+    const list = await saved.changeFavourites(session.account, { add: body.add ?? [], remove: body.remove ?? [] });
+    return list.ok ? accept({ success: true as const, favourites: [...list.value] }) : list;
+  });
+  routes.signedIn(ENDPOINTS.display, async ({ session }) => accept({ success: true as const, display: await saved.display(session.account) }));
+  routes.signedIn(ENDPOINTS.saveDisplay, async ({ session, body }) => {
+    await saved.saveDisplay(session.account, body);
+    return accept({ success: true as const, display: body });
+  });
+}

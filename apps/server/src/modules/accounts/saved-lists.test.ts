@@ -1,0 +1,88 @@
+import { FAVOURITES_LIMIT, type Favourite } from '@maidan/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledged, next, startTestApp, type TestApp } from '../../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+const event = (id: string): Favourite => ({
+  _id: `event:${id}`,
+  eventTypeId: '4',
+  event: { id, name: `Home ${id} v Away` },
+  marketId: `1.${id}`,
+  marketName: 'Match Odds',
+  marketBook: { marketId: `1.${id}` },
+});
+const market = (id: string): Favourite => ({ ...event(id), _id: `market:1.${id}` });
+
+async function player() {
+  const login = await test.demo();
+  const path = `account/${login.data.memberCode}`;
+  const token = login.token.accessToken;
+  const call = async (method: string, name: string, body?: unknown) =>
+    (await test.call(method, `${path}/${name}`, { token, ...(body === undefined ? {} : { body }) })).body as unknown as {
+      success: boolean;
+      code?: string;
+      message?: string;
+      favourites: Favourite[];
+      display: unknown;
+    };
+  const ids = async () => (await call('GET', 'favourites')).favourites.map((item) => item._id);
+  return { token, path, call, ids };
+}
+
+it('favourites keep their order; adding one twice changes nothing; an event and its market are two', async () => {
+  const { call, ids } = await player();
+  expect(await ids()).toEqual([]);
+  await call('POST', 'favourites', { add: [event('1'), event('2')] });
+  const answer = await call('POST', 'favourites', { add: [market('2'), event('1')] });
+  expect(answer.favourites).toEqual([event('1'), event('2'), market('2')]);
+  await call('POST', 'favourites', { remove: ['event:1'] });
+  expect(await ids()).toEqual(['event:2', 'market:1.2']);
+});
+
+it('beyond 200 the whole change is refused with a code and a text, and taking one away makes room', async () => {
+  const { call, ids } = await player();
+  const full = Array.from({ length: FAVOURITES_LIMIT }, (_, index) => event(String(index)));
+  await call('POST', 'favourites', { add: full });
+  expect(await call('POST', 'favourites', { add: [event('one-more')] })).toMatchObject({
+    success: false,
+    code: 'FAVOURITES_FULL',
+    message: expect.stringContaining('200'),
+  });
+  expect(await ids()).toHaveLength(FAVOURITES_LIMIT);
+  expect((await call('POST', 'favourites', { add: [event('one-more')], remove: ['event:0'] })).favourites.at(-1)?._id).toBe('event:one-more');
+});
+
+it('two devices at once lose nothing of each other', async () => {
+  const { call, ids } = await player();
+  await Promise.all(Array.from({ length: 10 }, (_, index) => call('POST', 'favourites', { add: [event(String(index))] })));
+  expect((await ids()).toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `event:${index}`));
+});
+
+it('an item that contradicts itself is malformed, and nobody reads the list of another account', async () => {
+  const one = await player();
+  const other = await player();
+  expect(await one.call('POST', 'favourites', { add: [{ ...event('1'), _id: 'event:2' }] })).toMatchObject({ success: false, code: 'MALFORMED' });
+  const foreign = await test.call('GET', `${other.path}/favourites`, { token: one.token });
+  expect(foreign.body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
+});
+
+it('display choices are kept, unknown ones refused, and both kinds of change are told to the other devices', async () => {
+  const { token, call } = await player();
+  const socket = await test.socket();
+  await acknowledged(socket, 'subscribe', { account: true, token });
+  expect((await call('GET', 'settings/display')).display).toBeNull();
+  const chosen = { odds: 'fractional', bookmaker: 'paise', colours: 'safe', density: 'compact' };
+  const told = next(socket, 'saved-changed');
+  await call('POST', 'settings/display', chosen);
+  expect(await told).toEqual({ name: 'display' });
+  expect((await call('GET', 'settings/display')).display).toEqual(chosen);
+  expect(await call('POST', 'settings/display', { ...chosen, odds: 'roman' })).toMatchObject({ success: false, code: 'MALFORMED' });
+  const again = next(socket, 'saved-changed');
+  await call('POST', 'favourites', { add: [event('9')] });
+  expect(await again).toEqual({ name: 'favourites' });
+});

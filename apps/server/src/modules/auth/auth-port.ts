@@ -1,0 +1,52 @@
+/** Who is there: opaque sessions (256-bit token, stored hashed), password and demo login, login limits. */
+import type { Outcome } from '@maidan/domain';
+import type { AccountRecord } from '../accounts/accounts-port.ts';
+
+export interface SessionAccount {
+  readonly account: number;
+  readonly memberCode: string;
+  readonly site: string;
+  readonly username: string;
+  readonly role: 'user' | 'operator' | 'admin';
+  readonly isDemo: boolean;
+  readonly isB2c: boolean;
+  readonly key: string;
+  /** Hex of the token's hash: names the session in memory and on the bus, never the token. */
+  readonly sessionHash: string;
+  readonly expiresAt: number;
+}
+
+export interface Login {
+  readonly token: string;
+  readonly session: SessionAccount;
+}
+
+export interface Caller {
+  readonly site: string;
+  readonly address: string;
+  readonly browser: string;
+}
+
+export interface NewPassword {
+  readonly oldPassword: string;
+  readonly password: string;
+}
+
+export interface Auth {
+  login(username: string, password: string, caller: Caller): Promise<Outcome<Login>>;
+  loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
+  /** A session for an account that was proven otherwise. ACCOUNT_LOCKED. */
+  admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  logout(token: string): Promise<void>;
+  /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player renews the idle time, a poll does not. */
+  session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;
+  /** A new token for 12 more hours; the old one ends and its sockets belong to the new one. */
+  renew(token: string, site: string, caller: Caller): Promise<Outcome<Login>>;
+  /** PASSWORD_WRONG, PASSWORD_WEAK, TOO_MANY_TRIES, NOT_PERMITTED (a demo account has none). Every other session of the account ends. */
+  changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
+  /** The player of a living session did something (a key, a click). */
+  act(sessionHash: string): void;
+  /** Milliseconds until a session ends by itself; null when it is not known here. */
+  endsIn(sessionHash: string): number | null;
+  endSessionsOf(account: number, message: string): Promise<number>;
+}

@@ -1,0 +1,38 @@
+/** Calls 1, 52, P1 to P3. */
+import { encodeLogin, ENDPOINTS } from '@maidan/contract';
+import { accept, SESSION_S, type Language } from '@maidan/domain';
+import type { Auth, Caller } from './auth-port.ts';
+import type { Routes } from './routes-port.ts';
+
+interface From {
+  readonly site: { readonly site: string };
+  readonly address: string;
+  readonly browser: string;
+}
+const callerOf = (call: From): Caller => ({ site: call.site.site, address: call.address, browser: call.browser });
+
+const CHANGED: { readonly [language in Language]: string } = { en: 'Your password is changed', hi: 'आपका पासवर्ड बदल गया है' };
+
+export function registerAuthRoutes(routes: Routes, auth: Auth): void {
+  routes.open(ENDPOINTS.userLogin, async (call) => {
+    const login = await auth.login(call.body.username, call.body.password, callerOf(call));
+    return login.ok ? accept(encodeLogin(login.value)) : login;
+  });
+  routes.open(ENDPOINTS.loginWithDemo, async (call) => {
+    const login = await auth.loginWithDemo(callerOf(call));
+    return login.ok ? accept(encodeLogin(login.value)) : login;
+  });
+  routes.signedIn(ENDPOINTS.logout, async (call) => {
+    await auth.logout(call.token);
+    return accept({ success: true as const });
+  });
+  routes.signedIn(ENDPOINTS.renewSession, async (call) => {
+    const login = await auth.renew(call.token, call.site.site, callerOf(call));
+    return login.ok ? accept({ success: true as const, token: { accessToken: login.value.token, expiresIn: SESSION_S } }) : login;
+  });
+  routes.signedIn(ENDPOINTS.changePassword, async (call) => {
+    const login = await auth.changePassword(call.token, call.body, callerOf(call));
+    if (!login.ok) return login;
+    return accept({ success: true as const, message: CHANGED[call.language], token: { accessToken: login.value.token, expiresIn: SESSION_S } });
+  });
+}

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledged, next, startTestApp, wireBet, emitRaw, either, type TestApp } from '../../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+const form = (fields: Record<string, string>) => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${btoa('web:')}` },
+});
+
+it('[CA-02] [CA-04] a form-encoded body logs in and the token works', async () => {
+  await test.player('form.user');
+  const login = await test.call('POST', 'user/userLogin', form({ username: 'Form.User', password: 'Secret#123', siteurl: 'localhost', manager: 'm' }));
+  expect(login.status).toBe(200);
+  expect(login.body).toMatchObject({
+    success: true,
+    status: 200,
+    data: { memberCode: expect.any(String) as string, isDemo: false },
+    token: { expiresIn: 43_200 },
+    result: { isB2C: true },
+  });
+  const { data, token } = login.body as unknown as { data: { verifytoken: string }; token: { accessToken: string } };
+  expect(token.accessToken).toBe(data.verifytoken);
+  expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).body).toMatchObject({ success: true, doc: { username: 'form.user' } });
+});
+
+it('[RO-20] [CA-61] LoginWithDemo gives a login result with the grant of the site', async () => {
+  const login = await test.demo();
+  expect(login).toMatchObject({ success: true, message: 'User Login Success', data: { isDemo: true } });
+  const details = await test.call('POST', 'getUserDetails', { token: login.token.accessToken });
+  expect(details.body).toMatchObject({ doc: { balance: 100_000, bounsBalance: 0, exposure: 0 } });
+});
+
+it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, with a wrong one, and on another site', async () => {
+  const { token } = await test.demo();
+  for (const path of ['getUserDetails', 'getUserSetting', 'getStackButton', 'getActivityDetails', 'getUserEvenets']) {
+    expect((await test.call('POST', path, { token: token.accessToken })).status).toBe(200);
+    const missing = await test.call('POST', path);
+    expect(missing.status).toBe(401);
+    expect(missing.body).toMatchObject({ success: false, code: 'SESSION_ENDED', message: 'Please Login Again' });
+  }
+  expect((await test.call('POST', 'getUserDetails', { token: 'x'.repeat(43) })).status).toBe(401);
+  // the same token under the host of another site
+  const elsewhere = await test.app.fastify.inject({
+    method: 'POST',
+    url: '/getUserDetails',
+    headers: { host: 'patang.localhost', authorization: `Bearer ${token.accessToken}` },
+  });
+  expect(elsewhere.statusCode).toBe(401);
+});
+
+it('a wrong password and an unknown name get the same answer, HTTP 200, in the language asked for', async () => {
+  await test.player('neutral');
+  const wrong = await test.call('POST', 'user/userLogin', { body: { username: 'neutral', password: 'nonsense' } });
+  const unknown = await test.call('POST', 'user/userLogin', { body: { username: 'nobody', password: 'nonsense' } });
+  expect(wrong).toMatchObject({ status: 200, body: { success: false, code: 'INVALID_CREDENTIALS', message: 'Invalid username or password', data: null } });
+  expect(unknown.body).toEqual(wrong.body);
+  const hindi = await test.call('POST', 'user/userLogin', { body: { username: 'nobody', password: 'x' }, headers: { 'accept-language': 'hi-IN,en;q=0.5' } });
+  expect(hindi.body.message).toBe('यूज़रनेम या पासवर्ड गलत है');
+});
+
+it('malformed logins are 400 and name the field', async () => {
+  for (const body of [
+    {},
+    { username: 7, password: 'x' },
+    { username: 'a'.repeat(65), password: 'x' },
+    { username: 'a\u0000b', password: 'x' },
+    [],
+    'no json',
+    'null',
+  ]) {
+    const answer = await test.call('POST', 'user/userLogin', { body, headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ success: false, code: 'MALFORMED' });
+  }
+});
+
+it('five wrong passwords make the account wait, also when they come at once; the right one works after the wait', async () => {
+  await test.player('guarded');
+  const attempt = (password: string) => test.call('POST', 'user/userLogin', { body: { username: 'guarded', password } });
+  const codes = await Promise.all(Array.from({ length: 20 }, () => attempt('guess').then((answer) => answer.body.code)));
+  expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5);
+  expect((await attempt('Secret#123')).body).toMatchObject({ success: false, code: 'TOO_MANY_TRIES', message: 'Too many attempts. Please try again later' });
+  await test.clock.advance(31_000);
+  expect((await attempt('Secret#123')).body.success).toBe(true);
+});
+
+it('logout ends the session and closes its sockets within a second, telling why', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket({ auth: { token: token.accessToken } });
+  await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  const told = next(socket, 'logout');
+  const closed = new Promise<number>((resolve) => {
+    socket.once('disconnect', () => resolve(performance.now()));
+  });
+  const at = performance.now();
+  expect((await test.call('POST', 'logout', { token: token.accessToken })).body).toEqual({ success: true });
+  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect((await closed) - at).toBeLessThan(1000);
+  expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(401);
+});
+
+it('a session ends after 60 minutes without an action; polls do not count, a page does', async () => {
+  const { token } = await test.demo();
+  const poll = () => test.call('POST', 'getUserDetails', { token: token.accessToken }).then((answer) => answer.status);
+  await test.clock.advance(40 * 60_000);
+  expect(await poll()).toBe(200);
+  const member = (await test.call('GET', 'account/nobody/order-list?orderStatus=open', { token: token.accessToken })).body;
+  expect(member.code).toBe('FOREIGN_ACCOUNT'); // refused, and yet a deed of the player
+  await test.clock.advance(40 * 60_000);
+  expect(await poll()).toBe(200);
+  await test.clock.advance(21 * 60_000);
+  expect(await poll()).toBe(401);
+});
+
+it('a session ends 12 hours after the login whatever is done, and its sockets with it', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket();
+  await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  const told = next(socket, 'logout');
+  for (let hour = 0; hour < 11; hour += 1) {
+    await test.clock.advance(59 * 60_000);
+    socket.emit('activity');
+    await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  }
+  await test.clock.advance(59 * 60_000);
+  socket.emit('activity');
+  await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  await test.clock.advance(13 * 60_000);
+  expect(await told).toEqual({ message: 'Please Login Again' });
+});
+
+it('a minute before its idle end a session is told so, again on a new socket, and an action takes the end away', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket({ auth: { token: token.accessToken } });
+  await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  const told: number[] = [];
+  socket.on('session-end', ({ inMs }) => told.push(inMs));
+  await test.clock.advance(58 * 60_000);
+  await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  expect(told).toEqual([]);
+  const warning = next(socket, 'session-end');
+  await test.clock.advance(60_500);
+  const { inMs } = await warning;
+  expect(inMs).toBeGreaterThan(58_000);
+  expect(inMs).toBeLessThanOrEqual(60_000);
+
+  const late = await test.socket();
+  const again = next(late, 'session-end');
+  await acknowledged(late, 'authenticate', { token: token.accessToken });
+  expect((await again).inMs).toBeLessThanOrEqual(inMs);
+
+  const goneOn = next(socket, 'session-end');
+  late.emit('activity');
+  expect((await goneOn).inMs).toBeGreaterThan(59 * 60_000);
+  await test.clock.advance(5 * 60_000);
+  expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(200);
+});
+
+it('a minute before the 12 hours are over no action helps, a renewal does', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket({ auth: { token: token.accessToken } });
+  const act = async (): Promise<void> => {
+    socket.emit('activity');
+    await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  };
+  const warning = next(socket, 'session-end');
+  for (let half = 0; half < 24; half += 1) {
+    await act();
+    await test.clock.advance(half === 23 ? 29 * 60_000 + 30_000 : 30 * 60_000);
+  }
+  expect((await warning).inMs).toBeLessThanOrEqual(60_000);
+  const acted = next(socket, 'session-end');
+  await act();
+  expect((await acted).inMs).toBeLessThanOrEqual(60_000);
+  const renewed = await test.call('POST', 'session/renew', { token: token.accessToken });
+  const fresh = (renewed.body as unknown as { token: { accessToken: string } }).token.accessToken;
+  await test.clock.advance(2 * 60_000);
+  expect((await test.call('POST', 'getUserDetails', { token: fresh })).status).toBe(200);
+  expect(await acknowledged(socket, 'authenticate', { token: fresh })).toMatchObject({ success: true });
+});
+
+it('renewing gives a new token, ends the old one, and leaves the sockets where they are', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket();
+  await acknowledged(socket, 'authenticate', { token: token.accessToken });
+  const renewed = await test.call('POST', 'session/renew', { token: token.accessToken });
+  const fresh = (renewed.body as unknown as { token: { accessToken: string; expiresIn: number } }).token;
+  expect(fresh).toMatchObject({ expiresIn: 43_200 });
+  expect((await test.call('POST', 'getUserDetails', { token: token.accessToken })).status).toBe(401);
+  expect(await acknowledged(socket, 'authenticate', { token: fresh.accessToken })).toMatchObject({ success: true });
+  expect(socket.connected).toBe(true);
+});
+
+it('a changed password: the old one is asked for, a weak one refused, other sessions end with their sockets, this one goes on', async () => {
+  const here = await test.player('changer');
+  const there = (await test.call('POST', 'user/userLogin', { body: { username: 'changer', password: 'Secret#123' } })).body as unknown as typeof here;
+  const socket = await test.socket();
+  await acknowledged(socket, 'authenticate', { token: there.token.accessToken });
+  const own = await test.socket();
+  await acknowledged(own, 'authenticate', { token: here.token.accessToken });
+  const change = (oldPassword: string, password: string, token = here.token.accessToken) =>
+    test.call('POST', 'session/password', { token, body: { oldPassword, password } });
+  expect((await change('Secret#124', 'Other#4567')).body).toMatchObject({
+    success: false,
+    code: 'PASSWORD_WRONG',
+    message: 'The current password is not right',
+  });
+  expect((await change('Secret#123', 'other#4567')).body).toMatchObject({ success: false, code: 'PASSWORD_WEAK' });
+  const told = next(socket, 'logout');
+  const changed = await change('Secret#123', 'Other#4567');
+  expect(changed.body).toMatchObject({ success: true, message: 'Your password is changed', token: { expiresIn: 43_200 } });
+  expect(await told).toEqual({ message: 'Please Login Again' });
+  for (const login of [here, there]) expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
+  const fresh = (changed.body as unknown as { token: { accessToken: string } }).token.accessToken;
+  expect((await test.call('POST', 'getUserDetails', { token: fresh })).status).toBe(200);
+  expect(own.connected).toBe(true);
+  const attempt = (password: string) => test.call('POST', 'user/userLogin', { body: { username: 'changer', password } }).then((answer) => answer.body.success);
+  expect([await attempt('Secret#123'), await attempt('Other#4567')]).toEqual([false, true]);
+  const { token } = await test.demo();
+  expect((await change('', 'Other#4567', token.accessToken)).body).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
+});
+
+it('whoever guesses the old password of a borrowed session must wait like at the login', async () => {
+  const { token } = await test.player('borrowed');
+  const codes: unknown[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    const answer = await test.call('POST', 'session/password', { token: token.accessToken, body: { oldPassword: `Guess#00${turn}`, password: 'Other#4567' } });
+    codes.push(answer.body.code);
+  }
+  expect(codes).toEqual([...Array.from({ length: 5 }, () => 'PASSWORD_WRONG'), 'TOO_MANY_TRIES']);
+});
+
+it('[CA-63] [CA-64] getActivityDetails tells the login before this one', async () => {
+  const first = await test.player('last.login');
+  const before = await test.call('POST', 'getActivityDetails', { token: first.token.accessToken });
+  expect(before.body).toMatchObject({ success: true, doc: [{ lastLogin: null }] });
+  const second = await test.call('POST', 'user/userLogin', { body: { username: 'last.login', password: 'Secret#123' } });
+  const again = await test.call('POST', 'getActivityDetails', { token: (second.body as unknown as typeof first).token.accessToken });
+  const { lastLogin } = (again.body as unknown as { doc: { lastLogin: string }[] }).doc[0]!;
+  expect(Math.abs(Date.parse(lastLogin) - test.clock.now())).toBeLessThan(60_000);
+});
+
+it('[EN-39] the login event holds username, password, siteurl, manager and activity_details: each is known, with them the socket is signed in', async () => {
+  await test.player('five.names');
+  const socket = await test.socket();
+  const user = { username: 'five.names', password: 'Secret#123', siteurl: 'localhost', manager: 'm-maidan', activity_details: { browserdetail: 'test' } };
+  for (const name of ['username', 'password', 'siteurl', 'manager', 'activity_details']) {
+    const refused = next(socket, 'login-error');
+    emitRaw(socket, 'login', { user: { ...user, [name]: 7 } });
+    expect(await refused).toMatchObject({ success: false, code: 'MALFORMED', message: `The request is not valid (user.${name})` });
+  }
+  const good = next(socket, 'login-success');
+  emitRaw(socket, 'login', { user });
+  expect(await good).toMatchObject({ success: true, data: { details: { username: 'five.names' } } });
+});
+
+it('the socket login is the same login: success, refusal, and the socket is the account’s', async () => {
+  await test.player('socket.user');
+  const socket = await test.socket();
+  socket.emit('login', { user: { username: 'socket.user', password: 'wrong', siteurl: '', manager: '' } });
+  expect(await next(socket, 'login-error')).toMatchObject({ success: false, code: 'INVALID_CREDENTIALS' });
+  const good = next(socket, 'login-success');
+  socket.emit('login', { user: { username: 'socket.user', password: 'Secret#123', siteurl: '', manager: '', activity_details: { ipaddress: '' } } });
+  const login = await good;
+  expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body).toMatchObject({ success: true });
+  const { token } = await test.demo();
+  emitRaw(socket, 'create-bet', { token: token.accessToken, betSlipRef: 'foreign', bet: wireBet() });
+  expect(await either(socket, 'place-bet-success', 'place-bet-error')).toMatchObject({
+    event: 'place-bet-error',
+    payload: { code: 'FOREIGN_ACCOUNT', betSlipRef: 'foreign' },
+  });
+});
+
+it('a blocked account is out at once: sessions 403, login locked only for who knows the password', async () => {
+  const login = await test.player('blocked.user');
+  const { memberCode } = login.data;
+  const socket = await test.socket({ auth: { token: login.token.accessToken } });
+  await acknowledged(socket, 'authenticate', { token: login.token.accessToken });
+  const told = next(socket, 'logout');
+  expect((await test.operator('POST', `operator/accounts/${memberCode}/block`, { reason: 'test' })).body.success).toBe(true);
+  expect(await told).toEqual({ message: 'Your account is locked. Please contact support' });
+  const call = await test.call('POST', 'getUserDetails', { token: login.token.accessToken });
+  expect(call).toMatchObject({ status: 403, body: { code: 'ACCOUNT_LOCKED' } });
+  const attempt = (password: string) =>
+    test.call('POST', 'user/userLogin', { body: { username: 'blocked.user', password } }).then((answer) => answer.body.code);
+  expect(await attempt('nope')).toBe('INVALID_CREDENTIALS');
+  expect(await attempt('Secret#123')).toBe('ACCOUNT_LOCKED');
+});
+
+it('nothing of a token or password stands in the database', async () => {
+  const login = await test.player('secretive');
+  const rows = await test.database.query<{ text: string }>(
+    'select row_to_json(session)::text as text from session union all select row_to_json(account)::text from account',
+  );
+  const all = rows.map((row) => row.text).join();
+  expect(all).not.toContain(login.token.accessToken);
+  expect(all).not.toContain('Secret#123');
+  expect(all).toContain('$argon2id$');
+});

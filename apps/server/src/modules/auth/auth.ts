@@ -1,0 +1,134 @@
+/** Who is there: one function behind HTTP and socket login, demo accounts, sessions (design.md D-08, D-12; T-06). */
+import { accept, REFUSAL_TEXTS, refuse, type Outcome } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { Auth, Caller, Login, NewPassword } from './auth-port.ts';
+import { createLoginLimits, type LoginLimits } from './login-limits.ts';
+import type { PasswordHashing } from './password-hashing-port.ts';
+import { Sessions } from './sessions.ts';
+
+export interface AuthParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly hashing: PasswordHashing;
+  /** Sees that the account has a wallet (a crash may have come between the two at its creation). */
+  readonly ensureWallet: (account: AccountRecord) => Promise<void>;
+  readonly demoAllowed: (site: string) => boolean;
+  /** Whether a password may be set (VA-12 to VA-16). */
+  readonly goodPassword: (password: string) => boolean;
+}
+
+export interface RunningAuth extends Auth {
+  start(): void;
+  stop(): void;
+}
+
+export function createAuth(parts: AuthParts): RunningAuth {
+  const { accounts, bus, clock, hashing } = parts;
+  const limits = createLoginLimits(clock);
+  const sessions = new Sessions({
+    database: parts.database,
+    clock,
+    log: parts.log,
+    ended: (session) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, message: REFUSAL_TEXTS.SESSION_ENDED.en }),
+    ending: (sessionHash, inMs) => bus.publish('session-ending', { sessionHash, inMs }),
+  });
+  const enter = async (account: AccountRecord, caller: Caller): Promise<Outcome<Login>> => {
+    if (account.status === 'blocked') return refuse('ACCOUNT_LOCKED');
+    await parts.ensureWallet(account);
+    await accounts.noteLogin(account.account, clock.now());
+    return accept(await sessions.open(account, caller));
+  };
+  let unsubscribe = (): void => undefined;
+  return {
+    start() {
+      sessions.start();
+      unsubscribe = bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.heardOfEnd(account, sessionHash));
+    },
+    stop() {
+      sessions.stop();
+      unsubscribe();
+    },
+    async login(username, password, caller) {
+      const name = username.trim();
+      const account = name === '' ? undefined : await accounts.byLogin(caller.site, name);
+      // an account is limited as one, whichever of its names is tried; unknown names are limited alike
+      const limited = account === undefined ? `${caller.site} ${name.toLowerCase()}` : `account ${account.account}`;
+      if (!limits.take(limited, caller.address)) return refuse('TOO_MANY_TRIES');
+      const right = await hashing.verify(account?.passwordHash ?? null, password);
+      if (right === 'busy') return refuse('BUSY');
+      if (!right || account === undefined) return refuse('INVALID_CREDENTIALS');
+      limits.succeeded(limited, caller.address);
+      return enter(account, caller);
+    },
+    async loginWithDemo(caller) {
+      if (!parts.demoAllowed(caller.site)) return refuse('SWITCHED_OFF');
+      if (!limits.takeDemo(caller.address)) return refuse('TOO_MANY_TRIES');
+      const made = await accounts.create({ site: caller.site, username: '', isDemo: true });
+      return made.ok ? enter(made.value, caller) : made;
+    },
+    admit: enter,
+    async logout(token) {
+      const hash = hashOfToken(token);
+      const session = await sessions.close(hash);
+      if (session !== null) bus.publish('session-ended', { account: session.account, sessionHash: hash, message: '' });
+    },
+    session: (token, site, action) => sessions.find(token, site, action),
+    act: (sessionHash) => sessions.act(sessionHash),
+    endsIn: (sessionHash) => sessions.endsIn(sessionHash),
+    renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
+    changePassword: (token, passwords, caller) => changePassword({ ...parts, limits, sessions }, token, passwords, caller),
+    async endSessionsOf(account, message) {
+      const ended = await sessions.closeAll(account);
+      bus.publish('session-ended', { account, sessionHash: null, message });
+      return ended;
+    },
+  };
+}
+
+type WithSessions = AuthParts & { readonly sessions: Sessions };
+
+/** The new session stands before the old one ends, so that its sockets always have one. */
+async function renew({ accounts, bus, sessions }: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
+  const old = await sessions.find(token, site, true);
+  if (!old.ok) return old;
+  const account = await accounts.byKey(old.value.account);
+  if (account === undefined) return refuse('SESSION_ENDED');
+  const login = await sessions.open(account, caller);
+  bus.publish('session-renewed', { account: account.account, from: old.value.sessionHash, to: login.session.sessionHash });
+  await sessions.close(old.value.sessionHash);
+  return accept(login);
+}
+
+type PasswordChange = WithSessions & { readonly limits: LoginLimits };
+
+/** Tries of the old password count as tries to log in: a borrowed session may not guess it. */
+async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
+  const { accounts, bus, hashing, limits, sessions } = parts;
+  const old = await sessions.find(token, caller.site, true);
+  if (!old.ok) return old;
+  const account = await accounts.byKey(old.value.account);
+  if (account === undefined) return refuse('SESSION_ENDED');
+  if (account.isDemo || account.passwordHash === null) return refuse('NOT_PERMITTED');
+  if (!parts.goodPassword(password)) return refuse('PASSWORD_WEAK');
+  const limited = `account ${account.account}`;
+  if (!limits.take(limited, caller.address)) return refuse('TOO_MANY_TRIES');
+  const right = await hashing.verify(account.passwordHash, oldPassword);
+  if (right === 'busy') return refuse('BUSY');
+  if (!right) return refuse('PASSWORD_WRONG');
+  limits.succeeded(limited, caller.address);
+  await accounts.setPassword(account.account, password);
+  const login = await sessions.open(account, caller);
+  const from = old.value.sessionHash;
+  bus.publish('session-renewed', { account: account.account, from, to: login.session.sessionHash });
+  for (const sessionHash of await sessions.closeOthers(account.account, login.session.sessionHash))
+    if (sessionHash !== from) bus.publish('session-ended', { account: account.account, sessionHash, message: '' });
+  return accept(login);
+}

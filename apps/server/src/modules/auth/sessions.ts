@@ -1,0 +1,244 @@
+/**
+ * Sessions: an opaque 256-bit token of which only the hash is kept; 12 h absolute, 60 min idle counted by actions of the
+ * player (design.md D-08). Known ones are held in memory, so that a call costs no query and an end is told within half a second.
+ */
+import { accept, refuse, SESSION_IDLE_S, SESSION_S, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken, newToken } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { AccountRecord } from '../accounts/accounts-port.ts';
+import type { Caller, Login, SessionAccount } from './auth-port.ts';
+
+const SESSION_MS = SESSION_S * 1000;
+const IDLE_MS = SESSION_IDLE_S * 1000;
+/** An action is written at most this often; after a crash a session may seem idle for so much longer. */
+const WRITE_EVERY_MS = 60_000;
+const SWEEP_MS = 500;
+const HOUSEKEEPING_MS = 60 * 60_000;
+/** Ended sessions are kept a week for the operator to look at. */
+const MOST_ENDED = 10_000;
+const KEEP_ENDED = '7 days';
+
+interface Known {
+  readonly session: SessionAccount;
+  lastActionAt: number;
+  writtenAt: number;
+  /** The player was told that the end is near. */
+  warned: boolean;
+}
+
+interface SessionRow {
+  readonly account: number;
+  readonly site: string;
+  readonly last_action_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly member_code: string;
+  readonly username: string;
+  readonly role: SessionAccount['role'];
+  readonly status: AccountRecord['status'];
+  readonly is_demo: boolean;
+  readonly is_b2c: boolean;
+  readonly key: string;
+}
+
+export interface SessionsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A session ended by itself (idle or too old). */
+  readonly ended: (session: SessionAccount) => void;
+  /** A session ends in so many ms by itself, or no longer so soon. */
+  readonly ending: (sessionHash: string, inMs: number) => void;
+}
+
+export class Sessions {
+  readonly #parts: SessionsParts;
+  readonly #known = new Map<string, Known>();
+  readonly #stops: (() => void)[] = [];
+  /** Ended by this process: a read that was under way must not bring one of them back. The oldest go first. */
+  readonly #ended = new Set<string>();
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stops.push(this.#parts.clock.every(SWEEP_MS, () => this.#sweep()));
+    this.#stops.push(this.#parts.clock.every(HOUSEKEEPING_MS, () => this.#forgetOld()));
+  }
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  async open(account: AccountRecord, caller: Caller): Promise<Login> {
+    const token = newToken();
+    const now = this.#parts.clock.now();
+    const session: SessionAccount = {
+      account: account.account,
+      memberCode: account.memberCode,
+      site: account.site,
+      username: account.username,
+      role: account.role,
+      isDemo: account.isDemo,
+      isB2c: account.isB2c,
+      key: account.key,
+      sessionHash: hashOfToken(token),
+      expiresAt: now + SESSION_MS,
+    };
+    await this.#parts.database.query(
+      `insert into session (token_hash, account, site, created_at, last_action_at, expires_at, address, browser)
+       values (decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7)`,
+      [session.sessionHash, session.account, session.site, new Date(now), new Date(session.expiresAt), caller.address, caller.browser.slice(0, 512)],
+    );
+    this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
+    return { token, session };
+  }
+
+  /** SESSION_ENDED: unknown, of another site, idle, too old or ended; ACCOUNT_LOCKED: ended because the account was blocked. */
+  async find(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> {
+    const hash = hashOfToken(token);
+    const known = this.#known.get(hash) ?? (await this.#read(hash));
+    if (known === 'locked') return refuse('ACCOUNT_LOCKED');
+    if (known === undefined || known.session.site !== site) return refuse('SESSION_ENDED');
+    if (this.#over(known)) {
+      this.#end(known);
+      return refuse('SESSION_ENDED');
+    }
+    if (action) this.#act(known);
+    return accept(known.session);
+  }
+
+  /** The player did something on a session that is known to be alive. */
+  act(sessionHash: string): void {
+    const known = this.#known.get(sessionHash);
+    if (known !== undefined && !this.#over(known)) this.#act(known);
+  }
+
+  /** Milliseconds until a session ends by itself; null when this process does not know it. */
+  endsIn(sessionHash: string): number | null {
+    const known = this.#known.get(sessionHash);
+    return known === undefined ? null : this.#endOf(known) - this.#parts.clock.now();
+  }
+
+  /** Ends one session by its hash; false when it was none. */
+  async close(sessionHash: string): Promise<SessionAccount | null> {
+    const known = this.#known.get(sessionHash);
+    this.#forget(sessionHash);
+    await this.#parts.database.query("update session set ended_at = $2 where token_hash = decode($1, 'hex') and ended_at is null", [
+      sessionHash,
+      new Date(this.#parts.clock.now()),
+    ]);
+    return known?.session ?? null;
+  }
+
+  /** Ends all of an account; answers how many stood. */
+  async closeAll(account: number): Promise<number> {
+    const rows = await this.#parts.database.query<{ hash: string }>(
+      "update session set ended_at = $2 where account = $1 and ended_at is null and expires_at > $2 returning encode(token_hash, 'hex') as hash",
+      [account, new Date(this.#parts.clock.now())],
+    );
+    for (const row of rows) this.#forget(row.hash);
+    return rows.length;
+  }
+
+  /** Ends all of an account but one; answers their hashes. */
+  async closeOthers(account: number, keep: string): Promise<readonly string[]> {
+    const rows = await this.#parts.database.query<{ hash: string }>(
+      `update session set ended_at = $2 where account = $1 and ended_at is null and token_hash <> decode($3, 'hex')
+       returning encode(token_hash, 'hex') as hash`,
+      [account, new Date(this.#parts.clock.now()), keep],
+    );
+    for (const row of rows) this.#forget(row.hash);
+    return rows.map((row) => row.hash);
+  }
+
+  /** Another process has ended sessions of the account: one of them, or all. */
+  heardOfEnd(account: number, sessionHash: string | null): void {
+    if (sessionHash !== null) this.#forget(sessionHash);
+    else for (const [hash, known] of this.#known) if (known.session.account === account) this.#forget(hash);
+  }
+
+  #forget(hash: string): void {
+    this.#known.delete(hash);
+    this.#ended.add(hash);
+    if (this.#ended.size <= MOST_ENDED) return;
+    const oldest = this.#ended.values().next().value;
+    if (oldest !== undefined) this.#ended.delete(oldest);
+  }
+
+  async #read(hash: string): Promise<Known | 'locked' | undefined> {
+    const [row] = await this.#parts.database.query<SessionRow>(
+      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
+       from session s join account a on a.id = s.account where s.token_hash = decode($1, 'hex')`,
+      [hash],
+    );
+    if (row === undefined) return undefined;
+    if (row.status === 'blocked') return 'locked';
+    if (row.ended_at !== null || this.#ended.has(hash)) return undefined;
+    const session: SessionAccount = {
+      account: row.account,
+      memberCode: row.member_code,
+      site: row.site,
+      username: row.username,
+      role: row.role,
+      isDemo: row.is_demo,
+      isB2c: row.is_b2c,
+      key: row.key,
+      sessionHash: hash,
+      expiresAt: row.expires_at.getTime(),
+    };
+    const known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), warned: false };
+    this.#known.set(hash, known);
+    return known;
+  }
+
+  #over(known: Known): boolean {
+    return this.#parts.clock.now() >= this.#endOf(known);
+  }
+
+  /** Milliseconds since 1970. */
+  #endOf(known: Known): number {
+    return Math.min(known.session.expiresAt, known.lastActionAt + IDLE_MS);
+  }
+
+  #act(known: Known): void {
+    known.lastActionAt = this.#parts.clock.now();
+    if (known.warned) this.#tellEnd(known);
+    if (known.lastActionAt - known.writtenAt < WRITE_EVERY_MS) return;
+    known.writtenAt = known.lastActionAt;
+    this.#write("update session set last_action_at = $2 where token_hash = decode($1, 'hex')", [known.session.sessionHash, new Date(known.lastActionAt)]);
+  }
+
+  #end(known: Known): void {
+    if (!this.#known.has(known.session.sessionHash)) return;
+    this.#forget(known.session.sessionHash);
+    this.#write("update session set ended_at = $2 where token_hash = decode($1, 'hex') and ended_at is null", [
+      known.session.sessionHash,
+      new Date(this.#parts.clock.now()),
+    ]);
+    this.#parts.ended(known.session);
+  }
+
+  #sweep(): void {
+    const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
+    for (const known of this.#known.values())
+      if (this.#over(known)) this.#end(known);
+      else if (!known.warned && this.#endOf(known) <= soon) this.#tellEnd(known);
+  }
+
+  #tellEnd(known: Known): void {
+    const inMs = this.#endOf(known) - this.#parts.clock.now();
+    known.warned = inMs <= SESSION_WARNING_MS;
+    this.#parts.ending(known.session.sessionHash, inMs);
+  }
+
+  #forgetOld(): void {
+    this.#write(`delete from session where expires_at < $1::timestamptz - interval '${KEEP_ENDED}'`, [new Date(this.#parts.clock.now())]);
+  }
+
+  /** Writes that nobody waits for: memory already knows, and an expired session is found to be expired without them. */
+  #write(text: string, values: readonly unknown[]): void {
+    this.#parts.database.query(text, values).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'A note about a session could not be written.'));
+  }
+}

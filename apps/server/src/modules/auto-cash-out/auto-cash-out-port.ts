@@ -1,0 +1,30 @@
+/** A player's wish that the server closes his position in a market when the cash-out value reaches a profit or falls to a loss. */
+import type { Outcome } from '@maidan/domain';
+import type { BettingAccount } from '../orders/orders-port.ts';
+
+/** Paise; null = not set. A loss is negative. */
+export interface AutoCashOutTargets {
+  readonly profitAt: number | null;
+  readonly lossAt: number | null;
+}
+
+export interface AutoCashOutRule extends AutoCashOutTargets {
+  readonly marketId: string;
+  /** RUNNING: its bets are on their way. DONE: closed. ENDED: the market was over, or nothing was left to close. */
+  readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'ENDED' | 'CANCELLED';
+  readonly trigger: 'PROFIT' | 'LOSS' | null;
+  /** Paise that it came to. */
+  readonly result: number | null;
+}
+
+export interface AutoCashOuts {
+  /** Reads what waits; what was under way at the last stop is done or waits again. */
+  start(): Promise<void>;
+  stop(): void;
+  /** NOTHING_TO_CLOSE, MARKET_UNKNOWN, TARGET_INVALID (already reached, or the wrong way round), CASH_OUT_RUNNING. */
+  set(account: BettingAccount, marketId: string, targets: AutoCashOutTargets): Promise<Outcome<AutoCashOutRule>>;
+  /** ORDER_NOT_OPEN when there is none, CASH_OUT_RUNNING when it is too late. */
+  cancel(account: BettingAccount, marketId: string): Promise<Outcome<AutoCashOutRule>>;
+  /** Those that wait or are under way. */
+  list(account: number): readonly AutoCashOutRule[];
+}

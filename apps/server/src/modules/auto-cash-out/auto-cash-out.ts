@@ -1,0 +1,227 @@
+/**
+ * Watches the markets in which a player has set a target, and closes his position once when it is reached. What waits stands in the
+ * database, so that it outlives the process; each try has a bet reference of its own, so that a try is never carried out twice.
+ */
+import { accept, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { Catalogue } from '../catalogue/catalogue-port.ts';
+import type { CashOuts } from '../orders/cash-out-port.ts';
+import type { BettingAccount } from '../orders/orders-port.ts';
+import type { AutoCashOutRule, AutoCashOuts, AutoCashOutTargets } from './auto-cash-out-port.ts';
+import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-rows.ts';
+
+/** Changes of a market are looked at together after this time. */
+const LOOK_AFTER_MS = 100;
+/** After a try that came to nothing. */
+const AGAIN_AFTER_MS = 2000;
+/** Paise: product cap of a target. */
+const LARGEST_TARGET = 1_00_00_000_00;
+
+export interface AutoCashOutParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly catalogue: Pick<Catalogue, 'market' | 'storedMarket'>;
+  readonly accounts: Pick<Accounts, 'byKey'>;
+  readonly cashOuts: Pick<CashOuts, 'value' | 'closeWhole'>;
+  /** Writes the audit log. */
+  readonly audit: (entry: { readonly account: number; readonly action: string; readonly rule: StoredRule; readonly outcome: string }) => Promise<void>;
+}
+
+export function createAutoCashOuts(parts: AutoCashOutParts): AutoCashOuts {
+  return new AutoCashOutWatch(parts);
+}
+
+class AutoCashOutWatch implements AutoCashOuts {
+  readonly #parts: AutoCashOutParts;
+  readonly #rows: AutoCashOutRows;
+  /** By market; WAITING and RUNNING ones. */
+  readonly #rules = new Map<string, Map<number, StoredRule>>();
+  readonly #dirty = new Set<string>();
+  readonly #stops: (() => void)[] = [];
+  #looking = false;
+  #cancelLook: (() => void) | null = null;
+
+  constructor(parts: AutoCashOutParts) {
+    this.#parts = parts;
+    this.#rows = new AutoCashOutRows(parts.database);
+  }
+
+  async start(): Promise<void> {
+    const { bus } = this.#parts;
+    for (const rule of await this.#rows.active()) await this.#takeUp(rule);
+    this.#stops.push(
+      bus.subscribe('market-changed', ({ marketId }) => this.#mark(marketId)),
+      bus.subscribe('market-status', ({ marketId }) => this.#mark(marketId)),
+      bus.subscribe('market-settled', ({ marketId }) => this.#mark(marketId)),
+      bus.subscribe('account-changed', ({ account, orders }) => {
+        if (orders.length === 0) return;
+        for (const [marketId, rules] of this.#rules) for (const rule of rules.values()) if (rule.account === account) this.#mark(marketId);
+      }),
+    );
+    for (const marketId of this.#rules.keys()) this.#mark(marketId);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#cancelLook?.();
+  }
+
+  async set(account: BettingAccount, marketId: string, targets: AutoCashOutTargets): Promise<Outcome<AutoCashOutRule>> {
+    const market = this.#parts.catalogue.market(marketId);
+    if (market === undefined) return refuse('MARKET_UNKNOWN');
+    const { profitAt, lossAt } = targets;
+    const valid = [profitAt, lossAt].every((target) => target === null || (Number.isSafeInteger(target) && Math.abs(target) <= LARGEST_TARGET));
+    if (!valid || (profitAt === null && lossAt === null) || (profitAt !== null && lossAt !== null && lossAt >= profitAt)) return refuse('TARGET_INVALID');
+    const value = await this.#parts.cashOuts.value(account.account, marketId);
+    if (!value.ok && (value.code === 'NOTHING_TO_CLOSE' || value.code === 'MARKET_UNKNOWN')) return value;
+    // what is reached already is a cash-out, not a wish for later
+    if (value.ok && reached(targets, value.value.worst) !== null) return refuse('TARGET_INVALID');
+    const rule = await this.#rows.save(account.account, market.id, targets, this.#parts.clock.now());
+    if (rule === undefined) return refuse('CASH_OUT_RUNNING');
+    this.#keep(rule);
+    await this.#tell(rule, 'auto-cash-out set', 'OK');
+    this.#mark(marketId);
+    return accept(rule);
+  }
+
+  async cancel(account: BettingAccount, marketId: string): Promise<Outcome<AutoCashOutRule>> {
+    const rule = [...(this.#rules.get(marketId)?.values() ?? [])].find((one) => one.account === account.account);
+    if (rule === undefined) return refuse('ORDER_NOT_OPEN');
+    const ended = await this.#rows.end(rule, 'CANCELLED', 'WAITING', null, this.#parts.clock.now());
+    if (ended === undefined) return refuse('CASH_OUT_RUNNING');
+    await this.#ended(ended, 'auto-cash-out cancelled', 'OK');
+    return accept(ended);
+  }
+
+  list(account: number): readonly AutoCashOutRule[] {
+    return [...this.#rules.values()].flatMap((rules) => [...rules.values()].filter((rule) => rule.account === account));
+  }
+
+  /** At a start: what was under way was carried out, or it waits again under a new reference. */
+  async #takeUp(rule: StoredRule): Promise<void> {
+    if (rule.status === 'WAITING') return this.#keep(rule);
+    const result = await this.#rows.resultOf(rule);
+    if (result === undefined) return this.#keep((await this.#rows.wait(rule)) ?? rule);
+    const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result, this.#parts.clock.now());
+    return done === undefined ? undefined : this.#ended(done, 'auto-cash-out done', 'OK');
+  }
+
+  #keep(rule: StoredRule): void {
+    const rules = this.#rules.get(rule.marketId);
+    if (rules === undefined) this.#rules.set(rule.marketId, new Map([[rule.id, rule]]));
+    else rules.set(rule.id, rule);
+  }
+
+  #forget(rule: StoredRule): void {
+    const rules = this.#rules.get(rule.marketId);
+    rules?.delete(rule.id);
+    if (rules?.size === 0) this.#rules.delete(rule.marketId);
+  }
+
+  #mark(marketId: string): void {
+    if (!this.#rules.has(marketId)) return;
+    this.#dirty.add(marketId);
+    if (this.#cancelLook === null && !this.#looking) this.#lookAfter(LOOK_AFTER_MS);
+  }
+
+  #lookAfter(ms: number): void {
+    this.#cancelLook = this.#parts.clock.after(ms, () => {
+      this.#cancelLook = null;
+      this.#looking = true;
+      this.#look()
+        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Auto cash-outs could not be looked at; they are tried again.'))
+        .finally(() => {
+          this.#looking = false;
+          if (this.#dirty.size > 0) this.#lookAfter(LOOK_AFTER_MS);
+        });
+    });
+  }
+
+  async #look(): Promise<void> {
+    const markets = [...this.#dirty];
+    this.#dirty.clear();
+    for (const marketId of markets)
+      for (const rule of this.#rules.get(marketId)?.values() ?? []) {
+        if (rule.status === 'WAITING') await this.#check(rule);
+      }
+  }
+
+  async #check(rule: StoredRule): Promise<void> {
+    if (await this.#isOver(rule.marketId)) return this.#end(rule, 'WAITING');
+    const value = await this.#parts.cashOuts.value(rule.account, rule.marketId);
+    if (!value.ok) return value.code === 'NOTHING_TO_CLOSE' ? this.#end(rule, 'WAITING') : undefined;
+    const trigger = reached(rule, value.value.worst);
+    // a part closed would leave the player in the market with his wish gone
+    if (trigger === null || !value.value.complete) return undefined;
+    const running = await this.#rows.begin(rule, trigger);
+    if (running === undefined) return undefined;
+    this.#keep(running);
+    await this.#tell(running, 'auto-cash-out triggered', trigger);
+    // waits out the bet delay: others are looked at meanwhile
+    void this.#carryOut(running).catch((error: unknown) => this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed by a fault.'));
+    return undefined;
+  }
+
+  async #carryOut(rule: StoredRule): Promise<void> {
+    const record = await this.#parts.accounts.byKey(rule.account);
+    if (record === undefined) return this.#end(rule, 'RUNNING');
+    const { account, memberCode, site, isDemo } = record;
+    const answer = await this.#parts.cashOuts.closeWhole(
+      { account, memberCode, site, isDemo },
+      {
+        marketId: rule.marketId,
+        reference: referenceOf(rule.id, rule.attempt),
+        atLeast: rule.trigger === 'PROFIT' && rule.profitAt !== null ? rule.profitAt * 100 : null,
+      },
+    );
+    if (!answer.outcome.ok) return this.#refused(rule, answer.outcome.code);
+    const result = await this.#rows.resultOf(rule);
+    const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result ?? null, this.#parts.clock.now());
+    return done === undefined ? undefined : this.#ended(done, 'auto-cash-out done', 'OK');
+  }
+
+  async #refused(rule: StoredRule, code: RefusalCode): Promise<void> {
+    if (code === 'NOTHING_TO_CLOSE' || code === 'MARKET_UNKNOWN') return this.#end(rule, 'RUNNING');
+    const waiting = await this.#rows.wait(rule);
+    if (waiting === undefined) return undefined;
+    this.#keep(waiting);
+    await this.#tell(waiting, 'auto-cash-out waits again', code);
+    this.#stops.push(this.#parts.clock.after(AGAIN_AFTER_MS, () => this.#mark(rule.marketId)));
+    return undefined;
+  }
+
+  async #isOver(marketId: string): Promise<boolean> {
+    const { catalogue } = this.#parts;
+    const market = catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId));
+    return market === undefined || market.status === 'SETTLED' || market.status === 'VOID';
+  }
+
+  async #end(rule: StoredRule, from: 'WAITING' | 'RUNNING'): Promise<void> {
+    const ended = await this.#rows.end(rule, 'ENDED', from, null, this.#parts.clock.now());
+    if (ended !== undefined) await this.#ended(ended, 'auto-cash-out ended', 'NOTHING_TO_CLOSE');
+  }
+
+  async #ended(rule: StoredRule, action: string, outcome: string): Promise<void> {
+    this.#forget(rule);
+    await this.#tell(rule, action, outcome);
+  }
+
+  /** The audit log, then the player. */
+  async #tell(rule: StoredRule, action: string, outcome: string): Promise<void> {
+    await this.#parts.audit({ account: rule.account, action, rule, outcome });
+    const { marketId, status, trigger, profitAt, lossAt, result } = rule;
+    this.#parts.bus.publish('auto-cash-out', { account: rule.account, rule: { marketId, status, trigger, profitAt, lossAt, result } });
+  }
+}
+
+/** Which target a worst result of so many centipaise reaches. */
+function reached({ profitAt, lossAt }: AutoCashOutTargets, worst: number): 'PROFIT' | 'LOSS' | null {
+  if (profitAt !== null && worst >= profitAt * 100) return 'PROFIT';
+  return lossAt !== null && worst <= lossAt * 100 ? 'LOSS' : null;
+}

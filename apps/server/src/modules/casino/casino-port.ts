@@ -1,0 +1,28 @@
+/** The casino's catalogue and the ways into its games. */
+import type { CasinoGame, CasinoProvider, CasinoRoomName, SingleGame } from '@maidan/contract';
+import type { Language, Outcome } from '@maidan/domain';
+import type { SiteTerms } from '../sites/sites-port.ts';
+
+export interface GamesWanted {
+  readonly room?: CasinoRoomName;
+  readonly provider?: string;
+  readonly language: Language;
+}
+
+/** Whose launch it was, and for which lobby. */
+export interface Launched {
+  readonly account: number;
+  readonly username: string;
+  readonly hostId: string;
+  readonly eventName: string;
+}
+
+export interface Casino {
+  games(wanted: GamesWanted): { readonly providers: CasinoProvider[]; readonly games: CasinoGame[] };
+  /** GAME_UNKNOWN, NOT_PERMITTED: c1 is needed, or c9 for what is no live table. */
+  single(account: number, gameId: string, tableId: string, language: Language): Promise<Outcome<SingleGame>>;
+  /** Address of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
+  launch(player: { readonly account: number; readonly username: string }, site: SiteTerms, eventName: string): Promise<Outcome<string>>;
+  /** Takes a launch token: null when it is unknown, used, too old, or of another lobby. */
+  redeem(token: string, hostId: string): Launched | null;
+}

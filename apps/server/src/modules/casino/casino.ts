@@ -1,0 +1,57 @@
+/** Wires the catalogue of the built-in provider to permissions and launches. */
+import { GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
+import type { CasinoGame } from '@maidan/contract';
+import { accept, refuse, type Language, type Outcome } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { Casino } from './casino-port.ts';
+import { createLaunches } from './launches.ts';
+
+export interface CasinoParts {
+  readonly accounts: Pick<Accounts, 'byKey'>;
+  readonly clock: Clock;
+}
+
+/** The lobby that stands in the frame where a site has no external one. */
+export const BUILT_IN_LOBBY = '/casino/tables';
+
+function wire(game: Game, language: Language): CasinoGame {
+  const { gameId, tableId, studio, name, rooms, open } = game;
+  return { gameId, tableId, name: name[language], provider: studio, image: '', rooms: [...rooms], open };
+}
+
+/** Live tables hang on c1, everything else on c9. */
+const needsOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
+
+export function createCasino({ accounts, clock }: CasinoParts): Casino {
+  const launches = createLaunches(clock);
+  const permitted = async (account: number, needs: 'c1' | 'c9'): Promise<Outcome<null>> => {
+    const found = await accounts.byKey(account);
+    return found === undefined || found.permissions[needs] === false ? refuse('NOT_PERMITTED') : accept(null);
+  };
+  return {
+    games({ room, provider, language }) {
+      const inRoom = GAMES.filter((game) => room === undefined || game.rooms.includes(room));
+      const providers = STUDIOS.map(({ id, name }) => ({ id, name, games: inRoom.filter((game) => game.studio === id).length }));
+      const games = inRoom.filter((game) => provider === undefined || game.studio === provider);
+      return { providers: providers.filter((one) => one.games > 0), games: games.map((game) => wire(game, language)) };
+    },
+    async single(account, gameId, tableId, language) {
+      const game = gameOfTable(tableId, gameId);
+      if (game === undefined) return refuse('GAME_UNKNOWN');
+      const may = await permitted(account, needsOf(game));
+      if (!may.ok) return may;
+      return accept({ gameId, tableId, name: game.name[language], provider: game.studio, url: '' });
+    },
+    async launch({ account, username }, site, eventName) {
+      if (!GAMES.some((game) => game.gameId === eventName && game.studio === 'table-studio')) return refuse('GAME_UNKNOWN');
+      const may = await permitted(account, 'c1');
+      if (!may.ok) return may;
+      const { hostId, url } = site.tableLobby;
+      const token = launches.open({ account, username, hostId, eventName });
+      const query = new URLSearchParams({ hostId, eventName, token });
+      return accept(`${url === '' ? BUILT_IN_LOBBY : url}?${query.toString()}`);
+    },
+    redeem: (token, hostId) => launches.redeem(token, hostId),
+  };
+}

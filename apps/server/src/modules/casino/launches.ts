@@ -1,0 +1,41 @@
+/**
+ * Launch tokens: what a frame of another house gets instead of the session (T-66). One use, 60 s, one lobby; kept as hashes in
+ * memory, for a launch that a restart loses is simply asked for again.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken, newToken } from '../../platform/ids.ts';
+import type { Launched } from './casino-port.ts';
+
+const VALID_MS = 60_000;
+/** Memory is bounded: the oldest go first. */
+const MOST = 10_000;
+
+export interface Launches {
+  open(launched: Launched): string;
+  redeem(token: string, hostId: string): Launched | null;
+}
+
+export function createLaunches(clock: Clock): Launches {
+  const waiting = new Map<string, { readonly launched: Launched; readonly until: number }>();
+  const forgetOld = (): void => {
+    for (const [hash, { until }] of waiting) {
+      if (until > clock.monotonic() && waiting.size <= MOST) return;
+      waiting.delete(hash);
+    }
+  };
+  return {
+    open(launched) {
+      const token = newToken();
+      waiting.set(hashOfToken(token), { launched, until: clock.monotonic() + VALID_MS });
+      forgetOld();
+      return token;
+    },
+    redeem(token, hostId) {
+      const hash = hashOfToken(token);
+      const found = waiting.get(hash);
+      if (found === undefined || found.launched.hostId !== hostId) return null;
+      waiting.delete(hash);
+      return found.until > clock.monotonic() ? found.launched : null;
+    },
+  };
+}

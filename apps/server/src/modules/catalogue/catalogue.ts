@@ -1,0 +1,322 @@
+/** The catalogue: every event, market and runner that is in play, in memory; the only writer of their tables. */
+import type { EventDefinition, MarketDefinition, MarketResult, MarketStatus, RunnerDefinition, RunnerStatus, Score, SuspensionReason } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
+import {
+  applyResultToRunners,
+  isSettled,
+  newEventRecord,
+  newMarketRecord,
+  type EventRecord,
+  type MarketRecord,
+  type RunnerRecord,
+} from './catalogue-records.ts';
+import * as rows from './catalogue-rows.ts';
+import { effectiveStatus, raisesVersion, sameStatus, type SpokenStatus } from './market-status-rules.ts';
+import { RowSaver } from './row-saver.ts';
+
+/** What a catalogue needs of the house. */
+export interface CatalogueParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/** A finished event stays in memory this long, so that a player who looks at it sees how it ended. */
+const FINISHED_STAYS_MS = 60 * 60 * 1000;
+
+/** Makes the catalogue of one process; `load` before anything is read from it. */
+export function createCatalogue(parts: CatalogueParts): Catalogue {
+  return new MemoryCatalogue(parts);
+}
+
+class MemoryCatalogue implements Catalogue {
+  readonly #database: Database;
+  readonly #bus: Bus;
+  readonly #log: Log;
+  readonly #clock: Clock;
+  readonly #events = new Map<string, EventRecord>();
+  readonly #markets = new Map<string, MarketRecord>();
+  readonly #marketsByKey = new Map<number, MarketRecord>();
+  readonly #marketSaver: RowSaver<MarketRecord>;
+  readonly #eventSaver: RowSaver<EventRecord>;
+
+  constructor(parts: CatalogueParts) {
+    this.#database = parts.database;
+    this.#bus = parts.bus;
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#marketSaver = new RowSaver((markets) => rows.saveMarkets(parts.database, markets));
+    this.#eventSaver = new RowSaver((events) => rows.saveEvents(parts.database, events));
+  }
+
+  async load(): Promise<void> {
+    this.#events.clear();
+    this.#markets.clear();
+    this.#marketsByKey.clear();
+    for (const event of await rows.readLiveEvents(this.#database)) this.#events.set(event.definition.eventId, event);
+    const changed: MarketRecord[] = [];
+    for (const market of await rows.readMarketsOf(this.#database, this.#events)) {
+      this.#keep(market);
+      if (market.status !== 'OPEN' && market.status !== 'SUSPENDED') continue;
+      // Nobody knows what happened while the process was down: no price stands until the feed has spoken of this market.
+      if (market.status === 'OPEN') market.version += 1;
+      market.spoken = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
+      market.status = 'SUSPENDED';
+      market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
+      changed.push(market);
+    }
+    if (changed.length > 0) await rows.saveMarkets(this.#database, changed);
+    this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue loaded');
+  }
+
+  event(eventId: string): CatalogueEvent | undefined {
+    return this.#events.get(eventId);
+  }
+
+  market(marketId: string): CatalogueMarket | undefined {
+    return this.#markets.get(marketId);
+  }
+
+  marketByKey(id: number): CatalogueMarket | undefined {
+    return this.#marketsByKey.get(id);
+  }
+
+  events(filter: Parameters<Catalogue['events']>[0] = {}): readonly EventRecord[] {
+    const found: EventRecord[] = [];
+    for (const event of this.#events.values()) if (fits(event, filter)) found.push(event);
+    return found.toSorted((a, b) => a.definition.openDate - b.definition.openDate || compareText(a.definition.eventId, b.definition.eventId));
+  }
+
+  markets(filter: Parameters<Catalogue['markets']>[0] = {}): readonly CatalogueMarket[] {
+    const found: CatalogueMarket[] = [];
+    if (filter.eventId !== undefined) {
+      const event = this.#events.get(filter.eventId);
+      if (event !== undefined && fits(event, filter)) this.#pushMarkets(event, found);
+      return found;
+    }
+    for (const event of this.events(filter)) this.#pushMarkets(event, found);
+    return found;
+  }
+
+  async storedMarket(marketId: string): Promise<CatalogueMarket | undefined> {
+    return this.#find(marketId);
+  }
+
+  async addEvent(definition: EventDefinition, source: string): Promise<CatalogueEvent> {
+    const known = this.#events.get(definition.eventId);
+    if (known !== undefined) {
+      if (!sameWords(known.definition, definition)) {
+        await rows.upsertEvent(this.#database, definition, source);
+        known.definition = definition;
+        for (const marketId of known.markets) this.#changed(marketId, definition.eventId);
+      }
+      return known;
+    }
+    await rows.upsertEvent(this.#database, definition, source);
+    const event: EventRecord = (await rows.readEvent(this.#database, definition.eventId)) ?? newEventRecord(definition, source);
+    // A finished event that a feed names again stays what it is in the database; it does not come back to the lists.
+    if (event.status === 'UPCOMING' || event.status === 'LIVE') this.#events.set(definition.eventId, event);
+    return event;
+  }
+
+  async addMarket(definition: MarketDefinition): Promise<CatalogueMarket> {
+    const known = await this.#find(definition.marketId);
+    if (known !== undefined) {
+      await this.#updateDefinition(known, definition);
+      return known;
+    }
+    const event = this.#events.get(definition.eventId);
+    if (event === undefined) throw new Error(`market ${definition.marketId} names an event that is not in play: ${definition.eventId}`);
+    const market = newMarketRecord(await rows.insertMarket(this.#database, definition), definition, event);
+    market.runners.push(...definition.runners.map((runner, index) => newRunner(runner, index)));
+    this.#keep(market);
+    this.#bus.publish('market-added', { marketId: definition.marketId, eventId: definition.eventId });
+    return market;
+  }
+
+  async setMarketStatus(marketId: string, status: MarketStatus, inPlay: boolean, reason: SuspensionReason | null): Promise<void> {
+    const market = await this.#required(marketId);
+    if (isSettled(market)) {
+      this.#log.warn({ marketId, status, settled: market.status }, 'a settled market keeps its status');
+      return;
+    }
+    market.spoken = { status, inPlay, reason: status === 'OPEN' ? null : reason };
+    await this.#applySpoken(market);
+  }
+
+  async setOperatorSuspended(marketId: string, suspended: boolean): Promise<void> {
+    const market = await this.#required(marketId);
+    if (market.operatorSuspended === suspended) return;
+    market.operatorSuspended = suspended;
+    if (isSettled(market) || !(await this.#applySpoken(market))) await this.#marketSaver.save(market);
+  }
+
+  async setRunnerStatus(marketId: string, selectionId: number, status: RunnerStatus, reduction: number | null): Promise<void> {
+    const market = await this.#required(marketId);
+    const runner = market.runners.find((candidate) => candidate.selectionId === selectionId);
+    if (runner === undefined) throw new Error(`market ${marketId} has no runner ${selectionId}`);
+    if (runner.status === status && runner.reduction === reduction) return;
+    const decided = status === 'WINNER' || status === 'LOSER' || status === 'VOID';
+    runner.status = status;
+    runner.reduction = reduction;
+    if (!decided) market.version += 1;
+    await Promise.all([rows.saveRunners(this.#database, market), this.#marketSaver.save(market)]);
+    this.#changed(marketId, market.definition.eventId);
+  }
+
+  async setResult(marketId: string, result: MarketResult | null, generation: number, status: MarketStatus): Promise<void> {
+    const market = await this.#required(marketId);
+    const before = market.status;
+    market.result = result;
+    market.resultGeneration = generation;
+    market.status = status;
+    market.reason = status === 'SUSPENDED' ? 'RESULT' : null;
+    market.spoken = { status, reason: market.reason, inPlay: market.inPlay };
+    market.settledAt = isSettled(market) ? this.#clock.now() : null;
+    if (before === 'OPEN' && status !== 'OPEN') market.version += 1;
+    applyResultToRunners(market.runners, result);
+    await Promise.all([this.#marketSaver.save(market), rows.saveRunners(this.#database, market)]);
+    this.#announceStatus(market);
+  }
+
+  async setLimits(marketId: string, limits: CatalogueMarket['limits']): Promise<void> {
+    const market = await this.#required(marketId);
+    market.limits = limits;
+    await this.#marketSaver.save(market);
+    this.#changed(marketId, market.definition.eventId);
+  }
+
+  async setScore(eventId: string, score: Score): Promise<void> {
+    const event = this.#events.get(eventId);
+    if (event === undefined) return;
+    event.score = score;
+    await this.#eventSaver.save(event);
+    this.#bus.publish('score-changed', { eventId, score });
+  }
+
+  async setEventStatus(eventId: string, status: CatalogueEvent['status']): Promise<void> {
+    const event = this.#events.get(eventId);
+    if (event === undefined || event.status === status) return;
+    event.status = status;
+    event.finishedAt = status === 'FINISHED' ? this.#clock.now() : event.finishedAt;
+    await this.#eventSaver.save(event);
+    for (const marketId of event.markets) this.#changed(marketId, eventId);
+  }
+
+  async archive(olderThan: number): Promise<number> {
+    const archived = await rows.archiveEvents(this.#database, olderThan);
+    for (const eventId of archived) this.#forget(eventId);
+    const removed = await rows.removeUntradedEvents(this.#database);
+    if (removed > 0) this.#log.info({ removed }, 'archived events that nobody ever bet on were removed');
+    const leaves = this.#clock.now() - FINISHED_STAYS_MS;
+    for (const event of this.#events.values()) {
+      if (event.status !== 'FINISHED' || event.finishedAt === null || event.finishedAt > leaves) continue;
+      if ([...event.markets].every((marketId) => this.#settledOrGone(marketId))) this.#forget(event.definition.eventId);
+    }
+    return archived.length;
+  }
+
+  #settledOrGone(marketId: string): boolean {
+    const market = this.#markets.get(marketId);
+    return market === undefined || isSettled(market);
+  }
+
+  #forget(eventId: string): void {
+    const event = this.#events.get(eventId);
+    if (event === undefined) return;
+    for (const marketId of event.markets) {
+      const market = this.#markets.get(marketId);
+      if (market !== undefined) this.#marketsByKey.delete(market.id);
+      this.#markets.delete(marketId);
+    }
+    this.#events.delete(eventId);
+  }
+
+  #keep(market: MarketRecord): void {
+    this.#markets.set(market.definition.marketId, market);
+    this.#marketsByKey.set(market.id, market);
+    market.event.markets.add(market.definition.marketId);
+  }
+
+  #pushMarkets(event: EventRecord, into: CatalogueMarket[]): void {
+    for (const marketId of event.markets) {
+      const market = this.#markets.get(marketId);
+      if (market !== undefined) into.push(market);
+    }
+  }
+
+  /** Memory first; a market that has left it (long settled) is read, changed and written without coming back to the lists. */
+  async #find(marketId: string): Promise<MarketRecord | undefined> {
+    return this.#markets.get(marketId) ?? rows.readMarket(this.#database, marketId);
+  }
+
+  async #required(marketId: string): Promise<MarketRecord> {
+    const market = await this.#find(marketId);
+    if (market === undefined) throw new Error(`unknown market ${marketId}`);
+    return market;
+  }
+
+  async #updateDefinition(market: MarketRecord, definition: MarketDefinition): Promise<void> {
+    if (sameWords(market.definition, definition)) return;
+    const added = definition.runners.filter((runner) => !market.runners.some((known) => known.selectionId === runner.selectionId));
+    const names = new Map(definition.runners.map((runner) => [runner.selectionId, runner.name]));
+    market.definition = definition;
+    for (const runner of market.runners) runner.name = names.get(runner.selectionId) ?? runner.name;
+    const first = market.runners.length;
+    market.runners.push(...added.map((runner, index) => newRunner(runner, first + index)));
+    if (added.length > 0) market.version += 1;
+    await rows.updateMarketDefinition(this.#database, market, added);
+    this.#changed(definition.marketId, definition.eventId);
+  }
+
+  /** Makes the last spoken status seen; answers false when a reader would see no difference. */
+  async #applySpoken(market: MarketRecord): Promise<boolean> {
+    const before: SpokenStatus = { status: market.status, reason: market.reason, inPlay: market.inPlay };
+    const after = effectiveStatus(market.spoken, market.operatorSuspended);
+    if (sameStatus(before, after)) return false;
+    market.status = after.status;
+    market.reason = after.reason;
+    market.inPlay = after.inPlay;
+    if (raisesVersion(before, after)) market.version += 1;
+    await this.#marketSaver.save(market);
+    this.#announceStatus(market);
+    return true;
+  }
+
+  #announceStatus(market: MarketRecord): void {
+    this.#bus.publish('market-status', {
+      marketId: market.definition.marketId,
+      eventId: market.definition.eventId,
+      status: market.status,
+      reason: market.reason,
+    });
+  }
+
+  #changed(marketId: string, eventId: string): void {
+    this.#bus.publish('market-changed', { marketId, eventId });
+  }
+}
+
+function newRunner(runner: RunnerDefinition, index: number): RunnerRecord {
+  return { runner: index, selectionId: runner.selectionId, name: runner.name, status: 'ACTIVE', reduction: null };
+}
+
+function fits(event: EventRecord, filter: NonNullable<Parameters<Catalogue['markets']>[0]>): boolean {
+  const { definition } = event;
+  if (filter.eventTypeId !== undefined && definition.eventTypeId !== filter.eventTypeId) return false;
+  return filter.competitionId === undefined || definition.competitionId === filter.competitionId;
+}
+
+/** Definitions are plain data without order of keys beyond how this house writes them: a difference of text costs one write, no more. */
+function sameWords(a: EventDefinition | MarketDefinition, b: EventDefinition | MarketDefinition): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,72 @@
+/** Puts together what catalogue, books and site know of a market. */
+import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
+import { effectiveDelayMs, effectiveLimits, type FancyRate, type Line, type Paise, type Price } from '@maidan/domain';
+import type { DisplayedRunner, Orders } from '../orders/orders-port.ts';
+import type { Catalogue, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
+import { homeMarkets } from './listed-markets.ts';
+import type { MarketViews } from './market-views-port.ts';
+
+/** Levels of a side that are published. */
+const DEPTH = 3;
+
+type Quote = DisplayedRunner['houseBack'];
+const level = (price: number, size: number): LevelView => ({ price: price as Price, size: size as Paise });
+const levels = (list: DisplayedRunner['back']): readonly LevelView[] => list.slice(0, DEPTH).map((item) => level(item.price, item.size));
+const houseLevel = (quote: Quote): readonly LevelView[] => (quote === null ? [] : [level(quote.price, quote.size)]);
+/** A rate of 0 is a suspended quote (rules.md section 5). */
+const lineQuote = (quote: Quote): LineQuoteView | null =>
+  quote === null || quote.price === 0 ? null : { line: quote.line as Line, rate: quote.price as FancyRate, size: quote.size as Paise };
+
+function runnerView(market: CatalogueMarket, runner: CatalogueRunner, displayed: DisplayedRunner): RunnerView {
+  const last = market.lastPrices.get(runner.selectionId);
+  return {
+    selectionId: runner.selectionId,
+    name: runner.name,
+    status: runner.status,
+    back: market.kind === 'exchange' ? levels(displayed.back) : market.kind === 'bookmaker' ? houseLevel(displayed.houseBack) : [],
+    lay: market.kind === 'exchange' ? levels(displayed.lay) : market.kind === 'bookmaker' ? houseLevel(displayed.houseLay) : [],
+    no: market.kind === 'line' ? lineQuote(displayed.houseLay) : null,
+    yes: market.kind === 'line' ? lineQuote(displayed.houseBack) : null,
+    last: last === undefined ? null : (last as Price),
+  };
+}
+
+/** `displayed` is the orders module's view of one runner's book in one pool. */
+export function createMarketViews(catalogue: Pick<Catalogue, 'markets'>, displayed: Orders['displayed']): MarketViews {
+  return {
+    home: () => homeMarkets(catalogue.markets()),
+    of(market, pool, site): MarketView {
+      const { definition, event } = market;
+      const facts = {
+        marketName: definition.marketName,
+        marketType: definition.marketType,
+        eventTypeId: event.definition.eventTypeId,
+        betDelay: definition.betDelay,
+      };
+      const limits = effectiveLimits(facts, { limits: site.limits, placeBetLimit: site.placeBetLimit, own: [market.limits] });
+      return {
+        marketId: definition.marketId,
+        marketName: definition.marketName,
+        marketType: definition.marketType,
+        fancyKind: definition.fancyKind ?? null,
+        eventId: event.definition.eventId,
+        eventName: event.definition.eventName,
+        eventTypeId: event.definition.eventTypeId,
+        competitionId: event.definition.competitionId,
+        competitionName: event.definition.competitionName,
+        openDate: event.definition.openDate,
+        status: market.status,
+        reason: market.reason,
+        inPlay: market.inPlay,
+        version: market.version,
+        betDelayMs: effectiveDelayMs(facts, site.delays),
+        commissionBp: market.kind === 'exchange' ? site.commissionBp : 0,
+        minStake: limits.minStake,
+        maxStake: limits.maxStake,
+        feedStale: market.feedStale,
+        totalMatched: market.totalMatched as Paise,
+        runners: market.runners.map((runner) => runnerView(market, runner, displayed(definition.marketId, runner.runner, pool))),
+      };
+    },
+  };
+}

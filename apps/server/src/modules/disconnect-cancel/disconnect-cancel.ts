@@ -1,0 +1,131 @@
+/** Counts the time since an account's last connection ended; a connection in time stops the count. */
+import type { Outcome } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { DisconnectCancel, DisconnectCancelState } from './disconnect-cancel-port.ts';
+
+export interface DisconnectCancelParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Cancels all that rests of an account; answers how many. */
+  readonly cancelAll: (account: number) => Promise<Outcome<number>>;
+  /** Writes the audit log. */
+  readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>, outcome: string) => Promise<void>;
+}
+
+interface Row {
+  readonly account: number;
+  readonly seconds: number | null;
+  readonly last_at: Date | null;
+  readonly last_count: number | null;
+}
+
+/** Between tries while the database is away. */
+const AGAIN_AFTER_MS = 2000;
+const COLUMNS = 'account, seconds, last_at, last_count';
+
+export function createDisconnectCancel(parts: DisconnectCancelParts): DisconnectCancel {
+  return new DisconnectWatch(parts);
+}
+
+class DisconnectWatch implements DisconnectCancel {
+  readonly #parts: DisconnectCancelParts;
+  /** Accounts that have switched it on. */
+  readonly #seconds = new Map<number, number>();
+  readonly #online = new Set<number>();
+  readonly #counting = new Map<number, () => void>();
+  #stopListening: () => void = () => undefined;
+
+  constructor(parts: DisconnectCancelParts) {
+    this.#parts = parts;
+    // sockets may come before the start has read the switches
+    this.#stopListening = parts.bus.subscribe('account-connection', ({ account, online }) => {
+      if (online) {
+        this.#online.add(account);
+        this.#stopCount(account);
+      } else {
+        this.#online.delete(account);
+        this.#count(account);
+      }
+    });
+  }
+
+  async start(): Promise<void> {
+    const rows = await this.#parts.database.query<Row>(`select ${COLUMNS} from disconnect_cancel where seconds is not null`);
+    for (const { account, seconds } of rows) {
+      this.#seconds.set(account, seconds ?? 0);
+      this.#count(account);
+    }
+  }
+
+  stop(): void {
+    this.#stopListening();
+    for (const cancel of this.#counting.values()) cancel();
+    this.#counting.clear();
+  }
+
+  async state(account: number): Promise<DisconnectCancelState> {
+    const [row] = await this.#parts.database.query<Row>(`select ${COLUMNS} from disconnect_cancel where account = $1`, [account]);
+    return stateOf(row);
+  }
+
+  async set(account: number, seconds: number | null): Promise<DisconnectCancelState> {
+    const [row] = await this.#parts.database.query<Row>(
+      `insert into disconnect_cancel (account, seconds) values ($1, $2) on conflict (account) do update set seconds = excluded.seconds returning ${COLUMNS}`,
+      [account, seconds],
+    );
+    if (seconds === null) this.#seconds.delete(account);
+    else this.#seconds.set(account, seconds);
+    this.#stopCount(account);
+    this.#count(account);
+    await this.#parts.audit(account, 'disconnect-cancel set', { seconds }, 'OK');
+    return stateOf(row);
+  }
+
+  #stopCount(account: number): void {
+    this.#counting.get(account)?.();
+    this.#counting.delete(account);
+  }
+
+  #count(account: number): void {
+    const seconds = this.#seconds.get(account);
+    if (seconds === undefined || this.#online.has(account)) return;
+    this.#stopCount(account);
+    this.#after(account, seconds * 1000);
+  }
+
+  #after(account: number, ms: number): void {
+    this.#counting.set(
+      account,
+      this.#parts.clock.after(ms, () => {
+        this.#counting.delete(account);
+        this.#cancel(account).catch((error: unknown) => {
+          this.#parts.log.warn({ err: error, account }, 'The bets of a player who is away could not be cancelled; it is tried again.');
+          if (!this.#online.has(account)) this.#after(account, AGAIN_AFTER_MS);
+        });
+      }),
+    );
+  }
+
+  async #cancel(account: number): Promise<void> {
+    const cancelled = await this.#parts.cancelAll(account);
+    if (!cancelled.ok) throw new Error(cancelled.code);
+    if (cancelled.value === 0) return;
+    const { database, clock } = this.#parts;
+    await database.query('update disconnect_cancel set last_at = to_timestamp($2::float8 / 1000), last_count = $3 where account = $1', [
+      account,
+      clock.now(),
+      cancelled.value,
+    ]);
+    await this.#parts.audit(account, 'disconnect-cancel', { cancelled: cancelled.value }, 'OK');
+  }
+}
+
+function stateOf(row: Row | undefined): DisconnectCancelState {
+  const last = row?.last_at === undefined || row.last_at === null ? null : { at: row.last_at.getTime(), count: row.last_count ?? 0 };
+  return { seconds: row?.seconds ?? null, last };
+}

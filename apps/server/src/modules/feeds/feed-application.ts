@@ -1,0 +1,259 @@
+/** What each event of a feed does to the house: the one place where feed words become catalogue, queue, makers and settlement. */
+import type { FeedEvent, MarketDefinition, MaterialEventKind, SuspensionReason } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
+import type { PriceEvent } from '../makers/makers-port.ts';
+import type { Settlement } from '../settlement/settlement-port.ts';
+import { isFact } from './feed-store.ts';
+import type { MarketGate } from './market-gate.ts';
+import { MarketDriver, type DriverParts } from './market-driver.ts';
+import { resultFault } from './result-check.ts';
+
+export interface ApplicationParts extends DriverParts {
+  readonly orders: Pick<Orders, 'suspend' | 'resume' | 'close' | 'materialEvent' | 'setRunnerActive' | 'registerMarket'>;
+  readonly settlement: Pick<Settlement, 'settle'>;
+  readonly clock: Clock;
+}
+
+type MarketScoped = Extract<FeedEvent, { readonly marketId: string }>;
+type EventScoped = Exclude<FeedEvent, MarketScoped>;
+
+/** Football: these also lapse what rests in the book; a wicket or a set end does not (rules.md section 2). */
+const LAPSES_RESTING: ReadonlySet<MaterialEventKind> = new Set(['GOAL', 'RED_CARD', 'PENALTY']);
+
+export class FeedApplication {
+  readonly driver: MarketDriver;
+  readonly #parts: ApplicationParts;
+
+  constructor(parts: ApplicationParts) {
+    this.#parts = parts;
+    this.driver = new MarketDriver(parts);
+  }
+
+  /**
+   * What of a message is to be stored: its facts, without statuses that are said again as a sign of life. When one status of
+   * a market is news, all its statuses in the message are kept, so that the last one stands after a crash too.
+   */
+  factsOf(events: readonly FeedEvent[]): readonly FeedEvent[] {
+    const changed = new Set<string>();
+    for (const event of events) if (event.type === 'market-status' && !this.#isRepeated(event)) changed.add(event.marketId);
+    return events.filter((event) => isFact(event) && (event.type !== 'market-status' || changed.has(event.marketId)));
+  }
+
+  #isRepeated(event: Extract<FeedEvent, { type: 'market-status' }>): boolean {
+    const spoken = this.driver.gate(event.marketId)?.spoken ?? null;
+    return spoken !== null && spoken.status === event.status && spoken.inPlay === event.inPlay && spoken.reason === statusReason(event);
+  }
+
+  /**
+   * Applies the events of one message in their order. Neighbouring events of different markets are applied side by side:
+   * a ball that suspends twenty markets must not take twenty turns.
+   */
+  async apply(source: string, events: readonly FeedEvent[], exact = false): Promise<void> {
+    let run: MarketScoped[] = [];
+    for (const event of events) {
+      if (isMarketScoped(event)) run.push(event);
+      else {
+        await this.#applyRun(run, exact);
+        run = [];
+        await this.#applyToEvent(source, event);
+      }
+    }
+    await this.#applyRun(run, exact);
+  }
+
+  async #applyRun(run: readonly MarketScoped[], exact: boolean): Promise<void> {
+    const byMarket = new Map<string, MarketScoped[]>();
+    for (const event of run) {
+      const known = byMarket.get(event.marketId);
+      if (known === undefined) byMarket.set(event.marketId, [event]);
+      else known.push(event);
+    }
+    const ends = await Promise.allSettled([...byMarket].map(([marketId, events]) => this.#applyToMarket(marketId, events, exact)));
+    // Every market has had its turn before a fault is told, so that a retry repeats whole turns only.
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  async #applyToMarket(marketId: string, events: readonly MarketScoped[], exact: boolean): Promise<void> {
+    const market = this.#parts.catalogue.market(marketId);
+    const gate = this.driver.gate(marketId);
+    if (market === undefined || gate === undefined) return this.#applyWithoutGate(marketId, events);
+    if (exact) this.#parts.makers.setExact(marketId);
+    let prices: PriceEvent[] = [];
+    for (const event of events) {
+      if (isPrice(event)) {
+        prices.push(event);
+        continue;
+      }
+      await this.#applyPrices(gate, prices);
+      prices = [];
+      await this.#applyFact(market, gate, event);
+    }
+    await this.#applyPrices(gate, prices);
+    if (exact) await this.#parts.makers.quoted(marketId);
+  }
+
+  /** A market that has left memory can still get another result; anything else about it is not for us to act on. */
+  async #applyWithoutGate(marketId: string, events: readonly MarketScoped[]): Promise<void> {
+    for (const event of events) {
+      if (event.type !== 'result') continue;
+      const market = await this.#parts.catalogue.storedMarket(marketId);
+      if (market === undefined) this.#parts.log.warn({ marketId }, 'a result of an unknown market was left out');
+      else await this.#settle(market, null, event);
+    }
+  }
+
+  async #applyPrices(gate: MarketGate, prices: readonly PriceEvent[]): Promise<void> {
+    if (prices.length === 0) return;
+    const fault = this.#parts.makers.prices(gate.marketId, prices);
+    if (fault !== null) await this.#suspect(gate, 'price', `prices that cannot be right: ${fault}`);
+    else if (gate.suspect === 'price') {
+      gate.suspect = null;
+      this.#parts.log.info({ marketId: gate.marketId }, 'prices are sane again');
+      await this.driver.drive(gate);
+    }
+  }
+
+  async #applyFact(market: CatalogueMarket, gate: MarketGate, event: Exclude<MarketScoped, PriceEvent>): Promise<void> {
+    switch (event.type) {
+      case 'market-status':
+        return this.#applyStatus(gate, event);
+      case 'runner-status':
+        return this.#applyRunnerStatus(market, gate, event);
+      case 'traded':
+        return this.#applyTraded(market, event);
+      case 'result':
+        return this.#settle(market, gate, event);
+    }
+  }
+
+  async #applyStatus(gate: MarketGate, event: Extract<FeedEvent, { type: 'market-status' }>): Promise<void> {
+    if (gate.spoken?.status === 'CLOSED' && event.status !== 'CLOSED') {
+      this.#parts.log.warn({ marketId: gate.marketId, status: event.status }, 'a closed market stays closed');
+      return;
+    }
+    gate.spoken = { status: event.status, inPlay: event.inPlay, reason: statusReason(event) };
+    if (event.status === 'OPEN' && gate.suspect === 'fact') gate.suspect = null;
+    await this.driver.drive(gate);
+    if (event.inPlay && this.#parts.catalogue.event(gate.eventId)?.status === 'UPCOMING') await this.#parts.catalogue.setEventStatus(gate.eventId, 'LIVE');
+  }
+
+  async #applyRunnerStatus(market: CatalogueMarket, gate: MarketGate, event: Extract<FeedEvent, { type: 'runner-status' }>): Promise<void> {
+    const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
+    if (runner === undefined) return this.#suspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
+    // Winners and losers come as the market's result; a status that says the same settles nothing.
+    if (event.status !== 'ACTIVE' && event.status !== 'SUSPENDED' && event.status !== 'REMOVED') return;
+    if (runner.status === event.status) return;
+    await this.#parts.catalogue.setRunnerStatus(gate.marketId, event.selectionId, event.status, event.reduction ?? null);
+    await this.#parts.orders.setRunnerActive(gate.marketId, event.selectionId, event.status === 'ACTIVE');
+  }
+
+  #applyTraded(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
+    const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
+    if (runner !== undefined && event.lastPrice !== undefined) market.lastPrices.set(event.selectionId, event.lastPrice);
+    if (event.totalMatched !== undefined) market.totalMatched = event.totalMatched;
+    this.#parts.bus.publish('market-changed', { marketId: event.marketId, eventId: market.definition.eventId });
+  }
+
+  async #settle(market: CatalogueMarket, gate: MarketGate | null, event: Extract<FeedEvent, { type: 'result' }>): Promise<void> {
+    const { marketId } = event;
+    const fault = resultFault(market, event.result, this.#parts.clock.now());
+    if (fault !== null) {
+      this.#parts.log.error({ marketId, result: event.result }, `the market is not settled by its feed: ${fault}`);
+      if (gate !== null) await this.#suspect(gate, 'fact', fault);
+      return;
+    }
+    if (gate !== null && gate.spoken?.status !== 'CLOSED') {
+      gate.spoken = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
+      await this.driver.drive(gate);
+    }
+    const outcome = await this.#parts.settlement.settle(marketId, event.result, {
+      actor: 'feed',
+      ...(event.result.type === 'void' ? { reason: event.result.reason } : {}),
+    });
+    if (!outcome.ok) this.#parts.log.error({ marketId, result: event.result, code: outcome.code }, 'the settlement refused the result of the feed');
+    else this.driver.removeGate(marketId);
+  }
+
+  async #suspect(gate: MarketGate, kind: 'price' | 'fact', why: string): Promise<void> {
+    if (gate.suspect === null) this.#parts.log.warn({ marketId: gate.marketId, source: gate.source }, `the market is suspended: ${why}`);
+    gate.suspect ??= kind;
+    await this.driver.drive(gate);
+  }
+
+  async #applyToEvent(source: string, event: EventScoped): Promise<void> {
+    const { catalogue, bus, orders } = this.#parts;
+    switch (event.type) {
+      case 'event':
+        await catalogue.addEvent(event.event, source);
+        return;
+      case 'market':
+        return this.#addMarket(source, event);
+      case 'score':
+        await catalogue.setScore(event.eventId, event.score);
+        if (event.score.status !== 'UPCOMING' && event.score.status !== 'FINISHED' && catalogue.event(event.eventId)?.status === 'UPCOMING') {
+          await catalogue.setEventStatus(event.eventId, 'LIVE');
+        }
+        return;
+      case 'commentary':
+        bus.publish('commentary', { eventId: event.eventId, text: event.text, textHindi: event.textHindi });
+        return;
+      case 'material-event':
+        return orders.materialEvent(event.eventId, LAPSES_RESTING.has(event.kind));
+      case 'event-closed':
+        return this.#closeEvent(event.eventId);
+    }
+  }
+
+  async #addMarket(source: string, event: Extract<FeedEvent, { type: 'market' }>): Promise<void> {
+    const { catalogue, orders, log } = this.#parts;
+    if (catalogue.event(event.market.eventId) === undefined && catalogue.market(event.market.marketId) === undefined) {
+      log.warn({ marketId: event.market.marketId, eventId: event.market.eventId }, 'a market of an event that is unknown or over was left out');
+      return;
+    }
+    const market = await catalogue.addMarket(this.#withFixedRunners(event.market));
+    if (market.status === 'SETTLED' || market.status === 'VOID') return;
+    this.driver.addGate(market, source);
+    await orders.registerMarket(event.market.marketId);
+  }
+
+  /** The book of a market is made for its runners when it opens: who joins later is left out, and that is said. */
+  #withFixedRunners(definition: MarketDefinition): MarketDefinition {
+    const known = this.#parts.catalogue.market(definition.marketId)?.runners;
+    if (known === undefined) return definition;
+    const runners = definition.runners.filter((runner) => known.some((one) => one.selectionId === runner.selectionId));
+    if (runners.length < definition.runners.length) this.#parts.log.warn({ marketId: definition.marketId }, 'runners that join an open market are left out');
+    return { ...definition, runners };
+  }
+
+  async #closeEvent(eventId: string): Promise<void> {
+    const { catalogue, log } = this.#parts;
+    const open = catalogue.markets({ eventId }).filter((market) => market.status !== 'SETTLED' && market.status !== 'VOID');
+    for (const market of open) {
+      const gate = this.driver.gate(market.definition.marketId);
+      if (gate === undefined) continue;
+      gate.spoken = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
+      await this.driver.drive(gate);
+      this.driver.removeGate(gate.marketId);
+    }
+    if (open.length > 0)
+      log.warn(
+        { eventId, markets: open.map((market) => market.definition.marketId) },
+        'the event is over and these markets have no result: the operator settles them',
+      );
+    await catalogue.setEventStatus(eventId, 'FINISHED');
+  }
+}
+
+function statusReason(event: Extract<FeedEvent, { type: 'market-status' }>): SuspensionReason | null {
+  return event.status === 'SUSPENDED' ? (event.reason ?? 'SUSPENDED') : null;
+}
+
+function isMarketScoped(event: FeedEvent): event is MarketScoped {
+  return 'marketId' in event;
+}
+
+function isPrice(event: MarketScoped): event is PriceEvent {
+  return event.type === 'ladder' || event.type === 'house-quote' || event.type === 'line-quote';
+}

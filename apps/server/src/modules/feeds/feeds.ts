@@ -1,0 +1,211 @@
+/** The feed runner: all sources of a process, their safety watch, and the housekeeping of what they leave behind. */
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { FeedApplication, type ApplicationParts } from './feed-application.ts';
+import { FeedStore } from './feed-store.ts';
+import type { FeedMessage, Feeds, FeedStatus, MarketFeed, OfficialResultAnswer, StoredPosition } from './feeds-port.ts';
+import { SourceRunner } from './source-runner.ts';
+
+const WATCH_MS = 1_000;
+/** Positions that only quotes have moved are written together, this often. */
+const POSITIONS_MS = 5_000;
+const HOUSEKEEPING_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Settled events leave the lists after this time (design.md section 6). */
+const ARCHIVE_AFTER_MS = 7 * DAY_MS;
+/** The journal of applied facts is for inquiries only: what became of them stands in catalogue and settlement. */
+const FACTS_STAY_MS = DAY_MS;
+
+export interface FeedRunnerParts extends Omit<ApplicationParts, 'bus'> {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How a group of sources (all simulated matches, all recordings) joins the runner. */
+export interface FeedGroup {
+  /** Starts its sources through `host`; resolves when they have spoken or cannot. */
+  start(host: FeedHost): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves when nothing is under way (tests with a clock of their own). */
+  idle?(): Promise<void>;
+  faults?(): readonly string[];
+  stepTo?(line: number, source?: string): Promise<void>;
+  applyOfficial?(cricsheet: string): Promise<OfficialResultAnswer>;
+}
+
+export interface FeedHost {
+  readonly store: FeedStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Opens the source's way in and starts it where it stood. */
+  startSource(feed: MarketFeed): Promise<void>;
+  /** The source has said everything it will ever say. */
+  endSource(source: string): Promise<void>;
+}
+
+export class FeedRunner implements Feeds, FeedHost {
+  readonly store: FeedStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly #parts: FeedRunnerParts;
+  readonly #groups: readonly FeedGroup[];
+  readonly #application: FeedApplication;
+  readonly #runners = new Map<string, SourceRunner>();
+  readonly #opening = new Map<string, Promise<SourceRunner>>();
+  readonly #stored = new Map<string, StoredPosition | null>();
+  readonly #feeds = new Map<string, MarketFeed>();
+  readonly #cancels: (() => void)[] = [];
+  #started = false;
+  #ready = false;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(parts: FeedRunnerParts, groups: readonly FeedGroup[]) {
+    this.#parts = parts;
+    this.#groups = groups;
+    this.clock = parts.clock;
+    this.log = parts.log;
+    this.store = new FeedStore(parts.database);
+    this.#application = new FeedApplication(parts);
+  }
+
+  async start(): Promise<void> {
+    const { clock, bus } = this.#parts;
+    this.#cancels.push(
+      bus.subscribe('market-status', ({ marketId }) => this.#followOperator(marketId)),
+      clock.every(WATCH_MS, () => this.#watch()),
+      clock.every(POSITIONS_MS, () => void this.#loud(this.#savePositions(), 'the positions of the feeds were not saved')),
+      clock.every(HOUSEKEEPING_MS, () => void this.#loud(this.#housekeeping(), 'old feed facts were not pruned')),
+    );
+    await this.#loud(this.#housekeeping(), 'old feed facts were not pruned');
+    for (const group of this.#groups) await group.start(this);
+    this.#started = true;
+  }
+
+  async stop(): Promise<void> {
+    for (const cancel of this.#cancels.splice(0)) cancel();
+    for (const group of this.#groups) await group.stop();
+    for (const feed of this.#feeds.values()) await feed.stop();
+    for (const runner of this.#runners.values()) await runner.stop();
+    await this.#savePositions();
+  }
+
+  /** Once ready it stays so: a match that begins later has its own beginning. */
+  ready(): boolean {
+    this.#ready ||= this.#started && [...this.#runners.values()].every((runner) => runner.spoken);
+    return this.#ready;
+  }
+
+  async apply(source: string, message: FeedMessage): Promise<void> {
+    await (await this.#runner(source)).accept(message);
+  }
+
+  async nextSeq(source: string): Promise<number> {
+    return (await this.#runner(source)).nextSeq;
+  }
+
+  status(): readonly FeedStatus[] {
+    return [...this.#runners.values()].map((runner) => runner.status());
+  }
+
+  faults(): readonly string[] {
+    return this.#groups.flatMap((group) => group.faults?.() ?? []);
+  }
+
+  async stepTo(line: number, source?: string): Promise<void> {
+    const group = this.#groups.find((candidate) => candidate.stepTo !== undefined);
+    if (group?.stepTo === undefined) throw new Error('only recorded feeds can be stepped (FEED=recorded:<file or folder>)');
+    await group.stepTo(line, source);
+  }
+
+  async applyOfficial(cricsheet: string): Promise<OfficialResultAnswer> {
+    for (const group of this.#groups) if (group.applyOfficial !== undefined) return group.applyOfficial(cricsheet);
+    return { ok: false, reason: 'only recorded matches take an official result from a file' };
+  }
+
+  async startSource(feed: MarketFeed): Promise<void> {
+    const runner = await this.#runner(feed.source);
+    this.#feeds.set(feed.source, feed);
+    await feed.start((message) => runner.accept(message), this.#stored.get(feed.source) ?? null);
+  }
+
+  async endSource(source: string): Promise<void> {
+    const runner = this.#runners.get(source);
+    this.#feeds.delete(source);
+    this.#runners.delete(source);
+    this.#opening.delete(source);
+    await runner?.idle();
+    await this.store.forgetSource(source);
+  }
+
+  /** Tests with a clock of their own: resolves when every word taken so far is applied and every position due is saved. */
+  async idle(): Promise<void> {
+    for (const group of this.#groups) await group.idle?.();
+    for (const runner of this.#runners.values()) await runner.idle();
+    await this.#saving;
+  }
+
+  #runner(source: string): Promise<SourceRunner> {
+    let opening = this.#opening.get(source);
+    if (opening === undefined) {
+      opening = this.#openRunner(source);
+      this.#opening.set(source, opening);
+    }
+    return opening;
+  }
+
+  async #openRunner(source: string): Promise<SourceRunner> {
+    const runner = new SourceRunner(source, { store: this.store, application: this.#application, clock: this.clock, log: this.log });
+    this.#stored.set(source, await runner.open());
+    this.#runners.set(source, runner);
+    return runner;
+  }
+
+  #watch(): void {
+    for (const runner of this.#runners.values()) runner.watch();
+  }
+
+  /** The catalogue changed by another hand than ours: the operator's. */
+  #followOperator(marketId: string): void {
+    const gate = this.#application.driver.gate(marketId);
+    if (gate === undefined || this.#application.driver.isDriving(marketId)) return;
+    const runner = this.#runners.get(gate.source);
+    if (runner === undefined) return;
+    void this.#loud(
+      runner.enqueue(() => this.#application.driver.drive(gate)),
+      'the operator was not followed',
+    );
+  }
+
+  /** One write at a time, so that an older position never follows a newer one. */
+  #savePositions(): Promise<void> {
+    const done = this.#writePositionsAfter(this.#saving);
+    this.#saving = done.catch(() => undefined);
+    return done;
+  }
+
+  async #writePositionsAfter(before: Promise<void>): Promise<void> {
+    await before;
+    const due = [...this.#runners.values()].map((runner) => ({ runner, at: runner.unsavedPosition() }));
+    await this.store.savePositions(due.flatMap(({ at }) => (at === null ? [] : [at])));
+    for (const { runner, at } of due) if (at !== null) runner.saved(at);
+  }
+
+  async #housekeeping(): Promise<void> {
+    const now = this.clock.now();
+    const archived = await this.#parts.catalogue.archive(now - ARCHIVE_AFTER_MS);
+    const pruned = await this.store.prune(now - FACTS_STAY_MS);
+    if (archived > 0 || pruned > 0) this.log.info({ archived, pruned }, 'old events left the lists');
+  }
+
+  async #loud(work: Promise<void>, message: string): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.log.error({ error }, message);
+    }
+  }
+}

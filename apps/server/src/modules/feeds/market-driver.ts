@@ -1,0 +1,118 @@
+/** Brings catalogue, market queue and makers to where the gate of a market wants them, in the order that is safe. */
+import type { Log } from '../../platform/log.ts';
+import type { Bus } from '../../platform/bus.ts';
+import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { Makers } from '../makers/makers-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
+import { newGate, sameGateStatus, wantedStatus, type GateStatus, type MarketGate } from './market-gate.ts';
+
+export interface DriverParts {
+  readonly catalogue: Catalogue;
+  readonly orders: Pick<Orders, 'suspend' | 'resume' | 'close'>;
+  readonly makers: Makers;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+export class MarketDriver {
+  readonly #parts: DriverParts;
+  readonly #gates = new Map<string, MarketGate>();
+  /** Markets that are being driven: what the bus says of them is our own voice. */
+  readonly #driving = new Set<string>();
+
+  constructor(parts: DriverParts) {
+    this.#parts = parts;
+  }
+
+  gate(marketId: string): MarketGate | undefined {
+    return this.#gates.get(marketId);
+  }
+
+  gates(): Iterable<MarketGate> {
+    return this.#gates.values();
+  }
+
+  addGate(market: CatalogueMarket, source: string): MarketGate {
+    const { marketId, eventId } = market.definition;
+    let gate = this.#gates.get(marketId);
+    if (gate === undefined) {
+      gate = newGate(marketId, eventId, market.kind, source);
+      gate.operatorSuspended = market.operatorSuspended;
+      this.#gates.set(marketId, gate);
+    }
+    return gate;
+  }
+
+  removeGate(marketId: string): void {
+    this.#gates.delete(marketId);
+    this.#parts.makers.forget(marketId);
+  }
+
+  isDriving(marketId: string): boolean {
+    return this.#driving.has(marketId);
+  }
+
+  /** Tells the house what changed of a gate, or what the operator changed of its market; nothing when nothing did. */
+  async drive(gate: MarketGate): Promise<void> {
+    this.#driving.add(gate.marketId);
+    try {
+      const wanted = wantedStatus(gate);
+      if (wanted !== null && !sameGateStatus(gate.driven, wanted)) await this.#tell(gate, wanted);
+      await this.#followOperator(gate);
+      this.#showStale(gate);
+      await this.#driveMakers(gate);
+    } finally {
+      this.#driving.delete(gate.marketId);
+    }
+  }
+
+  /** After the operator suspended or freed a market: the queue and the makers follow the catalogue. */
+  async #followOperator(gate: MarketGate): Promise<void> {
+    const market = this.#parts.catalogue.market(gate.marketId);
+    if (market === undefined || market.operatorSuspended === gate.operatorSuspended) return;
+    const { operatorSuspended } = market;
+    if (gate.driven?.status === 'OPEN' && market.status === 'OPEN') await this.#parts.orders.resume(gate.marketId, market.inPlay);
+    else if (gate.driven?.status === 'OPEN' && market.status === 'SUSPENDED') await this.#parts.orders.suspend(gate.marketId, market.inPlay);
+    gate.operatorSuspended = operatorSuspended;
+  }
+
+  async #tell(gate: MarketGate, wanted: GateStatus): Promise<void> {
+    const { catalogue, orders } = this.#parts;
+    const { marketId } = gate;
+    // The catalogue changes in memory at once: from here on no order is accepted by a market that is not open.
+    const stored = catalogue.setMarketStatus(marketId, wanted.status, wanted.inPlay, wanted.reason);
+    if (wanted.status === 'OPEN') {
+      // Opens only when that is durable, and not while the operator holds it.
+      await stored;
+      gate.operatorSuspended = catalogue.market(marketId)?.operatorSuspended ?? false;
+      if (catalogue.market(marketId)?.status === 'OPEN') await orders.resume(marketId, wanted.inPlay);
+    } else if (wanted.status === 'CLOSED') {
+      await Promise.all([stored, orders.close(marketId)]);
+    } else if (gate.driven?.status === 'SUSPENDED' && gate.driven.inPlay === wanted.inPlay) {
+      await stored;
+    } else {
+      await Promise.all([stored, orders.suspend(marketId, wanted.inPlay)]);
+    }
+    gate.driven = wanted;
+  }
+
+  async #driveMakers(gate: MarketGate): Promise<void> {
+    const { makers, catalogue } = this.#parts;
+    const quotes = gate.driven?.status === 'OPEN' && !gate.stale && gate.suspect === null && catalogue.market(gate.marketId)?.status === 'OPEN';
+    if (quotes && !gate.released) {
+      makers.release(gate.marketId, gate.everReleased);
+      gate.released = true;
+      gate.everReleased = true;
+    } else if (!quotes && gate.released) {
+      gate.released = false;
+      await makers.withdraw(gate.marketId);
+    }
+  }
+
+  #showStale(gate: MarketGate): void {
+    const market = this.#parts.catalogue.market(gate.marketId);
+    if (market === undefined || market.feedStale === gate.stale) return;
+    market.feedStale = gate.stale;
+    this.#parts.bus.publish('market-changed', { marketId: gate.marketId, eventId: gate.eventId });
+  }
+}

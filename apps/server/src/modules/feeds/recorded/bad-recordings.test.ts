@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
+import { openHouse, type TestHouse } from '../testing-house.ts';
+import { RecordedGroup } from './recorded-group.ts';
+import { marketLine, recordingText } from './testing-recordings.ts';
+
+const START = Date.UTC(2030, 0, 1);
+
+let database: TestDatabase;
+let folder: string;
+let house: TestHouse | null = null;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.query('truncate event, market, runner, settlement, feed_event, feed_state restart identity cascade');
+  folder = await mkdtemp(join(tmpdir(), 'maidan-recordings-'));
+});
+afterEach(async () => {
+  await house?.feeds.stop();
+  house = null;
+  await rm(folder, { recursive: true });
+});
+
+async function boot(path = folder): Promise<TestHouse> {
+  const parts: { catalogue?: TestHouse['catalogue'] } = {};
+  const group = new RecordedGroup({ path, speed: 1, gapMs: 1_000, catalogue: { storedMarket: async (marketId) => parts.catalogue?.storedMarket(marketId) } });
+  house = openHouse(database, [group], START);
+  parts.catalogue = house.catalogue;
+  await house.start();
+  return house;
+}
+
+const whole = recordingText('31000001', '1.100', 20);
+const cut = whole.slice(0, whole.length - 25);
+
+describe('a recording that cannot be played is told by file and line, and the others play', () => {
+  it.each([
+    ['empty', 'empty.ndjson', '', 'empty.ndjson, line 1: '],
+    ['cut off in its last line', 'cut.ndjson', cut, 'cut.ndjson, line 22: '],
+    ['not a recording', 'words.ndjson', 'hello\nworld\n', 'words.ndjson, line 1: '],
+    ['other JSON', 'other.ndjson', '{"a":1}\n{"b":2}\n', 'other.ndjson, line '],
+    ['broken in the middle', 'broken.ndjson', whole.replace(/\n[^\n]*"pt":1600000005000[^\n]*/, '\n{"op":"mcm","pt":'), 'broken.ndjson, line 6: '],
+    ['a cut-off archive', 'cut.ndjson.gz', gzipSync(whole).subarray(0, 150), 'cut.ndjson.gz, line '],
+    ['no archive', 'plain.ndjson.gz', whole, 'plain.ndjson.gz, line 1: '],
+    ['an empty archive', 'empty.ndjson.gz', '', 'empty.ndjson.gz, line 1: '],
+    ['a price off the ladder', 'off.ndjson', whole + marketLine('1.100', 1_600_000_900_000, [[301, 5]]), 'off.ndjson, line 23: '],
+    ['no Cricsheet match', 'match.json', '{"meta":{}}', 'match.json, line 1: '],
+    ['a Cricsheet file cut off', 'match.json', '{"meta":{', 'match.json, line 1: '],
+  ])('%s', async (_, name, content, told) => {
+    await writeFile(join(folder, 'good.ndjson'), recordingText('31000002', '1.200', 5));
+    await writeFile(join(folder, name), content);
+    const { feeds, catalogue, log } = await boot();
+    expect(feeds.faults()).toHaveLength(1);
+    expect(feeds.faults()[0]?.slice(0, told.length)).toBe(told);
+    expect(log.lines.some((line) => line.level === 'error' && line.message.includes(told))).toBe(true);
+    expect(catalogue.market('1.200')?.status).toBe('OPEN');
+    expect(catalogue.market('1.100')).toBeUndefined();
+    expect(feeds.ready()).toBe(true);
+  });
+
+  it('a path that is not there, and a folder without recordings', async () => {
+    expect((await boot(join(folder, 'nowhere.ndjson'))).feeds.faults()[0]).toContain('nowhere.ndjson cannot be read');
+    await house?.feeds.stop();
+    await writeFile(join(folder, 'notes.txt'), 'x');
+    await writeFile(join(folder, 'more.txt'), 'x');
+    expect((await boot()).feeds.faults()[0]).toContain('holds no recording');
+  });
+});

@@ -1,0 +1,228 @@
+/** One recorded event as a source: market and score lines of one match, played from where it stood. */
+import type { EventDefinition, FeedEvent, MarketDefinition, RunnerDefinition } from '@maidan/domain';
+import { createBetfairReader, officialSessionResults, recordingNames, sessionMarketKey, type CricsheetMatch, type RecordingReader } from '@maidan/sports';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { FeedMessage, MarketFeed, StoredPosition } from '../feeds-port.ts';
+import { Playback } from './playback.ts';
+import { withLater, type RecordingFile } from './recording-files.ts';
+
+const SIGN_OF_LIFE_MS = 1_000;
+/** Lines of one message when the recording plays fast. */
+const LINES_A_MESSAGE = 200;
+
+interface RecordedPosition {
+  /** Lines played. */
+  readonly played: number;
+  /** Lines there are: another number is another recording. */
+  readonly lines: number;
+  readonly finished: boolean;
+}
+
+export interface RecordedFeedParts {
+  readonly files: readonly RecordingFile[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly speed: number;
+  readonly gapMs: number;
+  readonly onFinished: (feed: RecordedFeed) => Promise<void>;
+}
+
+/** '1.' and the digits of the key: no recorded and no simulated market has so long a number. */
+export function derivedMarketId(key: string): string {
+  return `1.${derivedNumber(key)}`;
+}
+
+function derivedNumber(key: string): string {
+  const [first = '0', ...rest] = key.match(/\d+/g) ?? [];
+  return first + rest.map((digits) => digits.padStart(2, '0')).join('');
+}
+
+export class RecordedFeed implements MarketFeed {
+  readonly source: string;
+  readonly #parts: RecordedFeedParts;
+  readonly #playback: Playback;
+  readonly #events = new Map<string, EventDefinition>();
+  #reader: RecordingReader;
+  #emit: ((message: FeedMessage) => Promise<void>) | null = null;
+  #seq = 0;
+  #played = 0;
+  #playTime = 0;
+  #finished = false;
+  #stepping = false;
+  #spokeAt = 0;
+
+  constructor(parts: RecordedFeedParts) {
+    this.#parts = parts;
+    this.#playback = new Playback(parts.files, parts.gapMs);
+    this.source = `recorded:${parts.files.flatMap((file) => file.eventIds)[0] ?? parts.files[0]?.name ?? ''}`;
+    this.#reader = this.#newReader();
+  }
+
+  get finished(): boolean {
+    return this.#finished;
+  }
+
+  get stepping(): boolean {
+    return this.#stepping;
+  }
+
+  async start(emit: (message: FeedMessage) => Promise<void>, stored: StoredPosition | null): Promise<void> {
+    this.#emit = emit;
+    this.#seq = stored?.seq ?? 0;
+    const position = stored?.position as RecordedPosition | undefined;
+    if (position === undefined) return this.playDue(0);
+    if (position.lines !== this.#playback.lines.length) {
+      this.#finished = true;
+      this.#parts.log.error(
+        { source: this.source },
+        `${this.#fileNames()} is not the recording that was played in this database (${position.lines} lines then, ${this.#playback.lines.length} now): it is left alone. Use another DATA_DIR to play it`,
+      );
+      return this.#signOfLife();
+    }
+    await this.#resume(position);
+  }
+
+  async stop(): Promise<void> {
+    this.#emit = null;
+  }
+
+  /** Moves the play time on by `ms` (recording's time) and says what came due. */
+  async playDue(ms: number): Promise<void> {
+    if (this.#finished || this.#stepping) return this.#signOfLife();
+    this.#playTime += ms;
+    const { lines } = this.#playback;
+    while (this.#emit !== null) {
+      let count = 0;
+      while (count < LINES_A_MESSAGE && (lines[this.#played + count]?.due ?? Infinity) <= this.#playTime) count += 1;
+      if (count === 0) break;
+      await this.#play(count, false);
+    }
+    if (this.#emit !== null) await (this.#played >= lines.length ? this.#finish(false) : this.#signOfLife());
+  }
+
+  /** Plays line by line, without conflation, up to and including the 0-based line of the (first) market file. */
+  async stepTo(line: number): Promise<void> {
+    this.#stepping = true;
+    const file = this.#parts.files.find((candidate) => candidate.op === 'mcm') ?? this.#parts.files[0];
+    const target = this.#playback.countUpTo(file?.name ?? '', line);
+    while (this.#played < target) await this.#play(1, true);
+    this.#playTime = this.#playback.lines[this.#played - 1]?.due ?? 0;
+    if (this.#played >= this.#playback.lines.length && !this.#finished) await this.#finish(true);
+  }
+
+  /** The recorded event that a Cricsheet match is about: the same two teams, within a day. */
+  eventOf(match: CricsheetMatch): string | null {
+    const teams = new Set(match.teams.map((team) => team.toLowerCase()));
+    const days = match.dates.map((date) => Date.parse(date));
+    for (const event of this.#events.values()) {
+      const sameTeams = event.teams.length === 2 && event.teams.every((team) => teams.has(team.toLowerCase()));
+      if (sameTeams && days.some((day) => Math.abs(day - event.openDate) < 2 * 86_400_000)) return event.eventId;
+    }
+    return null;
+  }
+
+  /** Says the official results of the sessions of a match; answers how many. */
+  async applyOfficial(eventId: string, match: CricsheetMatch, known: (marketId: string) => Promise<boolean>): Promise<number> {
+    const results: FeedEvent[] = [];
+    for (const { innings, overs, result } of officialSessionResults(match)) {
+      const marketId = derivedMarketId(sessionMarketKey(eventId, innings, overs));
+      if (await known(marketId)) results.push({ type: 'result', marketId, result });
+    }
+    await this.#say(results, false);
+    return results.length;
+  }
+
+  async #resume(position: RecordedPosition): Promise<void> {
+    this.#played = position.played;
+    this.#finished = position.finished;
+    this.#playTime = this.#playback.lines[this.#played - 1]?.due ?? 0;
+    // What was said before is read again in silence: the reader then stands where the listeners stand.
+    for (const line of this.#playback.lines.slice(0, this.#played)) this.#read(line.text, line.line);
+    if (this.#finished) {
+      this.#parts.log.info({ source: this.source }, `${this.#fileNames()} has been played to its end in this database; use another DATA_DIR to see it again`);
+      return this.#signOfLife();
+    }
+    await this.#say(this.#shifted(this.#reader.fastForwardEvents()), false);
+    await this.playDue(0);
+  }
+
+  #newReader(): RecordingReader {
+    const texts = this.#parts.files.flatMap((file) => file.lines.map((line) => line.text));
+    return createBetfairReader({ names: recordingNames(texts), marketIdFor: derivedMarketId, selectionIdFor: (key) => Number(derivedNumber(key)) });
+  }
+
+  #read(text: string, line: number): readonly FeedEvent[] {
+    const step = this.#reader.readLine(text, line);
+    if (step.ok) {
+      for (const event of step.events) if (event.type === 'event') this.#events.set(event.event.eventId, event.event);
+      return step.events;
+    }
+    // Every line was read once when the file was loaded: only a line that contradicts one of another file can fault here.
+    this.#parts.log.error({ source: this.source, line }, `${this.#fileNames()}, line ${step.line}: ${step.reason}; the line is left out`);
+    return [];
+  }
+
+  async #play(count: number, exact: boolean): Promise<void> {
+    const lines = this.#playback.lines.slice(this.#played, this.#played + count);
+    const events = lines.flatMap((line) => this.#read(line.text, line.line));
+    this.#played += lines.length;
+    await this.#say(this.#shifted(events), exact);
+  }
+
+  async #finish(exact: boolean): Promise<void> {
+    this.#finished = true;
+    const events = [...this.#reader.finish()];
+    const closed = new Set(events.flatMap((event) => (event.type === 'event-closed' ? [event.eventId] : [])));
+    for (const eventId of this.#events.keys()) if (!closed.has(eventId)) events.push({ type: 'event-closed', eventId });
+    await this.#say(events, exact);
+    this.#parts.log.info({ source: this.source }, `${this.#fileNames()} is played`);
+    await this.#parts.onFinished(this);
+  }
+
+  async #say(events: readonly FeedEvent[], exact: boolean): Promise<void> {
+    if (this.#emit === null) return;
+    const position: RecordedPosition = { played: this.#played, lines: this.#playback.lines.length, finished: this.#finished };
+    if (events.length === 0) {
+      await this.#emit({ seq: this.#seq, events, position });
+      return;
+    }
+    this.#seq += 1;
+    this.#spokeAt = this.#parts.clock.monotonic();
+    await this.#emit({ seq: this.#seq, events, position, exact });
+  }
+
+  /** A recording has pauses in which nothing changed; the source is alive nevertheless. */
+  async #signOfLife(): Promise<void> {
+    const now = this.#parts.clock.monotonic();
+    if (now - this.#spokeAt < SIGN_OF_LIFE_MS && this.#spokeAt !== 0) return;
+    this.#spokeAt = now;
+    await this.#emit?.({ seq: this.#seq, events: [] });
+  }
+
+  /**
+   * Times of the recording as they will come: an event opens when its play time says so, counted from now. And markets with
+   * all the runners they will have: a book is made for its runners once, at its opening.
+   */
+  #shifted(events: readonly FeedEvent[]): FeedEvent[] {
+    const now = this.#parts.clock.now();
+    return events.map((event) => {
+      if (event.type === 'market') return { ...event, market: { ...event.market, runners: this.#allRunners(event.market) } };
+      if (event.type !== 'event') return event;
+      const openDate = Math.round(now + (this.#playback.dueOf(event.event.openDate) - this.#playTime) / this.#parts.speed);
+      return { ...event, event: { ...event.event, openDate } };
+    });
+  }
+
+  #allRunners(market: MarketDefinition): readonly RunnerDefinition[] {
+    const later = this.#parts.files.map((file) => file.runners.get(market.marketId) ?? []);
+    const first = later.find((runners) => runners.length > 0) ?? market.runners;
+    // The order of the whole list, the names of the newest word.
+    const named = new Map(market.runners.map((runner) => [runner.selectionId, runner.name]));
+    return withLater(first, market.runners).map((runner) => ({ ...runner, name: named.get(runner.selectionId) ?? runner.name }));
+  }
+
+  #fileNames(): string {
+    return this.#parts.files.map((file) => file.name).join(' and ');
+  }
+}

@@ -1,0 +1,229 @@
+/** FEED=recorded: every recording of a file or folder as a source of its own; a bad one does not stop the others. */
+import { cricsheetFeed, readCricsheet, type CricsheetMatch, type Timeline } from '@maidan/sports';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Catalogue } from '../../catalogue/catalogue-port.ts';
+import type { FeedGroup, FeedHost } from '../feeds.ts';
+import type { OfficialResultAnswer } from '../feeds-port.ts';
+import { TimelineSource } from '../simulated/timeline-source.ts';
+import { groupFiles } from './playback.ts';
+import { RecordedFeed } from './recorded-feed.ts';
+import { cricsheetNames, findRecordings, type CricsheetFile } from './recording-files.ts';
+
+const SOURCE = 'recorded';
+const TICK_MS = 50;
+const LONGEST_TICK_MS = 5_000;
+/** How often the folder is looked at for official results that were dropped into it. */
+const FOLDER_MS = 10_000;
+
+export interface RecordedGroupSettings {
+  readonly path: string;
+  readonly speed: number;
+  readonly gapMs: number;
+  readonly catalogue: Pick<Catalogue, 'storedMarket'>;
+}
+
+/** Ids of Cricsheet matches, which bring none; stored, so that they stay the same after a restart. */
+interface CricsheetIds {
+  readonly revision: number;
+  readonly files: Readonly<Record<string, number>>;
+}
+/** Between the numbers of recordings and of simulated matches. */
+const FIRST_CRICSHEET_NUMBER = 800_000_001;
+const NUMBERS_A_MATCH = 2_000;
+
+interface Player {
+  readonly advance: (ms: number) => Promise<void>;
+  working: Promise<void> | null;
+  due: number;
+}
+
+export class RecordedGroup implements FeedGroup {
+  readonly #settings: RecordedGroupSettings;
+  readonly #feeds: RecordedFeed[] = [];
+  readonly #players: Player[] = [];
+  readonly #officials: CricsheetFile[] = [];
+  readonly #seen = new Set<string>();
+  readonly #cancels: (() => void)[] = [];
+  #faults: readonly string[] = [];
+  #host: FeedHost | null = null;
+  #tickedAt = 0;
+  #looking: Promise<void> | null = null;
+
+  constructor(settings: RecordedGroupSettings) {
+    this.#settings = settings;
+  }
+
+  async start(host: FeedHost): Promise<void> {
+    this.#host = host;
+    const found = await findRecordings(this.#settings.path);
+    this.#faults = found.faults;
+    for (const fault of found.faults) host.log.error({}, `this recording is not played: ${fault}`);
+    for (const files of groupFiles(found.recordings)) {
+      const feed = new RecordedFeed({ ...this.#settings, files, clock: host.clock, log: host.log, onFinished: (ended) => this.#applyWaiting(ended) });
+      this.#feeds.push(feed);
+      await host.startSource(feed);
+      this.#play((ms) => feed.playDue(ms));
+    }
+    await this.#startMatches(host, found.matches);
+    this.#tickedAt = host.clock.monotonic();
+    this.#cancels.push(
+      host.clock.every(TICK_MS, () => this.#tick(host.clock.monotonic())),
+      host.clock.every(FOLDER_MS, () => this.#look()),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const cancel of this.#cancels.splice(0)) cancel();
+    for (const feed of this.#feeds) await feed.stop();
+    await this.idle();
+  }
+
+  async idle(): Promise<void> {
+    for (const player of this.#players) while (player.working !== null) await player.working;
+    await this.#looking;
+  }
+
+  faults(): readonly string[] {
+    return this.#faults;
+  }
+
+  async stepTo(line: number, source?: string): Promise<void> {
+    const feed = source === undefined && this.#feeds.length === 1 ? this.#feeds[0] : this.#feeds.find((candidate) => candidate.source === source);
+    if (feed === undefined) throw new Error(`name one of ${this.#feeds.map((candidate) => candidate.source).join(', ')}`);
+    await this.idle();
+    await feed.stepTo(line);
+  }
+
+  async applyOfficial(cricsheet: string): Promise<OfficialResultAnswer> {
+    const read = readCricsheet(cricsheet);
+    if (!read.ok) return { ok: false, reason: read.reason };
+    const feed = this.#feeds.find((candidate) => candidate.eventOf(read.match) !== null);
+    if (feed === undefined) return { ok: false, reason: `no recording of ${read.match.teams.join(' v ')} is loaded` };
+    if (!feed.finished) return { ok: false, reason: `${read.match.teams.join(' v ')} is still being played` };
+    return this.#apply(feed, read.match);
+  }
+
+  /** Files of a recorded match are its official result; the others are played ball by ball themselves. */
+  async #startMatches(host: FeedHost, files: readonly CricsheetFile[]): Promise<void> {
+    const ids = await this.#numbers(host, files);
+    for (const file of files) {
+      this.#seen.add(file.name);
+      const recorded = this.#feeds.find((feed) => feed.eventOf(file.match) !== null);
+      if (recorded === undefined) await this.#startMatch(host, file, ids[file.name] ?? FIRST_CRICSHEET_NUMBER);
+      else if (recorded.finished) await this.#apply(recorded, file.match);
+      else this.#officials.push(file);
+    }
+  }
+
+  async #startMatch(host: FeedHost, file: CricsheetFile, number: number): Promise<void> {
+    const { speed } = this.#settings;
+    const feedAt = (clock: number): Timeline =>
+      cricsheetFeed(file.match, {
+        eventId: String(number),
+        competitionId: String(number),
+        // Match clock 0 as it will come (or came), seen from where the match stands now.
+        openDate: Math.round(host.clock.now() - clock / speed),
+        firstMarketNumber: number,
+        firstSelectionNumber: number,
+        seed: file.name,
+      });
+    const source = new TimelineSource({
+      source: `${SOURCE}:${file.name}`,
+      clock: host.clock,
+      firstClock: feedAt(0).peek() ?? 0,
+      make: (resumeAt) => playedUpTo(feedAt(resumeAt), resumeAt),
+    });
+    await host.startSource(source);
+    this.#play((ms) => source.advance(ms));
+  }
+
+  async #numbers(host: FeedHost, files: readonly CricsheetFile[]): Promise<Readonly<Record<string, number>>> {
+    if (files.length === 0) return {};
+    const stored = await host.store.position(SOURCE);
+    const known = (stored?.position as CricsheetIds | undefined) ?? { revision: 0, files: {} };
+    const numbers: Record<string, number> = { ...known.files };
+    for (const file of files) numbers[file.name] ??= FIRST_CRICSHEET_NUMBER + Object.keys(numbers).length * NUMBERS_A_MATCH;
+    const revision = known.revision + 1;
+    await host.store.savePositions([{ source: SOURCE, seq: revision, position: { revision, files: numbers } satisfies CricsheetIds }]);
+    return numbers;
+  }
+
+  #play(advance: Player['advance']): void {
+    this.#players.push({ advance, working: null, due: 0 });
+  }
+
+  #tick(now: number): void {
+    const passed = Math.min(now - this.#tickedAt, LONGEST_TICK_MS);
+    this.#tickedAt = now;
+    for (const player of this.#players) {
+      player.due += passed * this.#settings.speed;
+      player.working ??= this.#work(player).finally(() => {
+        player.working = null;
+      });
+    }
+  }
+
+  async #work(player: Player): Promise<void> {
+    try {
+      while (player.due > 0) {
+        const ms = player.due;
+        player.due = 0;
+        await player.advance(ms);
+      }
+    } catch (error) {
+      this.#host?.log.error({ error }, 'a recording stumbled; it goes on with the next tick');
+    }
+  }
+
+  #look(): void {
+    this.#looking ??= this.#lookForOfficials().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  async #lookForOfficials(): Promise<void> {
+    try {
+      for (const path of await cricsheetNames(this.#settings.path)) {
+        const name = basename(path);
+        if (this.#seen.has(name)) continue;
+        this.#seen.add(name);
+        const text = await readFile(path, 'utf8');
+        const read = readCricsheet(text);
+        if (!read.ok) this.#host?.log.error({}, `${name}, line 1: ${read.reason}`);
+        else await this.#takeDropped({ name, text, match: read.match });
+      }
+    } catch (error) {
+      this.#host?.log.warn({ error }, 'the folder of the recordings cannot be read');
+    }
+  }
+
+  async #takeDropped(file: CricsheetFile): Promise<void> {
+    const feed = this.#feeds.find((candidate) => candidate.eventOf(file.match) !== null);
+    if (feed === undefined) this.#host?.log.warn({}, `${file.name} belongs to no recording that is loaded; a restart plays it by itself`);
+    else if (feed.finished) await this.#apply(feed, file.match);
+    else this.#officials.push(file);
+  }
+
+  async #applyWaiting(feed: RecordedFeed): Promise<void> {
+    const waiting = this.#officials.filter((file) => feed.eventOf(file.match) !== null);
+    for (const file of waiting) {
+      this.#officials.splice(this.#officials.indexOf(file), 1);
+      await this.#apply(feed, file.match);
+    }
+  }
+
+  async #apply(feed: RecordedFeed, match: CricsheetMatch): Promise<OfficialResultAnswer> {
+    const eventId = feed.eventOf(match);
+    if (eventId === null) return { ok: false, reason: 'another match' };
+    const results = await feed.applyOfficial(eventId, match, async (marketId) => (await this.#settings.catalogue.storedMarket(marketId)) !== undefined);
+    this.#host?.log.info({ eventId, results }, `the official results of ${match.teams.join(' v ')} are taken`);
+    return { ok: true, eventId, results };
+  }
+}
+
+/** A timeline without a way to start midway, taken to where it stood. */
+function playedUpTo(timeline: Timeline, clock: number): Timeline {
+  for (let at = timeline.peek(); at !== null && at <= clock; at = timeline.peek()) timeline.next();
+  return timeline;
+}

@@ -1,0 +1,42 @@
+/** Small invented recordings in the words of the market stream, for tests without the real ones. */
+
+/** One line with prices of the first runner: [hundredths, rupees] a player can back at. */
+export function marketLine(marketId: string, at: number, back: readonly (readonly [number, number])[]): string {
+  return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, rc: [{ id: 1, atb: back.map(([price, size]) => [price / 100, size]) }] }] })}\n`;
+}
+
+/** A definition line; in play or not. */
+export function definitionLine(eventId: string, marketId: string, at: number, status: string, inPlay: boolean, winner?: number): string {
+  const runner = (id: number, name: string) => ({ id, name, sortPriority: id, status: winner === undefined ? 'ACTIVE' : winner === id ? 'WINNER' : 'LOSER' });
+  const marketDefinition = {
+    eventId,
+    eventTypeId: '2',
+    eventName: 'A. Verma v L. Costa',
+    marketType: 'MATCH_ODDS',
+    name: 'Match Odds',
+    bettingType: 'ODDS',
+    numberOfWinners: 1,
+    turnInPlayEnabled: true,
+    persistenceEnabled: true,
+    bspMarket: false,
+    openDate: new Date(1_600_000_010_000).toISOString(),
+    marketTime: new Date(1_600_000_010_000).toISOString(),
+    status,
+    inPlay,
+    betDelay: inPlay ? 3 : 0,
+    version: 1,
+    complete: true,
+    numberOfActiveRunners: 2,
+    runners: [runner(1, 'A. Verma'), runner(2, 'L. Costa')],
+  };
+  return `${JSON.stringify({ op: 'mcm', pt: at, mc: [{ id: marketId, marketDefinition, ...(at === 1_600_000_000_000 ? { img: true } : {}) }] })}\n`;
+}
+
+/** A whole tennis match: open, `prices` price lines a second apart, and a closing definition in which the first runner wins. */
+export function recordingText(eventId: string, marketId: string, prices: number): string {
+  const first = 1_600_000_000_000;
+  const lines = [definitionLine(eventId, marketId, first, 'OPEN', false)];
+  for (let index = 1; index <= prices; index += 1) lines.push(marketLine(marketId, first + index * 1_000, [[150 + index, 10 + index]]));
+  lines.push(definitionLine(eventId, marketId, first + (prices + 1) * 1_000, 'CLOSED', true, 1));
+  return lines.join('');
+}

@@ -1,0 +1,217 @@
+/** One lane of the programme: a live match, the ones behind it, and the tournaments they decide. */
+import { createSimulatedMatch, createTournament, type SimulatedMatch, type Tournament } from '@maidan/sports';
+import type { FeedHost } from '../feeds.ts';
+import { eventOf, OVERLAP_MS, type MatchPlanner } from './match-planner.ts';
+import type { LanePlan, LaneState, PlannedMatch, SeasonState } from './programme-state.ts';
+import { TimelineSource } from './timeline-source.ts';
+
+/** Match time of one pass: short against every match, so that the next one is always brought up in time. */
+const PASS_MS = 600_000;
+
+export interface LaneParts {
+  readonly host: FeedHost;
+  readonly planner: MatchPlanner;
+  /** Makes the programme durable; nothing planned is shown before. */
+  readonly save: () => Promise<void>;
+}
+
+export function matchSource(eventId: string): string {
+  return `simulated:${eventId}`;
+}
+
+export class SimulatedLane {
+  readonly state: LaneState;
+  readonly #plan: LanePlan;
+  readonly #parts: LaneParts;
+  readonly #matches = new Map<PlannedMatch, TimelineSource<SimulatedMatch>>();
+  readonly #tournaments = new Map<string, TimelineSource<Tournament>>();
+  #due = 0;
+  #working: Promise<void> | null = null;
+  #stopped = false;
+
+  constructor(state: LaneState, plan: LanePlan, parts: LaneParts) {
+    this.state = state;
+    this.#plan = plan;
+    this.#parts = parts;
+  }
+
+  /** The sources that this lane may have positions under. */
+  sources(): string[] {
+    const tournaments = Object.values(this.state.seasons).flatMap(({ competition }) =>
+      competition.tournament === undefined ? [] : [matchSource(competition.tournament.eventId)],
+    );
+    return [...this.state.matches.map((match) => matchSource(match.spec.eventId)), ...tournaments];
+  }
+
+  /** Plans what is missing; answers whether anything was. `clockOf` tells the clock of matches that are not started yet. */
+  fill(): boolean {
+    const { matches } = this.state;
+    const before = matches.length;
+    const now = this.#parts.host.clock.now();
+    while (matches.length < this.#plan.ahead + 1) {
+      const first = matches.length === 0 && this.state.currentSeason === null;
+      matches.push(this.#parts.planner.plan(this.state, this.#plan, first ? null : this.#leadBehindLast(), now));
+    }
+    return matches.length > before;
+  }
+
+  /** Starts the live match alone, so that all lanes are live before anything else is made. */
+  async startLive(): Promise<void> {
+    const [live] = this.state.matches;
+    if (live !== undefined) await this.#startMatch(live);
+  }
+
+  async startRest(): Promise<void> {
+    for (const season of Object.values(this.state.seasons)) await this.#startTournament(season);
+    // A copy: what is planned meanwhile is started by its own pass.
+    for (const match of this.state.matches.slice()) await this.#startMatch(match);
+  }
+
+  /** `ms` more of match time are due. Works them off in the background, one pass after the other. */
+  advance(ms: number): void {
+    this.#due += ms;
+    if (this.#working !== null) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  /** Resolves when nothing is due. */
+  async idle(): Promise<void> {
+    while (this.#working !== null) await this.#working;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.idle();
+  }
+
+  async #work(): Promise<void> {
+    while (this.#due > 0 && !this.#stopped) {
+      const ms = Math.min(this.#due, PASS_MS);
+      this.#due -= ms;
+      try {
+        await this.#pass(ms);
+      } catch (error) {
+        this.#parts.host.log.error({ lane: this.state.name, error }, 'a simulated lane stumbled; it goes on with the next tick');
+        this.#due = 0;
+      }
+    }
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await this.startRest();
+    await this.#keepLive(ms);
+    // Finished matches wait for their turn; the others are independent of each other.
+    await Promise.all([...this.#matches.values(), ...this.#tournaments.values()].map((source) => source.advance(ms)));
+    for (let [head] = this.state.matches; head !== undefined && this.#matches.get(head)?.over === true; [head] = this.state.matches) await this.#finish(head);
+    if (this.fill()) {
+      await this.#parts.save();
+      await this.startRest();
+    }
+  }
+
+  /** The first match is live, and the second before the first one's last balls are said. */
+  async #keepLive(ms: number): Promise<void> {
+    const [head, next] = this.state.matches;
+    if (head === undefined) return;
+    await this.#bringUp(head);
+    const ends = (this.#matches.get(head)?.clock ?? 0) + ms >= head.endsAt - OVERLAP_MS;
+    if (ends && next !== undefined) await this.#bringUp(next);
+  }
+
+  async #bringUp(match: PlannedMatch): Promise<void> {
+    const source = this.#matches.get(match);
+    if (source === undefined || source.clock >= match.startsAt) return;
+    const spec = this.#parts.planner.dated(match.spec, match.startsAt, this.#parts.host.clock.now());
+    if (spec !== match.spec) {
+      match.spec = spec;
+      await source.say([{ type: 'event', event: eventOf(spec) }]);
+    }
+    await source.advanceTo(match.startsAt);
+  }
+
+  async #finish(match: PlannedMatch): Promise<void> {
+    const source = this.#matches.get(match);
+    const season = this.state.seasons[match.season];
+    const [home, away] = match.spec.teams;
+    const result = { teams: [home.selectionId, away.selectionId] as const, winner: source?.timeline.outcome?.winner ?? null };
+    this.#matches.delete(match);
+    this.state.matches.splice(this.state.matches.indexOf(match), 1);
+    if (season !== undefined) {
+      season.finished += 1;
+      if (season.competition.tournament !== undefined) season.results.push(result);
+    }
+    // Durable before it is told: a crash in between finds the result here and the tournament is rebuilt with it.
+    await this.#parts.save();
+    await this.#tellTournament(match.season, result);
+    await this.#parts.host.endSource(matchSource(match.spec.eventId));
+  }
+
+  async #tellTournament(seasonId: string, result: Parameters<Tournament['record']>[0]): Promise<void> {
+    const source = this.#tournaments.get(seasonId);
+    if (source !== undefined) {
+      await source.say(source.timeline.record(result));
+      if (source.timeline.complete) await this.#endTournament(seasonId);
+    } else this.#dropSeasonIfOver(seasonId);
+  }
+
+  async #endTournament(seasonId: string): Promise<void> {
+    const source = this.#tournaments.get(seasonId);
+    this.#tournaments.delete(seasonId);
+    this.#dropSeasonIfOver(seasonId);
+    await this.#parts.save();
+    if (source !== undefined) await this.#parts.host.endSource(source.source);
+  }
+
+  #dropSeasonIfOver(seasonId: string): void {
+    const season = this.state.seasons[seasonId];
+    const used = this.state.matches.some((match) => match.season === seasonId) || this.state.currentSeason === seasonId;
+    if (season !== undefined && !used) delete this.state.seasons[seasonId];
+  }
+
+  async #startMatch(match: PlannedMatch): Promise<void> {
+    if (this.#matches.has(match)) return;
+    const { host, planner } = this.#parts;
+    const source: TimelineSource<SimulatedMatch> = new TimelineSource({
+      source: matchSource(match.spec.eventId),
+      clock: host.clock,
+      firstClock: match.firstClock,
+      make: (resumeAt) => {
+        // A start after a stop: the match goes on where it stood, so what is not begun yet begins later than announced.
+        if (resumeAt < match.startsAt) match.spec = planner.dated(match.spec, resumeAt, host.clock.now());
+        return createSimulatedMatch(match.spec, { resumeAt });
+      },
+    });
+    this.#matches.set(match, source);
+    await host.startSource(source);
+  }
+
+  async #startTournament(season: SeasonState): Promise<void> {
+    const { competitionId, tournament } = season.competition;
+    if (tournament === undefined || this.#tournaments.has(competitionId)) return;
+    const source = new TimelineSource<Tournament>({
+      source: matchSource(tournament.eventId),
+      clock: this.#parts.host.clock,
+      firstClock: 0,
+      make: (resumeAt) => createTournament(tournament, { results: season.results, resumeAt }),
+    });
+    this.#tournaments.set(competitionId, source);
+    await this.#parts.host.startSource(source);
+    if (!source.timeline.complete) return;
+    // A crash came between the last result and its telling: the settled market is told now.
+    await source.say(source.timeline.fastForwardEvents({ settled: true }));
+    await this.#endTournament(competitionId);
+  }
+
+  /** Match time until the start of a match that is planned behind the last one. */
+  #leadBehindLast(): number {
+    let lead = 0;
+    this.state.matches.forEach((match, index) => {
+      const clock = this.#matches.get(match)?.clock ?? match.firstClock;
+      const left = match.endsAt - OVERLAP_MS - (index === 0 ? Math.max(clock, match.startsAt) : match.startsAt);
+      lead += Math.max(0, left);
+    });
+    return lead;
+  }
+}

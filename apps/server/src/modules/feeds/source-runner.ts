@@ -1,0 +1,240 @@
+/** One source's way in: its messages are numbered, stored, applied one after the other, and never twice. */
+import type { FeedEvent } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { FeedApplication } from './feed-application.ts';
+import type { FeedStore, SourcePosition } from './feed-store.ts';
+import type { FeedMessage, FeedStatus, StoredPosition } from './feeds-port.ts';
+import { silenceLimit, type MarketGate } from './market-gate.ts';
+
+export interface RunnerParts {
+  readonly store: FeedStore;
+  readonly application: FeedApplication;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A message that cannot be applied (the database is away, a fault of ours) is tried again this often, then left out loudly. */
+const TRIES = 60;
+const RETRY_MS = 1_000;
+/** After so many tries the source counts as silent: its quotes must not stand while its words do not arrive. */
+const TRIES_UNTIL_STALE = 5;
+
+export class SourceRunner {
+  readonly source: string;
+  readonly #parts: RunnerParts;
+  #queue: Promise<void> = Promise.resolve();
+  #working = 0;
+  #seq = 0;
+  #appliedSeq = 0;
+  #position: unknown = null;
+  #savedSeq = 0;
+  #savedPosition: unknown = null;
+  #heardAt: number;
+  #spoken = false;
+  #stale = false;
+  #stopped = false;
+  #cancelWait: (() => void) | null = null;
+
+  constructor(source: string, parts: RunnerParts) {
+    this.source = source;
+    this.#parts = parts;
+    this.#heardAt = parts.clock.monotonic();
+  }
+
+  get spoken(): boolean {
+    return this.#spoken;
+  }
+
+  get nextSeq(): number {
+    return this.#seq + 1;
+  }
+
+  /** Reads where the source stood and applies what a crash left stored but not applied. */
+  async open(): Promise<StoredPosition | null> {
+    const stored = await this.#parts.store.position(this.source);
+    if (stored !== null) {
+      this.#seq = this.#savedSeq = this.#appliedSeq = stored.seq;
+      this.#position = this.#savedPosition = stored.position;
+    }
+    const left = await this.#parts.store.unapplied(this.source);
+    for (const message of left) await this.#applyWithRetry(message.events, false);
+    if (left.length > 0) this.#parts.log.info({ source: this.source, messages: left.length }, 'facts of the last run were applied');
+    return stored;
+  }
+
+  /**
+   * Takes one message; resolves when it is stored and applied. A number that was played is passed over; a gap is a bug of the
+   * source and throws.
+   */
+  accept(message: FeedMessage): Promise<void> {
+    this.#heard();
+    if (message.events.length === 0) {
+      this.#spoken = true;
+      if (message.position !== undefined && this.#working === 0) this.#position = message.position;
+      return this.#stale ? this.#loud(this.enqueue(() => this.#awake())) : Promise.resolve();
+    }
+    return this.enqueue(() => this.#take(message));
+  }
+
+  /** Runs a task in the source's own order. */
+  enqueue(task: () => Promise<void>): Promise<void> {
+    this.#working += 1;
+    const done = this.#queue.then(task).finally(() => {
+      this.#working -= 1;
+    });
+    // The queue goes on after a task that failed; its caller hears of the failure.
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Resolves when everything taken so far is applied. */
+  idle(): Promise<void> {
+    return this.#queue;
+  }
+
+  /** Looks how long the source has been silent and tells its markets. In play 5 s, before 60 s; while we work on its words it is not silent. */
+  watch(): void {
+    if (this.#working > 0 || !this.#spoken) return;
+    const silent = this.#parts.clock.monotonic() - this.#heardAt;
+    const due = this.#ownGates().filter(
+      (gate) => !gate.stale && gate.spoken !== null && gate.spoken.status !== 'CLOSED' && silent >= silenceLimit(gate.spoken.inPlay),
+    );
+    if (due.length === 0) return;
+    if (!this.#stale)
+      this.#parts.log.warn({ source: this.source, silentMs: silent, markets: due.length }, 'the feed is silent: house markets suspended, makers withdrawn');
+    this.#stale = true;
+    void this.#loud(this.enqueue(() => this.#setStale(due, true)));
+  }
+
+  /** What is not yet saved of the position, for the common lazy write; null when there is nothing. */
+  unsavedPosition(): SourcePosition | null {
+    if (this.#working > 0 || this.#seq === 0 || this.#appliedSeq !== this.#seq) return null;
+    if (this.#seq === this.#savedSeq && this.#position === this.#savedPosition) return null;
+    return { source: this.source, seq: this.#seq, position: this.#position };
+  }
+
+  saved(at: SourcePosition): void {
+    this.#savedSeq = at.seq;
+    this.#savedPosition = at.position;
+  }
+
+  status(): FeedStatus {
+    return { source: this.source, spoken: this.#spoken, stale: this.#stale, seq: this.#seq, silentFor: this.#parts.clock.monotonic() - this.#heardAt };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelWait?.();
+    await this.#queue;
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#parts.clock.monotonic();
+  }
+
+  async #take(message: FeedMessage): Promise<void> {
+    if (this.#stopped) return;
+    if (message.seq <= this.#seq) {
+      this.#parts.log.debug({ source: this.source, seq: message.seq }, 'a message that was played is passed over');
+      return;
+    }
+    if (message.seq !== this.#seq + 1) throw new Error(`feed ${this.source} skipped from ${this.#seq} to ${message.seq}`);
+    const position = message.position ?? this.#position;
+    const facts = this.#parts.application.factsOf(message.events);
+    if (facts.length > 0) {
+      const at = { source: this.source, seq: message.seq, position };
+      if (!(await this.#retry(() => this.#parts.store.storeFacts(at, facts, this.#appliedSeq), Infinity))) return;
+      this.saved(at);
+    }
+    this.#seq = message.seq;
+    this.#position = position;
+    // A source that speaks again is trusted before its words are applied, so that they take effect at once.
+    await this.#awake();
+    if (await this.#applyWithRetry(message.events, message.exact === true)) this.#appliedSeq = message.seq;
+    this.#spoken = true;
+    this.#heard();
+  }
+
+  /** The source is trusted again; what fails here is done again with its next word. */
+  async #awake(): Promise<void> {
+    if (!this.#stale) return;
+    await this.#setStale(
+      this.#ownGates().filter((gate) => gate.stale),
+      false,
+    );
+    this.#stale = false;
+    this.#parts.log.info({ source: this.source }, 'the feed speaks again');
+  }
+
+  async #setStale(gates: readonly MarketGate[], stale: boolean): Promise<void> {
+    for (const gate of gates) {
+      gate.stale = stale;
+      try {
+        await this.#parts.application.driver.drive(gate);
+      } catch (error) {
+        // Its market has not heard of it: the next look finds it as it was.
+        gate.stale = !stale;
+        throw error;
+      }
+    }
+  }
+
+  #ownGates(): MarketGate[] {
+    return [...this.#parts.application.driver.gates()].filter((gate) => gate.source === this.source);
+  }
+
+  #applyWithRetry(events: readonly FeedEvent[], exact: boolean): Promise<boolean> {
+    return this.#retry(() => this.#parts.application.apply(this.source, events, exact), TRIES);
+  }
+
+  /**
+   * Answers false when the process stops first: then the message stays stored as not applied. Every step of an application may
+   * be repeated: statuses are absolute, a result settles once, a material event lapses what is left.
+   */
+  async #retry(work: () => Promise<void>, tries: number): Promise<boolean> {
+    for (let attempt = 1; !this.#stopped; attempt += 1) {
+      try {
+        await work();
+        await this.#awake();
+        return true;
+      } catch (error) {
+        const last = attempt >= tries;
+        this.#parts.log.error(
+          { source: this.source, attempt, error },
+          last ? 'a feed message was left out' : 'a feed message was not applied, it is tried again',
+        );
+        if (last) return true;
+        if (attempt === TRIES_UNTIL_STALE) await this.#loud(this.#distrust());
+        await this.#wait();
+      }
+    }
+    return false;
+  }
+
+  #distrust(): Promise<void> {
+    this.#stale = true;
+    return this.#setStale(
+      this.#ownGates().filter((gate) => gate.spoken?.status === 'OPEN'),
+      true,
+    );
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#parts.clock.after(RETRY_MS, resolve);
+      this.#cancelWait = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async #loud(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#parts.log.error({ source: this.source, error }, 'the silence of a feed, or its end, could not be told to its markets');
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** The last known prices of one market as its feed named them, and what of them the market's queue has not heard yet. Pure. */
+import { isLadderPrice, type Side } from '@maidan/domain';
+import type { HouseQuote } from '@maidan/engine';
+import type { QuoteChange } from '../orders/orders-port.ts';
+import type { PriceEvent, PriceFault } from './makers-port.ts';
+
+interface RunnerPrices {
+  /** Price to size, both sides; what a player can back and lay at. */
+  readonly BACK: Map<number, number>;
+  readonly LAY: Map<number, number>;
+  back: HouseQuote | null;
+  lay: HouseQuote | null;
+  quotesHouse: boolean;
+}
+
+export class MakerBook {
+  readonly #runners = new Map<number, RunnerPrices>();
+  /** Levels named since the last batch, by `runner/side/price`. The size is looked up when the batch is made: the newest word wins. */
+  readonly #named = new Map<string, { readonly runner: number; readonly side: Side; readonly price: number }>();
+  readonly #namedHouse = new Set<number>();
+
+  /** Remembers the prices of one message. `runnerOf` maps a selection to the market's runner; a fault leaves the rest of the message out. */
+  take(events: readonly PriceEvent[], runnerOf: (selectionId: number) => number | undefined): PriceFault | null {
+    for (const event of events) {
+      const runner = event.type === 'line-quote' ? 0 : runnerOf(event.selectionId);
+      if (runner === undefined) return 'UNKNOWN_RUNNER';
+      if (event.type === 'ladder') {
+        if (!event.levels.every((level) => level.size === 0 || isLadderPrice(level.price))) return 'OFF_LADDER';
+        this.#takeLadder(runner, event);
+      } else this.#takeHouse(runner, event);
+    }
+    return this.crossed() ? 'CROSSED' : null;
+  }
+
+  /** A best back at or above the best lay, or house quotes that pay a player whatever happens. */
+  crossed(): boolean {
+    for (const prices of this.#runners.values()) {
+      if (best(prices.BACK, Math.max) >= best(prices.LAY, Math.min)) return true;
+      if (prices.back !== null && prices.lay !== null && houseCrossed(prices.back, prices.lay)) return true;
+    }
+    return false;
+  }
+
+  /** True when something was named that no batch has carried. */
+  get due(): boolean {
+    return this.#named.size > 0 || this.#namedHouse.size > 0;
+  }
+
+  /** The next batch: what was named since the last one, removals first, so that the maker never meets itself. */
+  batch(): readonly QuoteChange[] {
+    const removals: QuoteChange[] = [];
+    const levels: QuoteChange[] = [];
+    for (const { runner, side, price } of this.#named.values()) {
+      const size = this.#runners.get(runner)?.[side].get(price) ?? 0;
+      (size === 0 ? removals : levels).push({ type: 'level', runner, side, price, size });
+    }
+    for (const runner of this.#namedHouse) {
+      const prices = this.#runners.get(runner);
+      levels.push({ type: 'house', runner, back: prices?.back ?? null, lay: prices?.lay ?? null });
+    }
+    this.forgetNamed();
+    return [...removals, ...levels];
+  }
+
+  /** Names every known level anew, for a book that was withdrawn. */
+  nameAll(): void {
+    this.forgetNamed();
+    for (const [runner, prices] of this.#runners) {
+      for (const side of ['BACK', 'LAY'] as const) for (const price of prices[side].keys()) this.#name(runner, side, price);
+      if (prices.quotesHouse) this.#namedHouse.add(runner);
+    }
+  }
+
+  /** What was named goes with no batch: the book is withdrawn. */
+  forgetNamed(): void {
+    this.#named.clear();
+    this.#namedHouse.clear();
+  }
+
+  #takeLadder(runner: number, event: Extract<PriceEvent, { type: 'ladder' }>): void {
+    const levels = this.#pricesOf(runner)[event.side];
+    if (event.image) {
+      for (const price of levels.keys()) this.#name(runner, event.side, price);
+      levels.clear();
+    }
+    for (const level of event.levels) {
+      if (level.size === 0) levels.delete(level.price);
+      else levels.set(level.price, level.size);
+      this.#name(runner, event.side, level.price);
+    }
+  }
+
+  #takeHouse(runner: number, event: Exclude<PriceEvent, { type: 'ladder' }>): void {
+    const prices = this.#pricesOf(runner);
+    prices.quotesHouse = true;
+    if (event.type === 'house-quote') {
+      prices.back = event.back === null ? null : { price: event.back.price, line: 0, size: event.back.size };
+      prices.lay = event.lay === null ? null : { price: event.lay.price, line: 0, size: event.lay.size };
+    } else {
+      // YES is the back side of a line market, NO its lay side (rules.md section 5).
+      prices.back = event.yes === null ? null : { price: event.yes.rate, line: event.yes.line, size: event.yes.size };
+      prices.lay = event.no === null ? null : { price: event.no.rate, line: event.no.line, size: event.no.size };
+    }
+    this.#namedHouse.add(runner);
+  }
+
+  #pricesOf(runner: number): RunnerPrices {
+    let prices = this.#runners.get(runner);
+    if (prices === undefined) {
+      prices = { BACK: new Map(), LAY: new Map(), back: null, lay: null, quotesHouse: false };
+      this.#runners.set(runner, prices);
+    }
+    return prices;
+  }
+
+  #name(runner: number, side: Side, price: number): void {
+    const key = `${runner}/${side}/${price}`;
+    // Named again: to the end, as the feed said it last.
+    this.#named.delete(key);
+    this.#named.set(key, { runner, side, price });
+  }
+}
+
+function best(levels: ReadonlyMap<number, number>, choose: (...prices: number[]) => number): number {
+  if (levels.size === 0) return choose === Math.max ? -Infinity : Infinity;
+  return choose(...levels.keys());
+}
+
+/**
+ * A player who backs and lays the house at once must not gain in every outcome. Odds: the back price is not above the lay
+ * price. Lines: YES at or above the NO line; on one line YES may not pay more than NO risks.
+ */
+function houseCrossed(back: HouseQuote, lay: HouseQuote): boolean {
+  if (back.line !== lay.line) return back.line < lay.line;
+  return back.price > lay.price;
+}

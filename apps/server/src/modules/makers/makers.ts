@@ -1,0 +1,169 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Catalogue } from '../catalogue/catalogue-port.ts';
+import type { Orders, QuoteChange } from '../orders/orders-port.ts';
+import { MakerBook } from './maker-book.ts';
+import type { Makers, PriceEvent, PriceFault } from './makers-port.ts';
+
+/** After a re-opening the makers of an exchange market wait this long (design.md section 6). */
+export const REOPENING_WAIT_MS = 3_000;
+/** After the queue refused a batch (the database is away) all levels are quoted anew. */
+const RETRY_MS = 1_000;
+
+export interface MakersParts {
+  readonly orders: Pick<Orders, 'quote'>;
+  readonly catalogue: Pick<Catalogue, 'market'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface MarketMaker {
+  readonly marketId: string;
+  readonly book: MakerBook;
+  /** Whether quotes may go out; false until the market opens and while it is suspended or its feed is silent. */
+  released: boolean;
+  exact: boolean;
+  /** The last message had a fault: nothing is quoted until one without follows. */
+  faulty: boolean;
+  withdrawDue: boolean;
+  /** A batch failed: nothing goes out until the retry. */
+  blocked: boolean;
+  pump: Promise<void> | null;
+  cancelTimer: (() => void) | null;
+}
+
+/** Makes the makers of one process. Risk limits per market are the engine's (HOUSE_LIMIT): makers have no holds. */
+export function createMakers(parts: MakersParts): Makers {
+  return new QueueMakers(parts);
+}
+
+class QueueMakers implements Makers {
+  readonly #parts: MakersParts;
+  readonly #markets = new Map<string, MarketMaker>();
+
+  constructor(parts: MakersParts) {
+    this.#parts = parts;
+  }
+
+  prices(marketId: string, events: readonly PriceEvent[]): PriceFault | null {
+    const maker = this.#maker(marketId);
+    const runners = this.#parts.catalogue.market(marketId)?.runners ?? [];
+    const fault = maker.book.take(events, (selectionId) => runners.find((runner) => runner.selectionId === selectionId)?.runner);
+    maker.faulty = fault !== null;
+    this.#kick(maker);
+    return fault;
+  }
+
+  async withdraw(marketId: string): Promise<void> {
+    const maker = this.#maker(marketId);
+    if (maker.exact) return;
+    this.#stopTimer(maker);
+    maker.released = false;
+    maker.book.forgetNamed();
+    maker.withdrawDue = true;
+    this.#kick(maker);
+    await maker.pump;
+  }
+
+  release(marketId: string, reopened: boolean): void {
+    const maker = this.#maker(marketId);
+    this.#stopTimer(maker);
+    const waits = reopened && !maker.exact && this.#parts.catalogue.market(marketId)?.kind === 'exchange';
+    if (!waits) this.#releaseNow(maker);
+    else maker.cancelTimer = this.#parts.clock.after(REOPENING_WAIT_MS, () => this.#releaseNow(maker));
+  }
+
+  forget(marketId: string): void {
+    const maker = this.#markets.get(marketId);
+    if (maker === undefined) return;
+    this.#stopTimer(maker);
+    maker.released = false;
+    maker.book.forgetNamed();
+    this.#markets.delete(marketId);
+  }
+
+  async quoted(marketId?: string): Promise<void> {
+    const makers = marketId === undefined ? [...this.#markets.values()] : [this.#maker(marketId)];
+    for (const maker of makers) while (maker.pump !== null) await maker.pump;
+  }
+
+  setExact(marketId: string): void {
+    this.#maker(marketId).exact = true;
+  }
+
+  #releaseNow(maker: MarketMaker): void {
+    maker.cancelTimer = null;
+    maker.released = true;
+    maker.book.nameAll();
+    this.#kick(maker);
+  }
+
+  #maker(marketId: string): MarketMaker {
+    let maker = this.#markets.get(marketId);
+    if (maker === undefined) {
+      maker = {
+        marketId,
+        book: new MakerBook(),
+        released: false,
+        exact: false,
+        faulty: false,
+        withdrawDue: false,
+        blocked: false,
+        pump: null,
+        cancelTimer: null,
+      };
+      this.#markets.set(marketId, maker);
+    }
+    return maker;
+  }
+
+  #stopTimer(maker: MarketMaker): void {
+    maker.cancelTimer?.();
+    maker.cancelTimer = null;
+  }
+
+  #kick(maker: MarketMaker): void {
+    if (maker.pump !== null || !this.#due(maker)) return;
+    maker.pump = this.#pump(maker).finally(() => {
+      maker.pump = null;
+      // Named while the last batch ended: the pump had looked already.
+      this.#kick(maker);
+    });
+  }
+
+  #due(maker: MarketMaker): boolean {
+    if (maker.blocked) return false;
+    return maker.withdrawDue || (maker.released && !maker.faulty && maker.book.due);
+  }
+
+  /** One batch of a market at a time; what is named meanwhile waits and is sent as it then stands. */
+  async #pump(maker: MarketMaker): Promise<void> {
+    while (this.#due(maker)) {
+      const batch = this.#nextBatch(maker);
+      try {
+        await this.#parts.orders.quote(maker.marketId, batch);
+      } catch (error) {
+        this.#failed(maker, error);
+        return;
+      }
+    }
+  }
+
+  #nextBatch(maker: MarketMaker): readonly QuoteChange[] {
+    if (!maker.withdrawDue) return maker.book.batch();
+    maker.withdrawDue = false;
+    return [{ type: 'withdraw' }];
+  }
+
+  /** The book may stand anywhere now: it is withdrawn and quoted anew as soon as the queue takes it. */
+  #failed(maker: MarketMaker, error: unknown): void {
+    this.#parts.log.error({ marketId: maker.marketId, error }, 'quotes were not taken, they are made anew');
+    maker.blocked = true;
+    maker.withdrawDue = true;
+    this.#parts.clock.after(RETRY_MS, () => {
+      maker.blocked = false;
+      if (maker.released) maker.book.nameAll();
+      this.#kick(maker);
+    });
+  }
+}

@@ -1,0 +1,130 @@
+/** npm run operator -- <command>: talks to the running server over HTTP, with the local key or an operator's login. */
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { readConfig } from '../../config.ts';
+import { isForPeople } from '../../platform/process/run-process.ts';
+import { addressOf, COMMANDS, OPTIONS, usage, type OperatorRequest, type Options } from './command-table.ts';
+import { operatorKeyFile, readOperatorKey } from './operator-key.ts';
+import { tableOf } from './answer-table.ts';
+
+const REFUSED = 1;
+const WRONG_WORDS = 2;
+const NO_SERVER = 3;
+
+interface Streams {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+interface Server {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+interface Reply {
+  readonly success?: boolean;
+  readonly message?: string;
+  readonly code?: string;
+  readonly result?: unknown;
+  readonly token?: { readonly accessToken: string };
+}
+
+/** Runs one command; answers the exit code. */
+export async function runCommand(words: readonly string[], environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
+  let parsed: { readonly values: Options; readonly positionals: readonly string[] };
+  try {
+    parsed = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    // parseArgs throws one sentence about the word that it does not know
+    streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage()}`);
+    return WRONG_WORDS;
+  }
+  const [name, ...rest] = parsed.positionals;
+  if (name === undefined || parsed.values['help'] === true) {
+    (name === undefined && parsed.values['help'] !== true ? streams.error : streams.out)(usage());
+    return parsed.values['help'] === true ? 0 : WRONG_WORDS;
+  }
+  const command = COMMANDS[name];
+  if (command === undefined) {
+    streams.error(`There is no command '${name}'.\n\n${usage()}`);
+    return WRONG_WORDS;
+  }
+  const request = command.parse(rest, parsed.values);
+  if (!request.ok) {
+    streams.error(`${request.complaint}\nUsage: npm run operator -- ${name} ${command.usage}`);
+    return WRONG_WORDS;
+  }
+  return send(request.request, parsed.values, environment, streams);
+}
+
+async function send(request: OperatorRequest, options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<number> {
+  try {
+    const server = await connect(options, environment, streams);
+    if (server === null) return NO_SERVER;
+    const target = request.find === undefined ? request : await found(request, request.find, server, streams);
+    if (target === null) return REFUSED;
+    const reply = await call(server, target);
+    if (options['json'] === true) streams.out(JSON.stringify(reply, null, 2));
+    else if (reply.success === true) streams.out(tableOf(reply.message, reply.result));
+    if (reply.success === true) return 0;
+    if (options['json'] !== true) streams.error(`Refused: ${reply.message ?? 'without a reason'} (${reply.code ?? 'no code'})`);
+    return REFUSED;
+  } catch (error) {
+    if (isForPeople(error)) streams.error(error.message);
+    else if (error instanceof TypeError && error.message === 'fetch failed')
+      streams.error('No server answers there. Is it running (npm start)? --url names another address.');
+    else throw error;
+    return NO_SERVER;
+  }
+}
+
+async function connect(options: Options, environment: NodeJS.ProcessEnv, streams: Streams): Promise<Server | null> {
+  const config = readConfig({ ...environment, FEED: undefined });
+  const given = options['url'];
+  const url = (typeof given === 'string' ? given : `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`).replace(/\/$/, '');
+  const { username, password } = options;
+  if (typeof username === 'string' && typeof password === 'string') {
+    const answer = await fetch(`${url}/${ENDPOINTS.userLogin.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    const login = (await answer.json()) as Reply;
+    if (login.token !== undefined) return { url, headers: { authorization: `Bearer ${login.token.accessToken}` } };
+    streams.error(`Not signed in: ${login.message ?? 'no answer'}`);
+    return null;
+  }
+  const key = readOperatorKey(config.dataDirectory);
+  if (key !== null) return { url, headers: { 'x-operator-key': key } };
+  streams.error(
+    `There is no readable operator key at ${operatorKeyFile(config.dataDirectory)}. The server writes it at its start; DATA_DIR names another folder, or give --username and --password.`,
+  );
+  return null;
+}
+
+async function found(
+  request: OperatorRequest,
+  who: { readonly site: string; readonly username: string },
+  server: Server,
+  streams: Streams,
+): Promise<OperatorRequest | null> {
+  const reply = await call(server, { endpoint: OPERATOR_ENDPOINTS.operatorFindAccount, params: {}, query: { ...who }, body: {} });
+  const memberCode = (reply.result as { readonly memberCode?: string } | undefined)?.memberCode;
+  if (memberCode !== undefined) return { ...request, params: { memberCode } };
+  streams.error(`Refused: ${reply.message ?? 'no such account'} (${reply.code ?? 'no code'})`);
+  return null;
+}
+
+async function call(server: Server, request: OperatorRequest): Promise<Reply> {
+  const { method } = request.endpoint;
+  const answer = await fetch(`${server.url}/${addressOf(request)}`, {
+    method,
+    headers: { ...server.headers, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(request.body) }),
+  });
+  return (await answer.json()) as Reply;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const line = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, { out: line(process.stdout), error: line(process.stderr) });
+}

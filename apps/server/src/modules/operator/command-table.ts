@@ -1,0 +1,285 @@
+/** The operator's commands: their words, their usage, and the call each becomes. Pure: words in, a request or a complaint out. */
+import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
+
+export interface OperatorRequest {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** 'site/name' that must be looked up first and becomes params.memberCode. */
+  readonly find?: { readonly site: string; readonly username: string };
+}
+export type Parsed = { readonly ok: true; readonly request: OperatorRequest } | { readonly ok: false; readonly complaint: string };
+
+export type Options = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+interface Command {
+  /** What stands after the name; words in <> are needed. */
+  readonly usage: string;
+  readonly says: string;
+  parse(words: readonly string[], options: Options): Parsed;
+}
+
+const complain = (complaint: string): Parsed => ({ ok: false, complaint });
+const send = (endpoint: Endpoint, parts: Partial<Omit<OperatorRequest, 'endpoint'>> = {}): Parsed => ({
+  ok: true,
+  request: { endpoint, params: {}, query: {}, body: {}, ...parts },
+});
+
+function text(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+function numbers(options: Options, name: string): number[] | undefined {
+  const value = options[name];
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : undefined;
+  return list?.flatMap((item) => String(item).split(',')).map(Number);
+}
+function rupees(options: Options): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [option, name] of [
+    ['min', 'minStake'],
+    ['max', 'maxStake'],
+    ['max-win', 'maxWin'],
+  ] as const) {
+    const value = text(options, option);
+    if (value !== undefined) found[name] = Number(value);
+  }
+  return found;
+}
+const reasonOf = (options: Options): Readonly<Record<string, unknown>> => {
+  const reason = text(options, 'reason');
+  return reason === undefined ? {} : { reason };
+};
+
+const onMarket =
+  (endpoint: Endpoint, bodyOf: (options: Options) => Readonly<Record<string, unknown>>) =>
+  ([marketId]: readonly string[], options: Options): Parsed =>
+    marketId === undefined
+      ? complain('Which market? Its id is missing (list-markets shows them).')
+      : send(endpoint, { params: { marketId }, body: bodyOf(options) });
+
+/** A member code ('u1001') or 'site/user name'. */
+function member(word: string): Pick<OperatorRequest, 'params' | 'find'> {
+  const [site, username] = word.split('/');
+  return username === undefined || site === undefined ? { params: { memberCode: word } } : { params: {}, find: { site, username } };
+}
+const onAccount =
+  (endpoint: Endpoint, bodyOf: (rest: readonly string[], options: Options) => Readonly<Record<string, unknown>> | string) =>
+  ([who, ...rest]: readonly string[], options: Options): Parsed => {
+    if (who === undefined) return complain('Whose account? A member code (u1001) or site/name is missing.');
+    const body = bodyOf(rest, options);
+    return typeof body === 'string' ? complain(body) : send(endpoint, { ...member(who), body });
+  };
+
+function resultOf(options: Options): Readonly<Record<string, unknown>> {
+  const winners = numbers(options, 'winner');
+  const runs = text(options, 'runs');
+  const places = text(options, 'places');
+  return {
+    ...(winners === undefined ? {} : { winners }),
+    ...(runs === undefined ? {} : { runs: Number(runs) }),
+    ...(places === undefined ? {} : { places: Number(places) }),
+    ...reasonOf(options),
+  };
+}
+
+const newAccount =
+  (endpoint: Endpoint, role: boolean) =>
+  ([where, password]: readonly string[], options: Options): Parsed => {
+    const [site, username] = where?.split('/') ?? [];
+    if (site === undefined || username === undefined || password === undefined) return complain('A new account needs <site>/<name> and <password>.');
+    const phone = text(options, 'phone');
+    const fullName = text(options, 'full-name');
+    const body = {
+      site,
+      username,
+      password,
+      ...(phone === undefined ? {} : { phone }),
+      ...(fullName === undefined ? {} : { fullName }),
+      ...(role && options['admin'] === true ? { role: 'admin' } : {}),
+    };
+    return send(endpoint, { body });
+  };
+const onSite =
+  (endpoint: Endpoint) =>
+  ([site]: readonly string[], options: Options): Parsed =>
+    site === undefined ? complain('Which site? Its key is missing (maidan, patang, ...).') : send(endpoint, { params: { site }, body: reasonOf(options) });
+
+const MARKETS: Readonly<Record<string, Command>> = {
+  'list-markets': {
+    usage: '[--sport 4] [--event <id>] [--status OPEN]',
+    says: 'markets with their runners',
+    parse: (_words, options) => {
+      const query: Record<string, string> = {};
+      for (const [option, name] of [
+        ['sport', 'eventTypeId'],
+        ['event', 'eventId'],
+        ['status', 'status'],
+      ] as const) {
+        const value = text(options, option);
+        if (value !== undefined) query[name] = value;
+      }
+      return send(E.operatorMarkets, { query });
+    },
+  },
+  suspend: { usage: '<market>', says: 'stop betting on a market at once', parse: onMarket(E.operatorSuspend, reasonOf) },
+  resume: { usage: '<market>', says: 'let the market stand as its feed says', parse: onMarket(E.operatorResume, reasonOf) },
+  settle: { usage: '<market> --winner <selection> | --runs <n> [--places <n>]', says: 'settle a market', parse: onMarket(E.operatorSettle, resultOf) },
+  'settle-again': {
+    usage: '<market> --winner <selection> | --runs <n> --reason <text>',
+    says: 'correct a result; the difference is booked',
+    parse: onMarket(E.operatorSettleAgain, resultOf),
+  },
+  void: { usage: '<market> --reason <text>', says: 'give every stake back; players see the reason', parse: onMarket(E.operatorVoid, reasonOf) },
+  'set-stream': {
+    usage: '<event> [--video <https address>] [--video-id <id>] [--panel <https address>]',
+    says: 'where an event is watched and read about; left out is none',
+    parse: parseStream,
+  },
+  unsettle: { usage: '<market> --reason <text>', says: 'take a settlement back', parse: onMarket(E.operatorUnsettle, reasonOf) },
+};
+
+function parseStream([eventId]: readonly string[], options: Options): Parsed {
+  if (eventId === undefined) return complain('Which event? Its id is missing (list-markets shows them).');
+  return send(E.operatorEventStream, {
+    params: { eventId },
+    body: { videoId: text(options, 'video-id') ?? '', url: text(options, 'video') ?? '', panelUrl: text(options, 'panel') ?? '' },
+  });
+}
+
+const LIMIT_USAGE = 'market <market> | user <account> [--market <id>] [--kind odds] [--min <rupees>] [--max <rupees>] [--max-win <rupees>] [--clear]';
+function parseLimit([what, ...rest]: readonly string[], options: Options): Parsed {
+  if (what === 'market') return onMarket(E.operatorMarketLimits, (given) => (given['clear'] === true ? { clear: true } : rupees(given)))(rest, options);
+  if (what !== 'user') return complain("A limit is for a 'market' or a 'user'.");
+  return onAccount(E.operatorAccountLimits, (_words, given) => {
+    const marketId = text(given, 'market');
+    const kind = text(given, 'kind');
+    return { ...rupees(given), ...(marketId === undefined ? {} : { marketId }), ...(kind === undefined ? {} : { kind }) };
+  })(rest, options);
+}
+
+function permissionsOf(words: readonly string[]): Readonly<Record<string, unknown>> | string {
+  const pairs = words.map((word) => /^(1|2|4|c1|c9|v9|b9)=(on|off)$/.exec(word));
+  if (pairs.length === 0 || pairs.includes(null)) return 'Permissions are given as 4=on c9=off ...';
+  return { permissions: Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] === 'on'])) };
+}
+
+function parsePromoCode([site, code]: readonly string[], options: Options): Parsed {
+  if (site === undefined || code === undefined) return complain('A promo code needs <site> and <code>.');
+  const endsAt = text(options, 'ends');
+  return send(E.operatorSignUpCode, { params: { site }, body: { code, ...(endsAt === undefined ? {} : { endsAt }) } });
+}
+
+const ACCOUNTS: Readonly<Record<string, Command>> = {
+  account: {
+    usage: '<account>',
+    says: 'one account',
+    parse: ([who]) => (who === undefined ? complain('Whose account?') : send(E.operatorAccount, member(who))),
+  },
+  'create-user': {
+    usage: '<site>/<name> <password> [--phone <10 digits>] [--full-name <text>]',
+    says: 'a new player with the grant of the site',
+    parse: newAccount(E.operatorCreateUser, false),
+  },
+  'create-operator': { usage: '<site>/<name> <password> [--admin]', says: 'a new operator', parse: newAccount(E.operatorCreateOperator, true) },
+  'set-password': {
+    usage: '<account> <password>',
+    says: 'a new password; all sessions end',
+    parse: onAccount(E.operatorSetPassword, ([password]) => (password === undefined ? 'The new password is missing.' : { password })),
+  },
+  grant: {
+    usage: '<account> <rupees> [--request-id <n>] [--reason <text>]',
+    says: 'play money for an account; the same request id grants once',
+    parse: onAccount(E.operatorGrant, ([amount], options) => {
+      const requestId = text(options, 'request-id');
+      return amount === undefined
+        ? 'How many rupees?'
+        : { amount: Number(amount), ...(requestId === undefined ? {} : { requestId: Number(requestId) }), ...reasonOf(options) };
+    }),
+  },
+  block: { usage: '<account> --reason <text>', says: 'no bets, no sessions', parse: onAccount(E.operatorBlock, (_words, options) => reasonOf(options)) },
+  unblock: { usage: '<account>', says: 'an account may play again', parse: onAccount(E.operatorUnblock, (_words, options) => reasonOf(options)) },
+  limit: { usage: LIMIT_USAGE, says: 'own limits of a market or a player; 0 is not set', parse: parseLimit },
+  permit: { usage: '<account> 4=on c9=off ...', says: 'sports and casino an account may use', parse: onAccount(E.operatorPermissions, permissionsOf) },
+  'whatsapp-link': {
+    usage: '<account>',
+    says: 'a login link for one use, 5 minutes; for the bot that answers on WhatsApp',
+    parse: onAccount(E.operatorWhatsAppLink, () => ({})),
+  },
+  'set-email': {
+    usage: '<account> <address>',
+    says: 'an e-mail address, and the link that verifies it within a day',
+    parse: onAccount(E.operatorEmailLink, ([email]) => (email === undefined ? 'The e-mail address is missing.' : { email })),
+  },
+  'promo-code': {
+    usage: '<site> <code> [--ends <ISO time>]',
+    says: 'a code of the sign-up form; entered again it ends when it says now',
+    parse: parsePromoCode,
+  },
+  'freeze-site': { usage: '<site> --reason <text>', says: 'pause betting on a site', parse: onSite(E.operatorFreezeSite) },
+  'unfreeze-site': { usage: '<site>', says: 'betting on a site goes on', parse: onSite(E.operatorUnfreezeSite) },
+  audit: {
+    usage: '[--page <n>]',
+    says: 'what operators did, newest first',
+    parse: (_words, options) => {
+      const page = text(options, 'page');
+      return send(E.operatorAudit, page === undefined ? {} : { query: { page } });
+    },
+  },
+};
+
+export const COMMANDS: Readonly<Record<string, Command>> = { ...MARKETS, ...ACCOUNTS };
+
+/** Options of all commands, for node:util's parseArgs. */
+export const OPTIONS = {
+  sport: { type: 'string' },
+  event: { type: 'string' },
+  status: { type: 'string' },
+  winner: { type: 'string', multiple: true },
+  runs: { type: 'string' },
+  places: { type: 'string' },
+  reason: { type: 'string' },
+  video: { type: 'string' },
+  'video-id': { type: 'string' },
+  panel: { type: 'string' },
+  ends: { type: 'string' },
+  market: { type: 'string' },
+  kind: { type: 'string' },
+  min: { type: 'string' },
+  max: { type: 'string' },
+  'max-win': { type: 'string' },
+  clear: { type: 'boolean' },
+  phone: { type: 'string' },
+  'full-name': { type: 'string' },
+  'request-id': { type: 'string' },
+  page: { type: 'string' },
+  admin: { type: 'boolean' },
+  url: { type: 'string' },
+  username: { type: 'string' },
+  password: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** The whole help text. */
+export function usage(): string {
+  const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${`${name} ${command.usage}`.padEnd(78)} ${command.says}`);
+  return [
+    'Usage: npm run operator -- <command> [options]',
+    '',
+    ...lines,
+    '',
+    '  <account> is a member code (u1001) or <site>/<name>.',
+    '  --url <address>        the server; default http://HOST:PORT of the settings',
+    '  --username, --password an operator of the site of that address; without them the key file DATA_DIR/operator.key is used',
+    '  --json                 the answer as it came',
+    '',
+    'Exit codes: 0 done, 1 refused, 2 wrong words, 3 no server or no key.',
+  ].join('\n');
+}
+
+/** Path and query of a request. */
+export function addressOf(request: OperatorRequest): string {
+  const query = new URLSearchParams(request.query).toString();
+  return `${pathOf(request.endpoint, request.params)}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,175 @@
+/** What an operator may do. Each answers a sentence or a refusal; the routes audit it. Amounts in paise. */
+import { accept, REFUSAL_TEXTS, refuse, type MarketResult, type Outcome } from '@maidan/domain';
+import type { AccountRecord, Accounts, NewAccount, Permissions } from '../accounts/accounts-port.ts';
+import type { Auth } from '../auth/auth-port.ts';
+import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { EventStream, MatchCenter } from '../match-center/match-center-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
+import type { Settlement, SettlementSummary } from '../settlement/settlement-port.ts';
+import type { Sites } from '../sites/sites-port.ts';
+import type { Balance, Wallet } from '../wallet/wallet-port.ts';
+
+export interface OperatorParts {
+  readonly catalogue: Catalogue;
+  readonly orders: Pick<Orders, 'suspend' | 'setAccountBlocked' | 'lapseAccount'>;
+  readonly settlement: Settlement;
+  readonly accounts: Accounts;
+  readonly wallet: Wallet;
+  readonly auth: Auth;
+  readonly sites: Sites;
+  readonly matchCenter: Pick<MatchCenter, 'setStream'>;
+  /** Whether a password may be set (VA-12 to VA-16). */
+  readonly goodPassword: (password: string) => boolean;
+}
+
+export interface LimitsRequest {
+  readonly minStake: number;
+  readonly maxStake: number;
+  readonly maxWin: number;
+}
+
+export class OperatorActions {
+  readonly #parts: OperatorParts;
+  constructor(parts: OperatorParts) {
+    this.#parts = parts;
+  }
+
+  async market(marketId: string): Promise<Outcome<CatalogueMarket>> {
+    const market = this.#parts.catalogue.market(marketId) ?? (await this.#parts.catalogue.storedMarket(marketId));
+    return market === undefined ? refuse('MARKET_UNKNOWN') : accept(market);
+  }
+
+  async suspend(marketId: string): Promise<Outcome<string>> {
+    const market = await this.market(marketId);
+    if (!market.ok) return market;
+    // the queue first: when this answers, no bet is matched any more
+    await this.#parts.orders.suspend(marketId, market.value.inPlay);
+    await this.#parts.catalogue.setOperatorSuspended(marketId, true);
+    return accept(`Market ${marketId} is suspended.`);
+  }
+
+  /** Lifts the operator's suspension; the market then stands as its feed says. */
+  async resume(marketId: string): Promise<Outcome<string>> {
+    const market = await this.market(marketId);
+    if (!market.ok) return market;
+    await this.#parts.catalogue.setOperatorSuspended(marketId, false);
+    return accept(`Market ${marketId} is as its feed says.`);
+  }
+
+  /** `again`: the market may be settled already, and a reason is needed. */
+  async settle(
+    marketId: string,
+    result: MarketResult,
+    by: { readonly actor: string; readonly reason?: string },
+    again: boolean,
+  ): Promise<Outcome<SettlementSummary>> {
+    const market = await this.market(marketId);
+    if (!market.ok) return market;
+    const stands = market.value.status === 'SETTLED' || market.value.status === 'VOID';
+    if ((again || (stands && JSON.stringify(market.value.result) !== JSON.stringify(result))) && blank(by.reason)) return refuse('REASON_REQUIRED');
+    return this.#parts.settlement.settle(marketId, result, by);
+  }
+  async void(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>> {
+    if (blank(by.reason)) return refuse('REASON_REQUIRED');
+    const market = await this.market(marketId);
+    return market.ok ? this.#parts.settlement.settle(marketId, { type: 'void', reason: by.reason }, by) : market;
+  }
+  async unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>> {
+    if (blank(by.reason)) return refuse('REASON_REQUIRED');
+    const market = await this.market(marketId);
+    return market.ok ? this.#parts.settlement.unsettle(marketId, by) : market;
+  }
+
+  async limitMarket(marketId: string, limits: LimitsRequest | null): Promise<Outcome<string>> {
+    const market = await this.market(marketId);
+    if (!market.ok) return market;
+    await this.#parts.catalogue.setLimits(marketId, limits);
+    return accept(limits === null ? `Market ${marketId} has the limits of its kind again.` : `Market ${marketId} has its own limits.`);
+  }
+
+  async account(memberCode: string): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
+    const account = await this.#parts.accounts.byMemberCode(memberCode);
+    return account === undefined ? refuse('ACCOUNT_UNKNOWN') : accept({ account, balance: await this.#parts.wallet.balance(account.account) });
+  }
+  async findAccount(site: string, username: string): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
+    const account = await this.#parts.accounts.byLogin(site, username);
+    return account === undefined ? refuse('ACCOUNT_UNKNOWN') : accept({ account, balance: await this.#parts.wallet.balance(account.account) });
+  }
+
+  async createAccount(account: NewAccount & { readonly password: string }): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
+    if (this.#parts.sites.byKey(account.site) === undefined) return refuse('SITE_UNKNOWN');
+    if (!this.#parts.goodPassword(account.password)) return refuse('MALFORMED', { field: 'password' });
+    const made = await this.#parts.accounts.create(account);
+    return made.ok ? accept({ account: made.value, balance: await this.#parts.wallet.balance(made.value.account) }) : made;
+  }
+
+  /** Ends the account's sessions: who knew the old password is out. */
+  async setPassword(memberCode: string, password: string): Promise<Outcome<string>> {
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    if (!this.#parts.goodPassword(password)) return refuse('MALFORMED', { field: 'password' });
+    await this.#parts.accounts.setPassword(found.value.account.account, password);
+    await this.#parts.auth.endSessionsOf(found.value.account.account, REFUSAL_TEXTS.SESSION_ENDED.en);
+    return accept(`The password of ${memberCode} is set.`);
+  }
+
+  async grant(
+    memberCode: string,
+    amount: number,
+    requestId: number | undefined,
+  ): Promise<Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>> {
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    const granted = await this.#parts.wallet.grant(found.value.account.account, amount, requestId);
+    return granted.ok ? accept({ account: found.value.account, balance: granted.value }) : granted;
+  }
+
+  /** Sessions end, what is in its delay or rests lapses. */
+  async block(memberCode: string, reason: string): Promise<Outcome<string>> {
+    if (blank(reason)) return refuse('REASON_REQUIRED');
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    const { account } = found.value.account;
+    await this.#parts.accounts.setStatus(account, 'blocked');
+    await this.#parts.orders.setAccountBlocked(account, true);
+    const lapsed = await this.#parts.orders.lapseAccount(account);
+    const ended = await this.#parts.auth.endSessionsOf(account, REFUSAL_TEXTS.ACCOUNT_LOCKED.en);
+    return accept(`${memberCode} is blocked: ${ended} sessions ended, ${lapsed} open orders lapsed.`);
+  }
+  async unblock(memberCode: string): Promise<Outcome<string>> {
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    await this.#parts.accounts.setStatus(found.value.account.account, 'active');
+    await this.#parts.orders.setAccountBlocked(found.value.account.account, false);
+    return accept(`${memberCode} is active.`);
+  }
+
+  async limitAccount(memberCode: string, where: { readonly marketId: string; readonly kind: string }, limits: LimitsRequest): Promise<Outcome<string>> {
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    await this.#parts.accounts.setLimit(found.value.account.account, { ...where, ...limits });
+    return accept(`The limits of ${memberCode} are set.`);
+  }
+  async permit(memberCode: string, permissions: Permissions): Promise<Outcome<string>> {
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    const { account } = found.value;
+    await this.#parts.accounts.setPermissions(account.account, { ...account.permissions, ...permissions });
+    return accept(`The permissions of ${memberCode} are set.`);
+  }
+
+  async setStream(eventId: string, stream: EventStream): Promise<Outcome<string>> {
+    if (this.#parts.catalogue.event(eventId) === undefined) return refuse('EVENT_UNKNOWN');
+    const set = await this.#parts.matchCenter.setStream(eventId, stream);
+    return set.ok ? accept(`The streams of event ${eventId} are set.`) : set;
+  }
+
+  async freeze(site: string, on: boolean, reason: string): Promise<Outcome<string>> {
+    if (on && blank(reason)) return refuse('REASON_REQUIRED');
+    if (this.#parts.sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN');
+    await this.#parts.sites.setFrozen(site, on, on ? reason : null);
+    return accept(on ? `Betting on ${site} is paused.` : `Betting on ${site} goes on.`);
+  }
+}
+
+const blank = (reason: string | undefined): boolean => reason === undefined || reason.trim() === '';

@@ -1,0 +1,24 @@
+/** The local operator key: whoever may read DATA_DIR/operator.key is an operator on this machine (design.md section 6). */
+import { join } from 'node:path';
+import { sameSecret } from '../../platform/ids.ts';
+import { ensureKeyFile, readKeyFile } from '../../platform/process/key-file.ts';
+
+const FILE = 'operator.key';
+
+export function operatorKeyFile(dataDirectory: string): string {
+  return join(dataDirectory, FILE);
+}
+
+/** The key of a running or past server; null where there is none or it may not be read. */
+export function readOperatorKey(dataDirectory: string): string | null {
+  return readKeyFile(operatorKeyFile(dataDirectory));
+}
+
+/** Keeps the key that stands, or writes a new one of 256 random bits, readable by this user only. Throws StartError in words. */
+export function ensureOperatorKey(dataDirectory: string): string {
+  return ensureKeyFile(operatorKeyFile(dataDirectory), 'operator key');
+}
+
+export function isOperatorKey(key: string): (claimed: string) => boolean {
+  return (claimed) => sameSecret(key, claimed);
+}

@@ -1,0 +1,257 @@
+/** /operator/*: role-checked by the registrar, every action in the audit log with its outcome. */
+import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endpoint, type OperatorAccount } from '@maidan/contract';
+import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
+import type { AccountRecord } from '../accounts/accounts-port.ts';
+import type { Call, Routes } from '../auth/routes-port.ts';
+import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { SettlementSummary } from '../settlement/settlement-port.ts';
+import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
+import type { Sites } from '../sites/sites-port.ts';
+import type { Balance } from '../wallet/wallet-port.ts';
+import type { AuditLog } from './audit-log.ts';
+import { resultOf } from './market-result.ts';
+import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
+
+export interface OperatorRoutesParts {
+  readonly links: AccountLinks;
+  readonly codes: SignUpCodes;
+  readonly sites: Sites;
+  readonly actions: OperatorActions;
+  readonly audit: AuditLog;
+  readonly catalogue: Catalogue;
+}
+
+type Caller = Pick<Call<Endpoint>, 'session' | 'address'>;
+const actorOf = (call: Caller): string => (call.session === null ? 'local key' : `${call.session.username}@${call.session.site}`);
+
+/** Registers one audited action: `target` and `detail` are what the log keeps (never a password). */
+type Action = <R extends Endpoint>(
+  endpoint: R,
+  about: (call: Call<R>) => { readonly target: string | null; readonly detail?: Readonly<Record<string, unknown>> },
+  work: (call: Call<R>, actor: string) => Promise<Outcome<AnswerOf<R>>>,
+) => void;
+
+export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesParts): void {
+  const action: Action = (endpoint, about, work) => {
+    routes.operator(endpoint, async (call) => {
+      const actor = actorOf(call);
+      const { target, detail } = about(call);
+      const write = (outcome: string): Promise<void> =>
+        parts.audit.write({ actor, action: endpoint.name, target, detail: detail ?? {}, outcome, address: call.address });
+      try {
+        const outcome = await work(call, actor);
+        await write(outcome.ok ? 'OK' : outcome.code);
+        return outcome;
+      } catch (error) {
+        await write('FAULT');
+        throw error;
+      }
+    });
+  };
+  registerMarketActions(action, parts.actions);
+  registerAccountActions(action, parts.actions);
+  registerSignInActions(action, parts);
+  registerReads(routes, parts);
+}
+
+const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);
+const limitsOf = (body: { readonly minStake: number; readonly maxStake: number; readonly maxWin: number }): LimitsRequest => ({
+  minStake: Math.round(body.minStake * 100),
+  maxStake: Math.round(body.maxStake * 100),
+  maxWin: Math.round(body.maxWin * 100),
+});
+
+function settled(outcome: Outcome<SettlementSummary>, word: string) {
+  if (!outcome.ok) return outcome;
+  const { marketId, generation, players, paidOut, commission } = outcome.value;
+  return accept({
+    success: true as const,
+    message: `Market ${marketId} is ${word}: ${players} players.`,
+    result: { marketId, generation, players, paidOut: toRupees(paidOut), commission: toRupees(commission) },
+  });
+}
+
+function registerMarketActions(action: Action, actions: OperatorActions): void {
+  const onMarket = (call: { readonly params: { readonly marketId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+    target: call.params.marketId,
+    detail: call.body,
+  });
+  const withReason = (actor: string, reason: string | undefined) => ({ actor, ...(reason === undefined ? {} : { reason }) });
+  action(E.operatorSuspend, onMarket, async (call) => done(await actions.suspend(call.params.marketId)));
+  action(E.operatorResume, onMarket, async (call) => done(await actions.resume(call.params.marketId)));
+  for (const [endpoint, again] of [
+    [E.operatorSettle, false],
+    [E.operatorSettleAgain, true],
+  ] as const) {
+    action(endpoint, onMarket, async (call, actor) => {
+      const market = await actions.market(call.params.marketId);
+      if (!market.ok) return market;
+      const result = resultOf(call.body, market.value);
+      return result.ok ? settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason), again), 'settled') : result;
+    });
+  }
+  action(E.operatorVoid, onMarket, async (call, actor) => settled(await actions.void(call.params.marketId, { actor, reason: call.body.reason }), 'void'));
+  action(E.operatorUnsettle, onMarket, async (call, actor) =>
+    settled(await actions.unsettle(call.params.marketId, { actor, reason: call.body.reason }), 'open for settlement again'),
+  );
+  action(E.operatorMarketLimits, onMarket, async (call) =>
+    done(await actions.limitMarket(call.params.marketId, call.body.clear === true ? null : limitsOf(call.body))),
+  );
+  action(
+    E.operatorEventStream,
+    (call) => ({ target: call.params.eventId, detail: call.body }),
+    async (call) => done(await actions.setStream(call.params.eventId, call.body)),
+  );
+  const onSite = (call: { readonly params: { readonly site: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+    target: call.params.site,
+    detail: call.body,
+  });
+  action(E.operatorFreezeSite, onSite, async (call) => done(await actions.freeze(call.params.site, true, call.body.reason)));
+  action(E.operatorUnfreezeSite, onSite, async (call) => done(await actions.freeze(call.params.site, false, '')));
+}
+
+function accountWire({ account, balance }: { readonly account: AccountRecord; readonly balance: Balance }): OperatorAccount {
+  const { memberCode, site, username, role, status, isDemo } = account;
+  return { memberCode, site, username, role, status, isDemo, balance: toRupees(balance.cash), exposure: toRupees(balance.held) };
+}
+
+function accountAnswer(outcome: Outcome<{ readonly account: AccountRecord; readonly balance: Balance }>, message: (account: OperatorAccount) => string) {
+  if (!outcome.ok) return outcome;
+  const result = accountWire(outcome.value);
+  return accept({ success: true as const, message: message(result), result });
+}
+
+function registerAccountActions(action: Action, actions: OperatorActions): void {
+  const onAccount = (call: { readonly params: { readonly memberCode: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+    target: call.params.memberCode,
+    detail: withoutPassword(call.body),
+  });
+  const newAccount = (call: { readonly body: Readonly<Record<string, unknown>> & { readonly site: string; readonly username: string } }) => ({
+    target: `${call.body.site}/${call.body.username}`,
+    detail: withoutPassword(call.body),
+  });
+  action(E.operatorCreateUser, newAccount, async (call) =>
+    accountAnswer(await actions.createAccount(named(call.body, 'user')), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`),
+  );
+  action(E.operatorCreateOperator, newAccount, async (call) => {
+    if (call.session !== null && call.session.role !== 'admin') return refuse('OPERATOR_ONLY') satisfies Refusal;
+    return accountAnswer(
+      await actions.createAccount(named(call.body, call.body.role)),
+      (made) => `${made.username} on ${made.site} is ${made.memberCode}, ${made.role}.`,
+    );
+  });
+  action(E.operatorSetPassword, onAccount, async (call) => done(await actions.setPassword(call.params.memberCode, call.body.password)));
+  action(E.operatorGrant, onAccount, async (call) => {
+    const amount = parseStake(call.body.amount);
+    if (amount === null) return refuse('STAKE_INVALID');
+    return accountAnswer(
+      await actions.grant(call.params.memberCode, amount, call.body.requestId),
+      (account) => `${account.memberCode} has ${account.balance} now.`,
+    );
+  });
+  action(E.operatorBlock, onAccount, async (call) => done(await actions.block(call.params.memberCode, call.body.reason)));
+  action(E.operatorUnblock, onAccount, async (call) => done(await actions.unblock(call.params.memberCode)));
+  action(E.operatorAccountLimits, onAccount, async (call) =>
+    done(await actions.limitAccount(call.params.memberCode, { marketId: call.body.marketId ?? '', kind: call.body.kind ?? '' }, limitsOf(call.body))),
+  );
+  action(E.operatorPermissions, onAccount, async (call) => {
+    const given = Object.entries(call.body.permissions).filter((entry): entry is [string, boolean] => entry[1] !== undefined);
+    return done(await actions.permit(call.params.memberCode, Object.fromEntries(given)));
+  });
+}
+
+function linkAnswer(link: Outcome<AccountLink>) {
+  if (!link.ok) return link;
+  const { path, validS } = link.value;
+  return accept({ success: true as const, message: `A link for one use, good for ${validS} seconds.`, result: { path, validS } });
+}
+
+/** The secrets of the links stand in the answers only, never in the audit log. */
+function registerSignInActions(action: Action, { links, codes, sites }: OperatorRoutesParts): void {
+  action(
+    E.operatorWhatsAppLink,
+    (call) => ({ target: call.params.memberCode }),
+    async (call) => linkAnswer(await links.whatsApp(call.params.memberCode)),
+  );
+  action(
+    E.operatorEmailLink,
+    (call) => ({ target: call.params.memberCode, detail: call.body }),
+    async (call) => linkAnswer(await links.email(call.params.memberCode, call.body.email)),
+  );
+  action(
+    E.operatorSignUpCode,
+    (call) => ({ target: call.params.site, detail: call.body }),
+    async (call) => {
+      const { site } = call.params;
+      if (sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN') satisfies Refusal;
+      const entered = await codes.enter(site, call.body.code, call.body.endsAt ?? null);
+      return entered ? done(accept(`${call.body.code.toUpperCase()} is a code of ${site}.`)) : refuse('PROMO_UNKNOWN');
+    },
+  );
+}
+
+function named(
+  body: {
+    readonly site: string;
+    readonly username: string;
+    readonly password: string;
+    readonly phone?: string | undefined;
+    readonly fullName?: string | undefined;
+  },
+  role: AccountRecord['role'],
+) {
+  const { site, username, password, phone, fullName } = body;
+  return { site, username, password, role, ...(phone === undefined ? {} : { phone }), ...(fullName === undefined ? {} : { fullName }) };
+}
+
+function withoutPassword({ password: _password, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return rest;
+}
+
+function registerReads(routes: Routes, { actions, audit, catalogue }: OperatorRoutesParts): void {
+  routes.operator(E.operatorMarkets, (call) => {
+    const { eventTypeId, eventId, status } = call.query;
+    const fits = (market: CatalogueMarket): boolean =>
+      (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
+      (eventId === undefined || market.event.definition.eventId === eventId) &&
+      (status === undefined || market.status === status.toUpperCase());
+    return accept({ success: true as const, result: catalogue.markets().filter(fits).map(marketWire) });
+  });
+  routes.operator(E.operatorAccount, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
+  routes.operator(E.operatorFindAccount, async (call) =>
+    accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode),
+  );
+  routes.operator(E.operatorAudit, async (call) => {
+    const rows = await audit.read(call.query.page ?? 1);
+    return accept({
+      success: true as const,
+      result: rows.map(({ id, at, actor, action, target, outcome, detail }) => ({
+        id,
+        time: new Date(at).toISOString(),
+        actor,
+        action,
+        target,
+        outcome,
+        detail,
+      })),
+    });
+  });
+}
+
+function marketWire(market: CatalogueMarket) {
+  const { definition, event } = market;
+  return {
+    marketId: definition.marketId,
+    eventId: definition.eventId,
+    eventTypeId: event.definition.eventTypeId,
+    eventName: event.definition.eventName,
+    marketName: definition.marketName,
+    marketType: definition.marketType,
+    status: market.status,
+    reason: market.reason,
+    inPlay: market.inPlay,
+    operatorSuspended: market.operatorSuspended,
+    runners: market.runners.map((runner) => ({ selectionId: runner.selectionId, runnerName: runner.name, status: runner.status })),
+  };
+}

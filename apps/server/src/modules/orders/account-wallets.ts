@@ -1,0 +1,56 @@
+/** Loads wallets into the engine, with what the engine must know of their accounts. */
+import type { MarketEngine } from '@maidan/engine';
+import type { Database } from '../../platform/postgres/database.ts';
+
+interface WalletRow {
+  readonly account: number;
+  readonly person: number;
+  readonly is_demo: boolean;
+  readonly status: string;
+  readonly cash: number;
+  readonly held: number;
+  readonly version: number;
+}
+
+export class AccountWallets {
+  readonly #database: Database;
+  readonly #engine: MarketEngine;
+
+  constructor(database: Database, engine: MarketEngine) {
+    this.#database = database;
+    this.#engine = engine;
+  }
+
+  /**
+   * Makes the engine know these accounts; answers those without an account or a wallet. Nothing changes a wallet that the engine does
+   * not know. `opening`: an account without a wallet is taken as an empty one, for the batch that makes its row.
+   */
+  async ensure(accounts: readonly number[], opening = false): Promise<readonly number[]> {
+    const missing = accounts.filter((account) => !this.#engine.hasAccount(account));
+    if (missing.length === 0) return [];
+    const rows = await this.#database.query<WalletRow>(
+      `select a.id as account, a.person, a.is_demo, a.status, coalesce(w.cash, 0) as cash, coalesce(w.held, 0) as held, coalesce(w.version, 0) as version
+       from account a left join wallet w on w.account = a.id where a.id = any($1::int[]) and ($2 or w.account is not null)`,
+      [missing, opening],
+    );
+    for (const row of rows) {
+      // Another command may have loaded it while this one asked, and moved its money since.
+      if (this.#engine.hasAccount(row.account)) continue;
+      const { account, person, cash, held, version } = row;
+      this.#engine.loadAccount({ account, person, pool: row.is_demo ? 1 : 0, cash, held, version, blocked: row.status !== 'active', owing: cash < 0 });
+    }
+    return missing.filter((account) => !this.#engine.hasAccount(account));
+  }
+
+  /** Takes the wallets anew after another writer changed one. */
+  async reload(accounts: readonly number[]): Promise<void> {
+    const rows = await this.#database.query<Pick<WalletRow, 'account' | 'cash' | 'held' | 'version'>>(
+      'select account, cash, held, version from wallet where account = any($1::int[])',
+      [accounts],
+    );
+    for (const row of rows) {
+      const state = this.#engine.accountState(row.account);
+      if (state !== undefined) this.#engine.reloadAccount({ ...state, ...row, owing: row.cash < 0 });
+    }
+  }
+}

@@ -1,0 +1,322 @@
+/**
+ * The rows of one batch, column by column. The engine's events and the commands' own bookings come in while the batch is
+ * decided; `batch-statement.ts` writes them in one statement. Nothing here outlives the batch.
+ */
+import type { EngineEventSink, LinePosition, MarketEngine, OddsPosition, OrderOutcome } from '@maidan/engine';
+import type { LapseReason, OrderStatus, Outcome, Persistence, RefusalCode, RefusalDetail, Side } from '@maidan/domain';
+import { CAUSES, HOUSE, PLAYER_KINDS, type Entry, type Transfer } from '@maidan/ledger';
+import type { Batch } from './commit-pipeline-port.ts';
+import { NewEntries, NewOrders, NewTrades, type OrderDetails, type OrderState, type RowLists } from './row-columns.ts';
+
+/** Who waits for the end of an order's delay. */
+export interface DelayedOrder {
+  readonly order: number;
+  readonly account: number;
+  readonly market: number;
+  readonly reference: string;
+  readonly bodyHash: string;
+  /** What its delay ends in. */
+  readonly answer: Promise<Outcome<OrderOutcome>>;
+  /** Answers who waits; called once, after a commit. */
+  ended(outcome: Outcome<OrderOutcome>): void;
+}
+
+export interface ReferenceRow {
+  readonly account: number;
+  readonly reference: string;
+  readonly bodyHash: string;
+  readonly order: number | null;
+  refusal: RefusalCode | null;
+  detail: RefusalDetail | null;
+}
+
+/** A position after the batch: what the bets on each runner come to, or the steps of a line market. Centipaise; hold in paise. */
+export type PositionRow = OddsPosition | LinePosition;
+
+interface WalletRow {
+  cash: number;
+  held: number;
+  readonly version: number;
+}
+
+interface MarketEventRow {
+  readonly market: number;
+  readonly order: number;
+  head: string;
+  fills: string;
+}
+
+export interface OwnStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What an order's change means to who waits for it; called while the batch is drained. */
+export type OrderObserver = (rows: BatchRows, order: number, status: OrderStatus, reason: LapseReason | null) => void;
+
+export interface BatchOptions {
+  readonly now: number;
+  readonly exclusive: boolean;
+  readonly lists: RowLists;
+  readonly takeTransfer: () => number;
+  readonly observe: OrderObserver;
+}
+
+export class BatchRows implements EngineEventSink, Batch {
+  readonly engine: MarketEngine;
+  readonly now: number;
+  readonly exclusive: boolean;
+  readonly lists: RowLists;
+  readonly orders: NewOrders;
+  readonly trades: NewTrades;
+  readonly entries: NewEntries;
+  /** What was traded, for readers: the lists are used again before they are told. */
+  readonly traded: { readonly market: number; readonly runner: number; readonly price: number; readonly size: number }[] = [];
+  readonly changedOrders = new Map<number, OrderState>();
+  readonly positions = new Map<string, PositionRow>();
+  readonly wallets = new Map<number, WalletRow>();
+  readonly references: ReferenceRow[] = [];
+  readonly refusedReferences: ReferenceRow[] = [];
+  readonly marketEvents: MarketEventRow[] = [];
+  readonly markets = new Set<number>();
+  /** Books whose displayed prices changed, as market -> pool * 65536 + runner. */
+  readonly changedBooks = new Map<number, Set<number>>();
+  readonly touchedOrders = new Map<number, number[]>();
+  readonly before: OwnStatement[] = [];
+  readonly after: OwnStatement[] = [];
+  /** Orders released from their delay by their own command: their end in this batch is no lapse. */
+  readonly released = new Map<number, number>();
+  /** Orders in their delay that this batch itself has placed. */
+  readonly delayed = new Map<number, DelayedOrder>();
+  /** Orders that this batch ends in their delay, with the reason. */
+  readonly lapsed: { readonly order: DelayedOrder; readonly reason: LapseReason | null }[] = [];
+  readonly #details = new Map<number, OrderDetails>();
+  readonly #referenceOf = new Map<number, ReferenceRow>();
+  readonly #takeTransfer: () => number;
+  readonly #observe: OrderObserver;
+  #drained: number;
+
+  constructor(engine: MarketEngine, options: BatchOptions) {
+    this.engine = engine;
+    this.lists = options.lists;
+    this.lists.clear();
+    this.orders = new NewOrders(this.lists.orders);
+    this.trades = new NewTrades(this.lists.trades);
+    this.entries = new NewEntries(this.lists.entries);
+    this.now = options.now;
+    this.exclusive = options.exclusive;
+    this.#takeTransfer = options.takeTransfer;
+    this.#observe = options.observe;
+    this.#drained = engine.mark();
+  }
+
+  /** True when nothing of it needs the database: makers' quotes that met no player. */
+  get empty(): boolean {
+    return (
+      this.orders.count === 0 &&
+      this.changedOrders.size === 0 &&
+      this.entries.count === 0 &&
+      this.trades.count === 0 &&
+      this.references.length === 0 &&
+      this.refusedReferences.length === 0 &&
+      this.wallets.size === 0 &&
+      this.positions.size === 0 &&
+      this.before.length === 0 &&
+      this.after.length === 0
+    );
+  }
+
+  /** Rows this batch writes, updates included, without those of `also`. */
+  get written(): number {
+    const inserted = this.orders.count + this.trades.count + this.entries.count + this.marketEvents.length;
+    return inserted + this.changedOrders.size + this.positions.size + this.wallets.size + this.references.length + this.refusedReferences.length + 1;
+  }
+
+  // --- what commands say ---
+  /** Must come before the order is placed on the engine. */
+  describeOrder(order: number, details: OrderDetails): void {
+    this.#details.set(order, details);
+  }
+
+  addReference(row: ReferenceRow): void {
+    this.references.push(row);
+    if (row.order !== null) this.#referenceOf.set(row.order, row);
+  }
+
+  /** An order ended in its delay: the answer of its reference is from now on a refusal. */
+  refuseReference(row: ReferenceRow): void {
+    const own = row.order === null ? undefined : this.#referenceOf.get(row.order);
+    if (own === undefined) {
+      this.refusedReferences.push(row);
+      return;
+    }
+    own.refusal = row.refusal;
+    own.detail = row.detail;
+  }
+
+  touchMarket(market: number): void {
+    this.markets.add(market);
+  }
+
+  touchOrder(account: number, order: number): void {
+    const known = this.touchedOrders.get(account);
+    if (known === undefined) this.touchedOrders.set(account, [order]);
+    else if (!known.includes(order)) known.push(order);
+  }
+
+  also(when: 'before' | 'after', text: string, values: readonly unknown[]): void {
+    (when === 'before' ? this.before : this.after).push({ text, values });
+  }
+
+  book(transfer: Transfer): number {
+    const id = this.#takeTransfer();
+    // Entries stand in the order in which the balance moved: first those of the commands before this one.
+    if (!this.exclusive) this.drain();
+    const totals = new Map<number, number>();
+    const entries = transfer.entries.map((entry) => ({ ...entry, balance: entry.account === HOUSE ? 0 : this.#move(entry) }));
+    for (const { account } of entries) if (account !== HOUSE) totals.set(account, this.#totalOf(account));
+    for (const { account, kind, market, amount, balance } of entries) {
+      this.entries.push(id, account, kind, market, CAUSES[transfer.cause], transfer.reference, amount, balance, totals.get(account) ?? 0);
+    }
+    return id;
+  }
+
+  /** Moves one side of a transfer on a player's wallet; the sub-account after it. */
+  #move({ account, kind, amount }: Entry): number {
+    if (this.exclusive) {
+      const wallet = this.#wallet(account);
+      if (kind === PLAYER_KINDS.cash) return (wallet.cash += amount);
+      if (kind === PLAYER_KINDS.held) return (wallet.held += amount);
+    } else if (kind === PLAYER_KINDS.cash) {
+      this.engine.moveCash(account, amount);
+      return this.engine.accountState(account)!.cash;
+    }
+    throw new RangeError(`the pipeline does not move sub-account ${kind} here`);
+  }
+
+  #totalOf(account: number): number {
+    const wallet = this.exclusive ? this.#wallet(account) : this.engine.accountState(account)!;
+    return wallet.cash + wallet.held;
+  }
+
+  /** Takes in what the engine has done since the last call. */
+  drain(): void {
+    const mark = this.engine.mark();
+    if (mark === this.#drained) return;
+    this.engine.drain(this.#drained, this);
+    this.#drained = mark;
+  }
+
+  /** Wallets an exclusive batch has set; the engine takes them after the commit. */
+  *exclusiveWallets(): Iterable<{ readonly account: number; readonly cash: number; readonly held: number; readonly version: number }> {
+    if (!this.exclusive) return;
+    for (const [account, wallet] of this.wallets) yield { account, cash: wallet.cash, held: wallet.held, version: wallet.version + 1 };
+  }
+
+  // --- what the engine says ---
+  orderPlaced(
+    order: number,
+    account: number,
+    market: number,
+    runner: number,
+    side: Side,
+    price: number,
+    line: number,
+    size: number,
+    persistence: Persistence,
+  ): void {
+    const details = this.#details.get(order);
+    if (details === undefined) throw new Error(`order ${order} was placed without its details`);
+    this.orders.push(order, account, market, runner, side, price, line, size, persistence, details);
+    this.markets.add(market);
+    this.touchOrder(account, order);
+    const head = `{"type":"placed","order":${order},"account":${account},"runner":${runner},"side":"${side}","price":${price},"line":${line},"size":${size}`;
+    this.marketEvents.push({ market, order, head, fills: '' });
+  }
+
+  orderChanged(
+    order: number,
+    account: number,
+    market: number,
+    status: OrderStatus,
+    matched: number,
+    matchedValue: number,
+    remaining: number,
+    cancelled: number,
+    lapsed: number,
+    reason: LapseReason | null,
+  ): void {
+    const state: OrderState = { status, matched, matchedValue, remaining, cancelled, lapsed, reason: reason ?? this.changedOrders.get(order)?.reason ?? null };
+    if (!this.orders.change(order, state)) this.changedOrders.set(order, state);
+    this.markets.add(market);
+    this.touchOrder(account, order);
+    this.#changeEvent(order, market, status, matched, cancelled + lapsed, reason);
+    this.#observe(this, order, status, reason);
+  }
+
+  trade(
+    market: number,
+    pool: 0 | 1,
+    runner: number,
+    price: number,
+    line: number,
+    size: number,
+    takerOrder: number,
+    takerAccount: number,
+    takerSide: Side,
+    makerOrder: number,
+    makerAccount: number,
+  ): void {
+    this.trades.push(market, runner, pool, price, line, size, takerOrder, takerAccount, takerSide, makerOrder, makerAccount);
+    this.traded.push({ market, runner, price, size });
+    const event = this.#eventOf(market, takerOrder, 'matched');
+    event.fills += `${event.fills === '' ? '' : ','}[${price},${size},${makerOrder},${makerAccount}]`;
+  }
+
+  holdMoved(account: number, market: number, order: number, amount: number, cashAfter: number, heldAfter: number): void {
+    const id = this.#takeTransfer();
+    const total = cashAfter + heldAfter;
+    this.entries.push(id, account, PLAYER_KINDS.cash, market, CAUSES.hold, order, -amount, cashAfter, total);
+    this.entries.push(id, account, PLAYER_KINDS.held, market, CAUSES.hold, order, amount, heldAfter, total);
+  }
+
+  positionChanged(position: OddsPosition | LinePosition): void {
+    this.positions.set(`${position.market}:${position.account}`, position);
+    this.markets.add(position.market);
+  }
+
+  walletChanged(account: number, cash: number, held: number, expectedVersion: number): void {
+    this.wallets.set(account, { cash, held, version: expectedVersion });
+  }
+
+  bookChanged(market: number, pool: 0 | 1, runner: number): void {
+    const key = pool * 65_536 + runner;
+    const known = this.changedBooks.get(market);
+    if (known === undefined) this.changedBooks.set(market, new Set([key]));
+    else known.add(key);
+  }
+
+  #wallet(account: number): WalletRow {
+    const known = this.wallets.get(account);
+    if (known !== undefined) return known;
+    const state = this.engine.accountState(account);
+    if (state === undefined) throw new Error(`account ${account} is not loaded`);
+    const wallet = { cash: state.cash, held: state.held, version: state.version };
+    this.wallets.set(account, wallet);
+    return wallet;
+  }
+
+  #eventOf(market: number, order: number, type: string): MarketEventRow {
+    const last = this.marketEvents.at(-1);
+    if (last !== undefined && last.order === order && last.market === market) return last;
+    const event = { market, order, head: `{"type":"${type}","order":${order}`, fills: '' };
+    this.marketEvents.push(event);
+    return event;
+  }
+
+  /** A resting order that was filled tells nothing new: its taker's event names it. */
+  #changeEvent(order: number, market: number, status: OrderStatus, matched: number, ended: number, reason: LapseReason | null): void {
+    if (reason !== null) this.#eventOf(market, order, 'closed').head += `,"reason":"${reason}","ended":${ended}`;
+    else if (matched === 0 && status === 'EXECUTABLE') this.#eventOf(market, order, 'rests');
+  }
+}

@@ -1,0 +1,16 @@
+/** The one way in for a bet, whichever transport it came by (T-51). */
+import type { AskedBet } from '@maidan/contract';
+import type { SessionAccount } from '../auth/auth-port.ts';
+import type { BetAnswer } from './orders-port.ts';
+
+export interface BetCaller {
+  readonly address: string;
+  readonly browser: string;
+}
+
+export interface BetDesk {
+  /** Takes `count` of an account's bet rate; false: too many at once. Before `place`, for all bets of a request together. */
+  admit(account: number, count: number): boolean;
+  /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
+  place(session: SessionAccount, asked: AskedBet, caller: BetCaller): Promise<BetAnswer>;
+}

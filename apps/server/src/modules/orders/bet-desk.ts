@@ -1,0 +1,64 @@
+/** From the wire's words of a bet to the orders module. */
+import { createHash } from 'node:crypto';
+import type { AskedBet } from '@maidan/contract';
+import { paiseOfRupees, refuse } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { newPublicId } from '../../platform/ids.ts';
+import { createTokenBuckets } from '../../platform/token-buckets.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { BetCaller, BetDesk } from './bet-desk-port.ts';
+import type { CashOuts } from './cash-out-port.ts';
+import type { BetRequest, Orders } from './orders-port.ts';
+
+export interface BetRate {
+  /** Bets of one account: steady rate and how many at once. */
+  readonly perSecond: number;
+  readonly burst: number;
+}
+export const BET_RATE: BetRate = { perSecond: 5, burst: 30 };
+
+/** `clock` is the machine's: rates are real seconds also where a test drives the product's clock. */
+export function createBetDesk(parts: {
+  readonly orders: Pick<Orders, 'place'>;
+  readonly cashOuts: Pick<CashOuts, 'take'>;
+  readonly accounts: Pick<Accounts, 'settings'>;
+  readonly clock: Clock;
+  readonly rate?: BetRate;
+}): BetDesk {
+  const buckets = createTokenBuckets(parts.clock, parts.rate ?? BET_RATE);
+  return {
+    admit: (account, count) => buckets.take(String(account), count),
+    async place(session, asked, caller) {
+      const { account, memberCode, site, isDemo } = session;
+      if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
+      // without a reference the server makes one (rules.md section 8)
+      const reference = asked.reference ?? `server-${newPublicId()}`;
+      const player = { account, memberCode, site, isDemo };
+      const request = betRequest(reference, asked, caller);
+      if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash });
+      if (!asked.fromOneClick) return parts.orders.place(player, request);
+      // the player's own saved rule decides, not the client's word that it is armed
+      const { oneClick } = await parts.accounts.settings(account);
+      return parts.orders.place(player, { ...request, oneClick: { active: oneClick.active, cap: paiseOfRupees(oneClick.cap) } });
+    },
+  };
+}
+
+function betRequest(reference: string, asked: AskedBet, caller: BetCaller): BetRequest {
+  return {
+    reference,
+    marketId: asked.marketId,
+    selectionId: asked.selectionId,
+    side: asked.side,
+    price: asked.price,
+    line: asked.line,
+    stake: asked.stake,
+    ...(asked.persistence === undefined ? {} : { persistence: asked.persistence }),
+    ...(asked.marketVersion === undefined ? {} : { marketVersion: asked.marketVersion }),
+    claims: asked.claims,
+    bodyHash: createHash('sha256').update(asked.canonical).digest(),
+    // what the server saw decides; the client's claims are kept behind it (T-14)
+    address: caller.address,
+    browser: `${caller.browser.slice(0, 256)} | ${asked.browser.slice(0, 200)} | ${asked.claimedAddress.slice(0, 50)}`,
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * A cash-out in the queue: the position and the prices as the command before left them, the player's own orders in the way cancelled,
+ * then every bet filled whole, or nothing of it happens. Its answer is stored under its reference, a refusal too.
+ */
+import type { MarketEngine, OrderOutcome } from '@maidan/engine';
+import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import { newPublicId } from '../../platform/ids.ts';
+import type { BatchRows } from './batch-rows.ts';
+import type { StoredReference } from './bet-references.ts';
+import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';
+import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
+import type { BatchCommand } from './commit-pipeline-port.ts';
+import type { BettingAccount } from './orders-port.ts';
+import type { TradingMarket } from './trading-markets.ts';
+
+export interface CashOutTerms {
+  readonly trading: TradingMarket;
+  readonly percent: number;
+  /** Version of the market when the delay began: it goes up at suspension, re-opening, turn in-play and change of runners. */
+  readonly version: number;
+  /** Centipaise: a result below it is refused with PRICE_MOVED; null: whatever lowers the risk. */
+  readonly atLeast: number | null;
+  /** Taken by the server for the player. */
+  readonly automatic: boolean;
+  readonly commissionBp: number;
+  readonly takeOrderNumber: () => number;
+}
+
+/** Refusals that may come from the player's own orders: once more without any of them. */
+const PERHAPS_OWN: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['PRICE_MOVED', 'INSUFFICIENT_BALANCE', 'MAX_WIN_EXCEEDED']);
+/** The terms of the offer are the limit: neither stake limits nor the win limit stop a cash-out (rules.md section 6). */
+const NO_LIMITS = { minStake: 0, maxStake: 0, maxWin: 0 };
+
+export class CashOutCommand implements BatchCommand {
+  readonly account: BettingAccount;
+  readonly request: { readonly reference: string };
+  readonly bodyHash: string;
+  /** Set by a look-up: the reference was used before, nothing is decided any more. */
+  stored: StoredReference | null = null;
+  /** The first order of the cash-out. */
+  outcome: Outcome<number> = refuse('FAULT');
+  readonly #terms: CashOutTerms | Refusal;
+
+  /** `terms`: a refusal that was decided before the queue is only stored. */
+  constructor(account: BettingAccount, reference: string, bodyHash: string, terms: CashOutTerms | Refusal) {
+    this.account = account;
+    this.request = { reference };
+    this.bodyHash = bodyHash;
+    this.#terms = terms;
+  }
+
+  decide(rows: BatchRows): void {
+    if (this.stored !== null) return;
+    this.outcome = this.#decide(rows);
+    this.#refer(rows, this.request.reference, this.outcome);
+  }
+
+  #refer(rows: BatchRows, reference: string, outcome: Outcome<number>): void {
+    rows.addReference({
+      account: this.account.account,
+      reference,
+      bodyHash: this.bodyHash,
+      order: outcome.ok ? outcome.value : null,
+      refusal: outcome.ok ? null : outcome.code,
+      detail: outcome.ok ? null : (outcome.detail ?? null),
+    });
+  }
+
+  #decide(rows: BatchRows): Outcome<number> {
+    const terms = this.#terms;
+    if ('ok' in terms) return terms;
+    const { trading, version } = terms;
+    if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
+    if (trading.catalogue.version !== version) return refuse('ORDER_LAPSED', { field: 'SUSPENDED' });
+    const { engine } = rows;
+    const mark = engine.mark();
+    let done = this.#carryOut(rows, terms, false);
+    if (!done.ok && PERHAPS_OWN.has(done.code)) {
+      engine.undoTo(mark);
+      done = this.#carryOut(rows, terms, true);
+    }
+    if (!done.ok) {
+      engine.undoTo(mark);
+      return done;
+    }
+    this.#note(rows, terms, done.value);
+    // every order has a reference of its own; nobody can have guessed these
+    for (const order of done.value.orders.slice(1)) this.#refer(rows, `cash-out-${order}-${newPublicId()}`, accept(order));
+    return accept(done.value.orders[0]!);
+  }
+
+  /** `alone`: without any resting order of the player's in this market. */
+  #carryOut(rows: BatchRows, { trading, percent, atLeast, ...terms }: CashOutTerms, alone: boolean): Outcome<Done> {
+    const { engine } = rows;
+    const { account } = this.account;
+    const facts = cashOutFacts(engine, trading, account) ?? flatFacts(trading);
+    const worstBefore = worstOf(facts);
+    const plan = planCashOut(facts, percent);
+    if (!plan.ok) return plan;
+    if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
+    const resting = restingOrders(engine, account, trading.key);
+    for (const own of alone ? resting : inTheWay(resting, plan.value.bets)) engine.cancelOrder(own.order, account);
+    const orders: number[] = [];
+    for (const bet of plan.value.bets) {
+      const order = terms.takeOrderNumber();
+      rows.describeOrder(order, { placedAt: rows.now, releaseAt: null, marketVersion: null, commissionBp: terms.commissionBp });
+      const placed = this.#placeOn(engine, trading.key, order, bet);
+      if (!placed.ok) return placed;
+      // a part would leave the player with a position he did not ask for
+      if (placed.value.matched !== bet.size) return refuse('PRICE_MOVED');
+      orders.push(order);
+    }
+    const after = cashOutFacts(engine, trading, account);
+    return after === null || worstOf(after) < worstBefore ? refuse('PRICE_MOVED') : accept({ plan: plan.value, orders, worstBefore });
+  }
+
+  #placeOn(engine: MarketEngine, market: number, order: number, bet: PlannedBet): Outcome<OrderOutcome> {
+    return engine.placeOrder({
+      order,
+      account: this.account.account,
+      market,
+      runner: bet.runner,
+      side: bet.side,
+      price: bet.price,
+      line: bet.line,
+      size: bet.size,
+      persistence: 'LAPSE',
+      limits: NO_LIMITS,
+      delayed: false,
+      reducing: bet.reducing,
+    });
+  }
+
+  /** Kept beside its orders: cash-outs count for no bonus, and a player may ask what closed his position. */
+  #note(rows: BatchRows, { trading, percent, automatic }: CashOutTerms, { plan, orders, worstBefore }: Done): void {
+    rows.also(
+      'after',
+      `insert into cash_out (account, market, reference, percent, automatic, worst_before, worst_after, orders, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::bigint[], to_timestamp($9::float8 / 1000))`,
+      [this.account.account, trading.key, this.request.reference, percent, automatic, worstBefore, plan.worst, `{${orders.join(',')}}`, rows.now],
+    );
+  }
+}
+
+interface Done {
+  readonly plan: CashOutPlan;
+  readonly orders: readonly number[];
+  readonly worstBefore: number;
+}

@@ -1,0 +1,92 @@
+/** What the engine knows for a cash-out: the player's matched bets and what he could take, his own resting orders left out. */
+import type { BookLevel, HouseQuote, MarketEngine } from '@maidan/engine';
+import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
+import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
+import type { TradingMarket } from './trading-markets.ts';
+
+/** More levels than a ladder has. */
+const WHOLE_BOOK = 400;
+const OPPOSITE: Readonly<Record<Side, Side>> = { BACK: 'LAY', LAY: 'BACK' };
+
+interface OwnOrder {
+  readonly order: number;
+  readonly runner: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly remaining: number;
+}
+
+/** The player's orders that rest in a market. */
+export function restingOrders(engine: MarketEngine, account: number, market: number): readonly OwnOrder[] {
+  return engine.openOrdersOf(account, market).flatMap((id) => {
+    const order = engine.order(id);
+    return order === undefined || order.status !== 'EXECUTABLE' ? [] : [order];
+  });
+}
+
+/** Those that a bet of the plan would meet: they are cancelled first. */
+export function inTheWay(orders: readonly OwnOrder[], bets: readonly PlannedBet[]): readonly OwnOrder[] {
+  return orders.filter((order) =>
+    bets.some(
+      (bet) => bet.runner === order.runner && bet.side === OPPOSITE[order.side] && (bet.side === 'BACK' ? order.price >= bet.price : order.price <= bet.price),
+    ),
+  );
+}
+
+/** null: the account holds nothing in this market. */
+export function cashOutFacts(engine: MarketEngine, trading: TradingMarket, account: number): CashOutFacts | null {
+  const position = engine.position(account, trading.key);
+  if (position === undefined) return null;
+  if ('lines' in position) {
+    const quote = engine.houseQuote(trading.key, 0);
+    const active = trading.catalogue.runners[0]?.status === 'ACTIVE';
+    return { kind: 'line', position, no: active ? takeableLine(quote.lay) : null, yes: active ? takeableLine(quote.back) : null };
+  }
+  const { runners } = trading.catalogue;
+  const removed = new Set(runners.filter((runner) => runner.status === 'REMOVED').map((runner) => runner.runner));
+  const own = restingOrders(engine, account, trading.key);
+  const state = engine.accountState(account);
+  return {
+    kind: 'odds',
+    position,
+    rules: { numberOfWinners: trading.catalogue.definition.numberOfWinners, removed },
+    prices: runners.map((runner) => (runner.status === 'ACTIVE' ? pricesOf(engine, trading, runner.runner, state?.pool ?? 0, own) : { back: [], lay: [] })),
+    spare: Math.max(0, state?.cash ?? 0) * 100,
+  };
+}
+
+/** A market without a position is flat. */
+export function flatFacts(trading: TradingMarket): CashOutFacts {
+  return trading.kind === 'line'
+    ? { kind: 'line', position: NO_LINE_BETS, no: null, yes: null }
+    : { kind: 'odds', position: noOddsBets(trading.catalogue.runners.length), rules: { numberOfWinners: 1 }, prices: [], spare: 0 };
+}
+
+function pricesOf(engine: MarketEngine, trading: TradingMarket, runner: number, pool: 0 | 1, own: readonly OwnOrder[]): RunnerPrices {
+  if (trading.kind === 'bookmaker') {
+    const { back, lay } = engine.houseQuote(trading.key, runner);
+    return { back: takeableQuote(back), lay: takeableQuote(lay) };
+  }
+  const side = (taken: Side): TakeableLevel[] =>
+    withoutOwn(
+      engine.levels(trading.key, pool, runner, taken, WHOLE_BOOK),
+      own.filter((order) => order.runner === runner && order.side === OPPOSITE[taken]),
+    );
+  return { back: side('BACK'), lay: side('LAY') };
+}
+
+/** A bet at the house's quote is filled whole. */
+function takeableQuote(quote: HouseQuote | null): TakeableLevel[] {
+  return quote === null || quote.price <= 0 ? [] : [{ price: quote.price, size: LARGEST_STAKE }];
+}
+
+function takeableLine(quote: HouseQuote | null): TakeableLine | null {
+  return quote === null || quote.price <= 0 ? null : { line: quote.line, rate: quote.price, size: LARGEST_STAKE };
+}
+
+function withoutOwn(levels: readonly BookLevel[], own: readonly OwnOrder[]): TakeableLevel[] {
+  return levels.flatMap(({ price, size }) => {
+    const left = own.reduce((rest, order) => (order.price === price ? rest - order.remaining : rest), size);
+    return left > 0 ? [{ price, size: left }] : [];
+  });
+}

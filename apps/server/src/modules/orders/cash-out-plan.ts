@@ -1,0 +1,132 @@
+/**
+ * How a cash-out is carried out: which bets, in which order. Pure. The bets are placed one after the other, and none may be stopped by
+ * the money that only the next one frees, so a plan whose steps the player's cash cannot carry gives way to one of lays only: those
+ * never raise the worst case on the way.
+ */
+import {
+  accept,
+  cashOut,
+  cashOutLine,
+  lineWorstCase,
+  profitVector,
+  refuse,
+  runRanges,
+  withLineBets,
+  worstCase,
+  type CashOut,
+  type CashOutRequest,
+  type CashOutTrade,
+  type LineProfits,
+  type OddsProfits,
+  type Outcome,
+  type OutcomeRules,
+  type RunnerPrices,
+  type Side,
+  type TakeableLine,
+} from '@maidan/domain';
+import type { OutcomeProfit } from './cash-out-port.ts';
+
+/** One bet of the plan: the limit it is placed at and what it must be filled for. */
+export interface PlannedBet {
+  readonly runner: number;
+  readonly side: Side;
+  /** Hundredths, or rate per 100. */
+  readonly price: number;
+  readonly line: number;
+  /** Paise. */
+  readonly size: number;
+  /** Sum of size x price over the levels taken. */
+  readonly value: number;
+  /** The engine holds it to the rule that the worst case may not rise; not where another bet of the plan repairs it. */
+  readonly reducing: boolean;
+}
+
+export interface CashOutPlan {
+  readonly bets: readonly PlannedBet[];
+  /** Worst result afterwards, centipaise. */
+  readonly worst: number;
+  readonly complete: boolean;
+  readonly before: readonly OutcomeProfit[];
+  readonly after: readonly OutcomeProfit[];
+}
+
+/** What a player holds in a market and what he could take there. */
+export type CashOutFacts =
+  | {
+      readonly kind: 'odds';
+      readonly position: OddsProfits;
+      readonly rules: OutcomeRules;
+      readonly prices: readonly RunnerPrices[];
+      /** Centipaise free to use while the bets are placed. */
+      readonly spare: number;
+    }
+  | { readonly kind: 'line'; readonly position: LineProfits; readonly no: TakeableLine | null; readonly yes: TakeableLine | null };
+
+/** Plans a cash-out of `percent` of the position. Refusals: NOTHING_TO_CLOSE, NO_PRICE. */
+export function planCashOut(facts: CashOutFacts, percent: number): Outcome<CashOutPlan> {
+  return facts.kind === 'line' ? planLine(facts, percent) : planOdds(facts, percent);
+}
+
+function planLine(facts: Extract<CashOutFacts, { kind: 'line' }>, percent: number): Outcome<CashOutPlan> {
+  const found = cashOutLine(facts.position, facts, percent);
+  if (!found.ok) return found;
+  const { bet, after, worst, complete } = found.value;
+  const placed: PlannedBet = { runner: 0, side: bet.side, price: bet.rate, line: bet.line, size: bet.size, value: bet.size * bet.rate, reducing: true };
+  return accept({ bets: [placed], worst, complete, before: rangesOf(facts.position), after: rangesOf(after) });
+}
+
+function planOdds(facts: Extract<CashOutFacts, { kind: 'odds' }>, percent: number): Outcome<CashOutPlan> {
+  const request: CashOutRequest = { position: facts.position, rules: facts.rules, prices: facts.prices, percent };
+  const best = cashOut(request);
+  if (!best.ok) return best;
+  const laysOnly = (): Outcome<CashOut> => cashOut({ ...request, prices: facts.prices.map(({ lay }) => ({ back: [], lay })) });
+  for (const found of [best, laysOnly()]) {
+    if (!found.ok) continue;
+    const bets = inOrder(facts, found.value.trades);
+    if (bets === null) continue;
+    const { worst, complete, after } = found.value;
+    return accept({ bets, worst, complete, before: vectorOf(facts.position), after: vectorOf(after) });
+  }
+  return refuse('NO_PRICE');
+}
+
+/** The bets in an order in which the player's cash carries every step; null where there is none. */
+function inOrder({ position, rules, spare }: Extract<CashOutFacts, { kind: 'odds' }>, trades: readonly CashOutTrade[]): PlannedBet[] | null {
+  const left = [...trades];
+  const bets: PlannedBet[] = [];
+  const start = worstCase(position, rules);
+  let now = position;
+  let worst: number = start;
+  while (left.length > 0) {
+    const next = left.map((trade) => ({ trade, worst: worstCase(traded(now, trade), rules) })).reduce((one, other) => (other.worst > one.worst ? other : one));
+    if (next.worst < worst && start - next.worst > spare) return null;
+    const { trade } = next;
+    bets.push({ ...trade, line: 0, reducing: next.worst >= worst });
+    left.splice(left.indexOf(trade), 1);
+    now = traded(now, trade);
+    worst = next.worst;
+  }
+  return bets;
+}
+
+function traded(position: OddsProfits, { runner, side, size, value }: CashOutTrade): OddsProfits {
+  const sign = side === 'BACK' ? 1 : -1;
+  return {
+    ifWin: position.ifWin.with(runner, position.ifWin[runner]! + sign * (value - size * 100)),
+    ifLose: position.ifLose.with(runner, position.ifLose[runner]! - sign * size * 100),
+  };
+}
+
+/** `at` is the runner's index until names are known. Paise, rounded for reading. */
+function vectorOf(position: OddsProfits): OutcomeProfit[] {
+  return profitVector(position).map((profit, runner) => ({ at: runner, profit: Math.round(profit / 100) }));
+}
+
+function rangesOf(position: LineProfits): OutcomeProfit[] {
+  return runRanges(position).map(({ from, profit }) => ({ at: from, profit: Math.round(profit / 100) }));
+}
+
+/** Worst result of what is matched, centipaise: what no cash-out may worsen. */
+export function worstOf(facts: CashOutFacts): number {
+  return facts.kind === 'line' ? lineWorstCase(withLineBets(facts.position, [])) : worstCase(facts.position, facts.rules);
+}

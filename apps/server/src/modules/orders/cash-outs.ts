@@ -1,0 +1,273 @@
+/** Offers of cash-outs and their taking: an offer stands some seconds, is taken by its id, and is carried out after the bet delay. */
+import type { MarketEngine } from '@maidan/engine';
+import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { newPublicId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import { isReference, referenceKey, type BetReferences } from './bet-references.ts';
+import { termsOf } from './betting-terms.ts';
+import { CashOutCommand, type CashOutTerms } from './cash-out-command.ts';
+import { cashOutFacts } from './cash-out-facts.ts';
+import { planCashOut, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
+import type { CashOutBet, CashOutQuote, CashOuts, CashOutValue, OutcomeProfit, TakenQuote, WantedCashOut } from './cash-out-port.ts';
+import type { OrderPipeline } from './order-pipeline.ts';
+import type { BetAnswer, BettingAccount, OrderView } from './orders-port.ts';
+import type { TradingAccount, TradingAccounts } from './trading-accounts.ts';
+import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
+
+/** An offer may be taken for so long. */
+const QUOTE_STANDS_MS = 8000;
+/** Offers kept at most; the oldest go first. */
+const MOST_QUOTES = 20_000;
+/** Answers that are not stored under a reference. */
+const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY']);
+
+export interface CashOutParts {
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly markets: TradingMarkets;
+  readonly accounts: TradingAccounts;
+  readonly references: BetReferences;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly commissionOf: (site: string) => number;
+  readonly siteIsFrozen: (site: string) => boolean;
+  readonly views: (orders: readonly number[]) => Promise<readonly OrderView[]>;
+}
+
+interface Offer {
+  readonly account: number;
+  readonly marketId: string;
+  readonly percent: number;
+  readonly worst: number;
+  /** Monotonic ms. */
+  readonly until: number;
+}
+
+/** What is to be closed, once the offer or the rule behind it is known. */
+interface Wish {
+  readonly marketId: string;
+  readonly percent: number;
+  readonly atLeast: number | null;
+  readonly automatic: boolean;
+}
+
+interface Ask {
+  readonly reference: string;
+  readonly hash: string;
+  readonly wish: () => Outcome<Wish>;
+}
+
+interface InDelay {
+  readonly trading: TradingMarket;
+  readonly end: (refusal: Refusal | null) => void;
+}
+
+export class CashOutDesk implements CashOuts {
+  readonly #parts: CashOutParts;
+  /** Oldest first. */
+  readonly #offers = new Map<string, Offer>();
+  readonly #running = new Set<string>();
+  readonly #inDelay = new Set<InDelay>();
+
+  constructor(parts: CashOutParts) {
+    this.#parts = parts;
+  }
+
+  async quote(account: BettingAccount, marketId: string, percent: number): Promise<Outcome<CashOutQuote>> {
+    const found = await this.#loaded(account.account, marketId);
+    if (!found.ok) return found;
+    const { trading, known } = found.value;
+    const plan = this.#plan(account.account, trading, percent);
+    if (!plan.ok) return plan;
+    const id = newPublicId();
+    const { worst, complete } = plan.value;
+    this.#keep(id, { account: account.account, marketId, percent, worst, until: this.#parts.clock.monotonic() + QUOTE_STANDS_MS });
+    return accept({
+      id,
+      marketId,
+      percent,
+      value: Math.round(worst / 100),
+      complete,
+      bets: plan.value.bets.map((bet) => betOf(trading, bet)),
+      before: named(trading, plan.value.before),
+      after: named(trading, plan.value.after),
+      standsMs: QUOTE_STANDS_MS,
+      delayMs: termsOf(trading.catalogue, known.limits).delayMs,
+    });
+  }
+
+  async value(account: number, marketId: string): Promise<Outcome<CashOutValue>> {
+    const found = await this.#loaded(account, marketId);
+    if (!found.ok) return found;
+    const plan = this.#plan(account, found.value.trading, 100);
+    return plan.ok ? accept({ worst: plan.value.worst, complete: plan.value.complete }) : plan;
+  }
+
+  take(account: BettingAccount, { quoteId, reference, bodyHash }: TakenQuote): Promise<BetAnswer> {
+    return this.#asked(account, {
+      reference,
+      hash: Buffer.from(bodyHash).toString('hex'),
+      wish: () => {
+        const offer = this.#offers.get(quoteId);
+        if (offer === undefined || offer.account !== account.account || offer.until < this.#parts.clock.monotonic()) return refuse('CASH_OUT_EXPIRED');
+        this.#offers.delete(quoteId);
+        return accept({ marketId: offer.marketId, percent: offer.percent, atLeast: offer.worst, automatic: false });
+      },
+    });
+  }
+
+  closeWhole(account: BettingAccount, { marketId, reference, atLeast }: WantedCashOut): Promise<BetAnswer> {
+    return this.#asked(account, { reference, hash: '00', wish: () => accept({ marketId, percent: 100, atLeast, automatic: true }) });
+  }
+
+  /** Ends the cash-outs in their delay that a suspension, a wicket, a goal ... makes void; before it is written. */
+  lapse(markets: readonly TradingMarket[], reason: 'SUSPENDED' | 'CLOSED' | 'MATERIAL_EVENT'): void {
+    for (const waiting of this.#inDelay) if (markets.includes(waiting.trading)) waiting.end(refuse('ORDER_LAPSED', { field: reason }));
+  }
+
+  /** The process stops: nothing of what waits was written, and nothing is stored under its reference. */
+  stop(): void {
+    for (const waiting of this.#inDelay) waiting.end(refuse('NOT_READY'));
+  }
+
+  #keep(id: string, offer: Offer): void {
+    this.#offers.set(id, offer);
+    const now = this.#parts.clock.monotonic();
+    for (const [old, { until }] of this.#offers) {
+      if (until >= now && this.#offers.size <= MOST_QUOTES) break;
+      this.#offers.delete(old);
+    }
+  }
+
+  #plan(account: number, trading: TradingMarket, percent: number): Outcome<CashOutPlan> {
+    if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
+    const facts = cashOutFacts(this.#parts.engine, trading, account);
+    return facts === null ? refuse('NOTHING_TO_CLOSE') : planCashOut(facts, percent);
+  }
+
+  async #loaded(account: number, marketId: string): Promise<Outcome<{ readonly trading: TradingMarket; readonly known: TradingAccount }>> {
+    const { accounts, markets } = this.#parts;
+    const [known, trading] = await Promise.all([accounts.load(account), markets.register(marketId)]);
+    if (trading === undefined) return refuse('MARKET_UNKNOWN');
+    if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
+    while (!accounts.hasPosition(account, trading)) await accounts.loadPositions(account);
+    return accept({ trading, known });
+  }
+
+  /** A reference is answered once: what is under way is shared, what was stored is repeated. */
+  #asked(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
+    const { references } = this.#parts;
+    const { reference, hash } = ask;
+    if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });
+    const key = referenceKey(account.account, reference);
+    const underWay = references.underWay(key);
+    if (underWay !== undefined) return underWay.bodyHash === hash ? underWay.answer : Promise.resolve({ reference, outcome: refuse('DUPLICATE_REFERENCE') });
+    const answer = this.#answer(account, ask, key);
+    references.begin(key, { bodyHash: hash, answer });
+    return answer;
+  }
+
+  async #answer(account: BettingAccount, ask: Ask, key: string): Promise<BetAnswer> {
+    const { reference } = ask;
+    try {
+      // the moment of its arrival decides whether an offer still stands
+      return { reference, outcome: await this.#take(account, ask, ask.wish()) };
+    } catch (error) {
+      this.#parts.log.error({ err: error, account: account.account, reference }, 'a cash-out could not be carried out');
+      return { reference, outcome: refuse('NOT_READY') };
+    } finally {
+      this.#parts.references.end(key);
+    }
+  }
+
+  async #take(account: BettingAccount, ask: Ask, wish: Outcome<Wish>): Promise<Outcome<OrderView>> {
+    const { references, pipeline } = this.#parts;
+    const key = referenceKey(account.account, ask.reference);
+    const stored = references.known(key) ?? (await references.lookUp([{ account: account.account, reference: ask.reference }]))[0];
+    if (stored !== undefined) return this.#repeat(stored, ask.hash);
+    if (!pipeline.ready()) return refuse('NOT_READY');
+    const terms = wish.ok ? await this.#terms(account, wish.value) : wish;
+    if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
+    const command = new CashOutCommand(account, ask.reference, ask.hash, terms.ok ? terms.value : terms);
+    const result = await pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (command.stored !== null) return this.#repeat(command.stored, ask.hash);
+    return command.outcome.ok ? this.#view(command.outcome.value) : command.outcome;
+  }
+
+  /** The checks of the arrival, then the delay. Whatever ends it here is the answer. */
+  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic }: Wish): Promise<Outcome<CashOutTerms>> {
+    const found = await this.#loaded(account.account, marketId);
+    if (!found.ok) return found;
+    const { trading, known } = found.value;
+    const { commissionOf, siteIsFrozen, pipeline } = this.#parts;
+    if (siteIsFrozen(account.site)) return refuse('SITE_FROZEN');
+    if (known.record.status !== 'active') return refuse('ACCOUNT_BLOCKED');
+    const plan = this.#plan(account.account, trading, percent);
+    if (!plan.ok) return plan;
+    if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
+    const name = `${account.account}:${marketId}`;
+    if (this.#running.has(name)) return refuse('CASH_OUT_RUNNING');
+    this.#running.add(name);
+    const { version } = trading.catalogue;
+    const lapsed = await this.#delay(trading, termsOf(trading.catalogue, known.limits).delayMs).finally(() => this.#running.delete(name));
+    if (lapsed !== null) return lapsed;
+    return accept({
+      trading,
+      percent,
+      version,
+      atLeast,
+      automatic,
+      commissionBp: commissionOf(account.site),
+      takeOrderNumber: () => pipeline.takeOrderNumber(),
+    });
+  }
+
+  /** null when the delay is over; what ended it before. */
+  #delay(trading: TradingMarket, delayMs: number): Promise<Refusal | null> {
+    if (delayMs <= 0) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const waiting: InDelay = {
+        trading,
+        end: (refusal) => {
+          cancelTimer();
+          this.#inDelay.delete(waiting);
+          resolve(refusal);
+        },
+      };
+      const cancelTimer = this.#parts.clock.after(delayMs, () => waiting.end(null));
+      this.#inDelay.add(waiting);
+    });
+  }
+
+  async #repeat(
+    stored: { readonly bodyHash: string; readonly order: number | null; readonly refusal: RefusalCode | null },
+    hash: string,
+  ): Promise<Outcome<OrderView>> {
+    if (stored.refusal === 'REFERENCE_CLOSED') return refuse('REFERENCE_CLOSED');
+    if (stored.bodyHash !== hash) return refuse('DUPLICATE_REFERENCE');
+    if (stored.refusal !== null) return refuse(stored.refusal);
+    return stored.order === null ? refuse('FAULT') : this.#view(stored.order);
+  }
+
+  async #view(order: number): Promise<Outcome<OrderView>> {
+    const [view] = await this.#parts.views([order]);
+    return view === undefined ? refuse('FAULT') : accept(view);
+  }
+}
+
+function betOf(trading: TradingMarket, bet: PlannedBet): CashOutBet {
+  const runner = trading.catalogue.runners[bet.runner]!;
+  const { side, line, size } = bet;
+  return { selectionId: runner.selectionId, selectionName: runner.name, side, averagePrice: Math.round(bet.value / size), line, size };
+}
+
+/** Runners by their selection ids; runs as they are. */
+function named(trading: TradingMarket, profits: readonly OutcomeProfit[]): readonly OutcomeProfit[] {
+  if (trading.kind === 'line') return profits;
+  return profits.flatMap(({ at, profit }) => {
+    const runner = trading.catalogue.runners[at];
+    return runner === undefined || runner.status === 'REMOVED' ? [] : [{ at: runner.selectionId, profit }];
+  });
+}

@@ -1,0 +1,192 @@
+/**
+ * The one database session that writes batches. It tells apart what a failed batch means; when a session is lost in mid-commit
+ * it finds out what became of the batch before anything else happens.
+ */
+import { Client, DatabaseError } from 'pg';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { BatchStatement } from './batch-statement.ts';
+import type { OwnStatement } from './batch-rows.ts';
+
+/**
+ * conflict: another writer was first, decide again. lost-lease: another process owns the market. rejected: the database will not have
+ * these rows (a bug, or a full disk). unavailable: the database is away or read-only, nothing was written.
+ */
+export type WriteResult =
+  | { readonly type: 'committed' }
+  | { readonly type: 'conflict'; readonly on: 'wallet' | 'reference' | 'other' }
+  | { readonly type: 'lost-lease' }
+  | { readonly type: 'rejected'; readonly error: Error }
+  | { readonly type: 'unavailable'; readonly error: Error };
+
+/** For drills and tests: awaited before a batch is sent and after it was answered; a throw counts as a lost session. */
+export interface ConnectionProbe {
+  beforeCommit?(client: Client): Promise<void>;
+  afterCommit?(client: Client): Promise<void>;
+}
+
+/** Serialisation, deadlock, lock not to be had, statement timed out. */
+const RETRY = new Set(['40001', '40P01', '55P03', '57014']);
+/**
+ * Durable whatever the server's default is. One plan for every size of batch, always by keys: a plan that was made while the tables
+ * were empty would otherwise read them whole until somebody analyses them. No compilation for short statements.
+ */
+const SESSION_SETTINGS =
+  'set synchronous_commit = on; set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
+
+/** Read-only, starting up, and (by their class) out of memory, disk or connections. */
+const AWAY = new Set(['25006', '57P03']);
+const OUT_OF_RESOURCES = /^53/;
+/** The server ended the session or the statement: whether it committed is not known from the answer. */
+const UNKNOWN = new Set(['57P01', '57P02', '57P05']);
+
+export class CommitConnection {
+  readonly #database: Database;
+  readonly #applicationName: string;
+  readonly #log: Log;
+  readonly #probe: ConnectionProbe;
+  #client: Client | null = null;
+  #backend = 0;
+  #closed = false;
+
+  constructor(database: Database, options: { readonly applicationName: string; readonly log: Log; readonly probe?: ConnectionProbe }) {
+    this.#database = database;
+    this.#applicationName = options.applicationName;
+    this.#log = options.log;
+    this.#probe = options.probe ?? {};
+  }
+
+  get connected(): boolean {
+    return this.#client !== null;
+  }
+
+  /** Opens the session when there is none. Throws when the database cannot be reached. */
+  async connect(): Promise<void> {
+    if (this.#client !== null) return;
+    const client = new Client({
+      connectionString: this.#database.url,
+      application_name: this.#applicationName,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      statement_timeout: 60_000,
+    });
+    client.on('error', (error: Error) => {
+      this.#log.warn({ error: error.message }, 'the session that commits batches broke');
+      this.#drop(client);
+    });
+    await client.connect();
+    await client.query(SESSION_SETTINGS);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    this.#backend = rows[0]!.pid;
+    this.#client = client;
+  }
+
+  /** The next value of a sequence, on the session that writes: between batches only. Throws when the database is away. */
+  async nextValue(sequence: string): Promise<number> {
+    await this.connect();
+    const { rows } = await this.#client!.query<{ value: number }>('select nextval($1::regclass) as value', [sequence]);
+    return rows[0]!.value;
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#closed = true;
+    this.#client = null;
+    await client?.end();
+  }
+
+  /** Writes one batch. Never throws; when the answer was lost it asks the table `batch`, for as long as that takes. */
+  async write(batch: number, statement: BatchStatement, before: readonly OwnStatement[], after: readonly OwnStatement[]): Promise<WriteResult> {
+    if (this.#client === null) {
+      try {
+        await this.connect();
+      } catch (error) {
+        return { type: 'unavailable', error: error as Error };
+      }
+    }
+    const client = this.#client!;
+    try {
+      // No await on the ordinary way: the statement is on its way when this call returns.
+      if (this.#probe.beforeCommit !== undefined) await this.#probe.beforeCommit(client);
+      if (before.length === 0 && after.length === 0) await client.query(statement);
+      else await this.#transaction(client, statement, before, after);
+      if (this.#probe.afterCommit !== undefined) await this.#probe.afterCommit(client);
+      return { type: 'committed' };
+    } catch (error) {
+      return this.#failed(client, batch, error as Error);
+    }
+  }
+
+  async #transaction(client: Client, statement: BatchStatement, before: readonly OwnStatement[], after: readonly OwnStatement[]): Promise<void> {
+    await client.query('begin');
+    try {
+      for (const own of before) await client.query(own.text, [...own.values]);
+      await client.query(statement);
+      for (const own of after) await client.query(own.text, [...own.values]);
+    } catch (error) {
+      // The first error is the one to tell; a session that cannot roll back is lost and dropped by its own error.
+      await client.query('rollback').catch((broken: Error) => this.#log.warn({ error: broken.message }, 'a batch could not be rolled back'));
+      throw error;
+    }
+    await client.query('commit');
+  }
+
+  async #failed(client: Client, batch: number, error: Error): Promise<WriteResult> {
+    const code = error instanceof DatabaseError ? (error.code ?? '') : '';
+    if (code === '' || UNKNOWN.has(code)) return this.#resolveUnknown(client, batch, error);
+    if (code === 'MD001') return { type: 'conflict', on: 'wallet' };
+    if (code === 'MD003') return { type: 'lost-lease' };
+    if (code === '23505') {
+      const constraint = (error as DatabaseError).constraint ?? '';
+      if (constraint === 'bet_reference_pkey') return { type: 'conflict', on: 'reference' };
+      if (constraint === 'transfer_reference_pkey' || constraint === 'wallet_pkey') return { type: 'conflict', on: 'other' };
+    }
+    if (RETRY.has(code)) return { type: 'conflict', on: 'wallet' };
+    if (AWAY.has(code) || OUT_OF_RESOURCES.test(code)) {
+      this.#drop(client);
+      return { type: 'unavailable', error };
+    }
+    return { type: 'rejected', error };
+  }
+
+  /**
+   * The session ended before the answer. Its backend is told to stop; then this process writes the batch's id itself: that
+   * waits for a statement that still runs, is refused when the batch was committed, and otherwise makes it impossible for ever.
+   */
+  async #resolveUnknown(client: Client, batch: number, cause: Error): Promise<WriteResult> {
+    this.#drop(client);
+    const backend = this.#backend;
+    this.#log.warn({ batch, error: cause.message }, 'the result of a commit is not known: asking');
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#database.query('select pg_terminate_backend(pid, 2000) from pg_stat_activity where pid = $1 and application_name = $2', [
+          backend,
+          this.#applicationName,
+        ]);
+        await this.#database.query('insert into batch (id) values ($1)', [batch]);
+        this.#log.info({ batch, attempt }, 'the batch was not committed');
+        return { type: 'unavailable', error: cause };
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === '23505') {
+          this.#log.info({ batch, attempt }, 'the batch was committed');
+          return { type: 'committed' };
+        }
+        // Without a process that asks, a successor finds what was committed in the tables themselves.
+        if (this.#closed) return { type: 'unavailable', error: cause };
+        await pause(Math.min(1000, 20 * 2 ** attempt));
+      }
+    }
+  }
+
+  #drop(client: Client): void {
+    if (this.#client === client) this.#client = null;
+    client.end().catch((error: Error) => this.#log.debug({ error: error.message }, 'a broken session was closed'));
+  }
+}
+
+/** Real time, not the house's clock: the database does not come back faster when a test moves its clock. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,129 @@
+/** What feeds, makers and operators do to a market. They all wait in the same queue as the bets, and through an outage. */
+import type { MarketEngine } from '@maidan/engine';
+import type { LapseReason } from '@maidan/domain';
+import type { BatchCommand } from './commit-pipeline-port.ts';
+import type { QuoteChange } from './orders-port.ts';
+import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
+
+function lasting(decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
+  return { lasting: true, decide: ({ engine }) => decide(engine), ...(committed === undefined ? {} : { committed }) };
+}
+
+/** LAPSE orders end at turn in-play, PERSIST orders stay (rules.md section 2). */
+function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean): void {
+  if (inPlay && !market.inPlay) engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
+}
+
+/** Suspends: everything in its delay lapses, what rests stays. */
+export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
+  return lasting(
+    (engine) => {
+      setOpen(engine, market, false);
+      engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false });
+      turnInPlay(engine, market, inPlay);
+    },
+    () => {
+      market.inPlay ||= inPlay;
+    },
+  );
+}
+
+/** Opens again, unless the operator holds the market. */
+export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
+  return lasting(
+    (engine) => {
+      turnInPlay(engine, market, inPlay);
+      setOpen(engine, market, !market.catalogue.operatorSuspended);
+    },
+    () => {
+      market.inPlay ||= inPlay;
+    },
+  );
+}
+
+/** Ends trading: everything open lapses, makers and the house go. */
+export function closeCommand(market: TradingMarket): BatchCommand {
+  return lasting((engine) => {
+    setOpen(engine, market, false);
+    engine.lapseOrders(market.key, 'CLOSED', { pending: true, resting: true });
+    engine.withdrawMakers(market.key);
+    if (market.kind !== 'exchange') for (const { runner } of market.catalogue.runners) engine.quoteHouse(market.key, runner, null, null);
+  });
+}
+
+/** A wicket, goal, red card ...: lapses what is in its delay; in football what rests as well. */
+export function materialEventCommand(markets: readonly TradingMarket[], lapseResting: boolean): BatchCommand {
+  return lasting((engine) => {
+    for (const market of markets) engine.lapseOrders(market.key, 'MATERIAL_EVENT', { pending: true, resting: lapseResting });
+  });
+}
+
+/** A runner that does not trade now. A removed one lapses what rests on it as well. */
+export function runnerCommand(market: TradingMarket, runner: number, active: boolean, removed: boolean): BatchCommand {
+  return lasting((engine) => {
+    engine.setRunnerActive(market.key, runner, active);
+    // The change of runners has raised the version.
+    setOpen(engine, market, market.open);
+    if (active) return;
+    const reason: LapseReason = removed ? 'RUNNER_REMOVED' : 'SUSPENDED';
+    engine.lapseOrders(market.key, reason, { pending: true, resting: removed, runner });
+  });
+}
+
+function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): void {
+  market.open = open;
+  engine.setMarketOpen(market.key, open, market.catalogue.version);
+}
+
+/** Lapses all open orders of one player in all markets; `pendingOnly`: those in their delay. */
+export class LapseAccount implements BatchCommand {
+  readonly lasting = true;
+  lapsed = 0;
+  readonly #account: number;
+  readonly #resting: boolean;
+
+  constructor(account: number, resting: boolean) {
+    this.#account = account;
+    this.#resting = resting;
+  }
+
+  decide({ engine }: { readonly engine: MarketEngine }): void {
+    this.lapsed = 0;
+    if (!engine.hasAccount(this.#account)) return;
+    const markets = new Set(engine.openOrdersOf(this.#account).map((order) => engine.order(order)?.market));
+    for (const market of markets) {
+      if (market === undefined) continue;
+      this.lapsed += engine.lapseOrders(market, 'ACCOUNT_BLOCKED', { pending: true, resting: this.#resting, account: this.#account }).length;
+    }
+  }
+}
+
+/** Every change of one market's quotes in one batch, removals first, so that a maker never meets itself. */
+export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
+  const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return lasting((engine) => {
+    for (const change of ordered) {
+      if (change.type === 'withdraw') withdraw(engine, market, markets, monotonic());
+      else if (change.type === 'level') engine.quoteLevel(market.key, change.runner, change.side, change.price, change.size);
+      else {
+        engine.quoteHouse(market.key, change.runner, change.back, change.lay);
+        markets.noteQuote(market, change.runner, change.back, change.lay, monotonic());
+      }
+    }
+  });
+}
+
+function withdraw(engine: MarketEngine, market: TradingMarket, markets: TradingMarkets, monotonic: number): void {
+  engine.withdrawMakers(market.key);
+  if (market.kind === 'exchange') return;
+  for (const { runner } of market.catalogue.runners) {
+    engine.quoteHouse(market.key, runner, null, null);
+    markets.noteQuote(market, runner, null, null, monotonic);
+  }
+}
+
+function rankOf(change: QuoteChange): number {
+  if (change.type === 'withdraw') return 0;
+  if (change.type === 'level') return change.size === 0 ? 1 : 3;
+  return 2;
+}

@@ -1,0 +1,164 @@
+/**
+ * One command handler for every transport: socket create-bet, POST exchange/order, cash-out, one-click.
+ * The caller has found the session; the account, site, price, limits and delay are decided here.
+ */
+import type { BookLevel, HouseQuote } from '@maidan/engine';
+import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, Side } from '@maidan/domain';
+
+export interface BettingAccount {
+  readonly account: number;
+  readonly memberCode: string;
+  readonly site: string;
+  readonly isDemo: boolean;
+}
+
+/** What the player asked for, already parsed to house units; names are checked against the catalogue, never adopted. */
+export interface BetRequest {
+  readonly reference: string;
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly side: Side | null;
+  /** Exchange and bookmaker: hundredths. Line markets: the rate per 100. null = not a number that can be a price. */
+  readonly price: number | null;
+  readonly line: number | null;
+  /** Paise; null = not a positive amount with at most 2 decimals. */
+  readonly stake: number | null;
+  readonly persistence?: Persistence;
+  readonly marketVersion?: number;
+  /** Claims of the client that must fit the market (MARKET_MISMATCH): marketType, eventId, selectionName. */
+  readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
+  /** What the player saved for bets by one click, read by the desk; only for such a bet. */
+  readonly oneClick?: OneClickRule;
+  /** A resting order of the player's that this bet takes the place of: cancelled in the same step, for good (rules.md section 2). */
+  readonly replaces?: number;
+  /** SHA-256 of the request's canonical body: the same reference with another body is refused. */
+  readonly bodyHash: Uint8Array;
+  readonly address: string;
+  readonly browser: string;
+}
+
+export interface OrderView {
+  readonly order: number;
+  readonly marketId: string;
+  readonly marketName: string;
+  readonly marketType: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly eventTypeId: string;
+  readonly selectionId: number;
+  readonly selectionName: string;
+  readonly side: Side;
+  /** As asked; averagePrice (hundredths, rounded for display only) where something matched. */
+  readonly price: number;
+  readonly averagePrice: number | null;
+  readonly line: number;
+  readonly size: number;
+  readonly matched: number;
+  readonly remaining: number;
+  readonly cancelled: number;
+  readonly lapsed: number;
+  readonly voided: number;
+  readonly status: OrderStatus;
+  readonly persistence: Persistence;
+  readonly reason: LapseReason | null;
+  readonly placedAt: number;
+  readonly result: OrderResult | null;
+  readonly profit: number | null;
+  readonly settledAt: number | null;
+  /** What it wins (BACK) if right: paise, from the matched part or the asked price. */
+  readonly possibleProfit: number;
+}
+
+export interface BetAnswer {
+  readonly reference: string;
+  readonly outcome: Outcome<OrderView>;
+}
+
+export type BetState = {
+  readonly reference: string;
+  readonly state: 'PENDING' | 'ACCEPTED' | 'REFUSED' | 'UNKNOWN';
+  readonly order?: OrderView;
+  readonly code?: RefusalCode;
+};
+
+export interface ReplaceWish {
+  readonly reference: string;
+  readonly bodyHash: Uint8Array;
+  /** Hundredths; null = not a number that can be a price. */
+  readonly price: number | null;
+  /** Paise that the new order asks for; null = no stake. */
+  readonly stake: number | null;
+  readonly address: string;
+  readonly browser: string;
+}
+
+/** The old order stays cancelled also where the new one was refused. */
+export interface ReplacedOrder {
+  readonly cancelled: OrderView;
+  readonly placed: Outcome<OrderView>;
+}
+
+export interface OrderListFilter {
+  readonly status: 'open' | 'settled' | 'all';
+  readonly eventId?: string;
+  readonly marketId?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly limit?: number;
+  readonly before?: number;
+}
+
+/** Effective limits and delay of one bet, as `exchange/order/settings` tells them. Paise, ms. */
+export interface BettingTerms {
+  readonly minStake: number;
+  readonly maxStake: number;
+  readonly maxWin: number;
+  readonly delayMs: number;
+}
+
+export interface DisplayedRunner {
+  readonly back: readonly BookLevel[];
+  readonly lay: readonly BookLevel[];
+  readonly houseBack: HouseQuote | null;
+  readonly houseLay: HouseQuote | null;
+}
+
+export interface Orders {
+  /** Takes leases, ends leftovers of the last owner, rebuilds books from open orders, lapses PENDING ones (RESTART). */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Answers after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
+  place(account: BettingAccount, request: BetRequest): Promise<BetAnswer>;
+  /** A resting order at another price or bigger: cancelled, and a new one with its own delay and place, in one step. */
+  replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>>;
+  cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>>;
+  reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>>;
+  /** Cancels what rests of the player, in one market or in all; answers how many. */
+  cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>>;
+  betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]>;
+  list(account: number, filter: OrderListFilter): Promise<readonly OrderView[]>;
+  views(orders: readonly number[]): Promise<readonly OrderView[]>;
+  /** Limits and delay in force: of the kind, the market and the account (MARKET_UNKNOWN, RUNNER_UNKNOWN). Reads the account's own limits. */
+  terms(account: BettingAccount, marketId: string, selectionId: number): Promise<Outcome<BettingTerms>>;
+  /** Profit per runs of a line market, or per runner of an odds market: ladder of RO-12. Paise. */
+  ladder(account: number, marketId: string): Promise<readonly { readonly at: number; readonly profit: number }[]>;
+  displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner;
+
+  // --- used by feeds, makers, settlement, operator: all go through the market's queue ---
+  /** Every maker or house change of one market in one batch, removals first; waits while the market has uncommitted events. */
+  quote(marketId: string, changes: readonly QuoteChange[]): Promise<void>;
+  suspend(marketId: string, inPlay: boolean): Promise<void>;
+  resume(marketId: string, inPlay: boolean): Promise<void>;
+  close(marketId: string): Promise<void>;
+  materialEvent(eventId: string, lapseResting: boolean): Promise<void>;
+  setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
+  lapseAccount(account: number): Promise<number>;
+  registerMarket(marketId: string): Promise<void>;
+  /** Blocks or frees an account in the engine's memory. */
+  setAccountBlocked(account: number, blocked: boolean): Promise<void>;
+}
+
+export type QuoteChange =
+  | { readonly type: 'level'; readonly runner: number; readonly side: Side; readonly price: number; readonly size: number }
+  | { readonly type: 'house'; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
+  | { readonly type: 'withdraw' };

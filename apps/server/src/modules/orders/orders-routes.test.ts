@@ -1,0 +1,165 @@
+import type { Login, Order, OrderResult } from '@maidan/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newReference, settledAnswer, startTestApp, type CallOptions, type TestApp } from '../../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+/** An item of exchange/order: back 100 at 1.85 on the live cricket match. */
+const item = (wish: Record<string, unknown> = {}) => ({
+  side: 0,
+  price: 1.85,
+  selectionId: 11,
+  btype: 'MATCH_ODDS',
+  oddsType: 'DECIMAL',
+  eventTypeId: '4',
+  marketId: '1.3001',
+  totalSize: 100,
+  betSlipRef: newReference(),
+  fromOneClick: false,
+  betDelay: 0,
+  line: null,
+  ...wish,
+});
+const call = (login: Login, method: string, path: string, options: CallOptions = {}) => test.call(method, path, { token: login.token.accessToken, ...options });
+async function place(login: Login, ...items: object[]): Promise<OrderResult[]> {
+  const answer = await settledAnswer(
+    test,
+    call(login, 'POST', 'exchange/order', { body: items, headers: { 'x-client': 'web', 'x-client-version': '1', 'x-request-id': 'q' } }),
+  );
+  expect(answer.status).toBe(200);
+  return (answer.body as unknown as { result: OrderResult[] }).result;
+}
+async function list(login: Login, query: string): Promise<Order[]> {
+  const answer = await call(login, 'GET', `account/${login.data.memberCode}/order-list?${query}`);
+  return (answer.body as unknown as { result: Order[] }).result;
+}
+
+it('[CA-21] [CA-22] order settings answer the seven names, and 400 when market or runner is missing', async () => {
+  const login = await test.demo();
+  const settings = (body: object) => call(login, 'POST', 'exchange/order/settings', { body });
+  expect((await settings({ marketId: '1.3001', runnerId: 11 })).body).toEqual({
+    success: true,
+    result: {
+      maxBet: 100_000,
+      maxWinPerMarket: 1_00_00_000,
+      mType: 'MATCH_ODDS',
+      minBet: 1,
+      eventTypeId: '4',
+      eventId: '3001',
+      competitionId: '3900',
+      betDelay: 5,
+    },
+  });
+  expect((await settings({ marketId: '1.3001' })).status).toBe(400);
+  expect((await settings({ runnerId: '11' })).status).toBe(400);
+  expect((await settings({ marketId: '1.none', runnerId: '11' })).body).toMatchObject({ success: false, code: 'MARKET_UNKNOWN' });
+  expect((await settings({ marketId: '1.3001', runnerId: '21' })).body).toMatchObject({ success: false, code: 'RUNNER_UNKNOWN' });
+});
+
+it('[CA-23] side 0 makes a Back, side 1 a Lay bet; a list of two makes two, each with its own answer', async () => {
+  const login = await test.demo();
+  const [back, lay] = await place(login, item(), item({ side: 1, price: 1.86 }));
+  expect(back).toMatchObject({ success: true, status: 'MATCHED', rate: 1.85, stake: 100, sizeRemaining: 0, bet: { type: 'Back' } });
+  expect(lay).toMatchObject({ success: true, status: 'MATCHED', rate: 1.86, bet: { type: 'Lay' } });
+  const [good, bad] = await place(login, item(), item({ totalSize: 0 }));
+  expect([good?.success, bad]).toEqual([true, { betSlipRef: expect.any(String) as string, success: false, message: 'Invalid stake', code: 'STAKE_INVALID' }]);
+  expect((await call(login, 'POST', 'exchange/order', { body: [] })).status).toBe(400);
+  expect((await call(login, 'POST', 'exchange/order', { body: Array.from({ length: 21 }, () => item()) })).status).toBe(400);
+  expect((await call(login, 'POST', 'exchange/order', { body: item() })).status).toBe(400);
+});
+
+it('[CA-11] [CA-12] the order list has only orders of the status asked for, narrowed by event and time', async () => {
+  const login = await test.demo();
+  await place(login, item(), item({ marketId: '1.3101', selectionId: 31, price: 2.5, eventTypeId: '1' }));
+  const open = await list(login, 'orderStatus=open');
+  expect(open.map((order) => order.eventId)).toEqual(expect.arrayContaining(['3001', '3101']));
+  expect((await list(login, 'orderStatus=open&eventId=3101')).map((order) => order.eventId)).toEqual(['3101']);
+  expect(await list(login, 'orderStatus=settled')).toEqual([]);
+  const now = test.clock.now();
+  expect(await list(login, `orderStatus=open&from=${now + 1000}`)).toEqual([]);
+  expect(await list(login, `orderStatus=open&to=${now - 3_600_000}`)).toEqual([]);
+  expect(await list(login, `orderStatus=open&from=${now - 3_600_000}&to=${now + 1000}`)).toHaveLength(2);
+  for (const query of ['', 'orderStatus=all', 'orderStatus=open&from=yesterday', 'orderStatus=open&before=x'])
+    expect((await call(login, 'GET', `account/${login.data.memberCode}/order-list?${query}`)).status).toBe(400);
+});
+
+it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the call for all; the matched stay', async () => {
+  const login = await test.demo();
+  const rest = { side: 1, price: 1.3 };
+  const placed = await place(login, item(), item(rest), item(rest), item({ ...rest, marketId: '1.3201', selectionId: 41, eventTypeId: '2' }));
+  const [matched, first] = placed.map((result) => result._id);
+  expect((await call(login, 'DELETE', `exchange/order/${first}`)).body).toEqual({ success: true, message: 'Cancelled', result: { cancelled: 1 } });
+  expect((await call(login, 'DELETE', `exchange/order/${first}`)).body).toMatchObject({ success: false, code: 'ORDER_NOT_OPEN' });
+  expect((await call(login, 'DELETE', 'exchange/order')).body).toEqual({ success: true, message: 'Cancelled', result: { cancelled: 2 } });
+  expect((await list(login, 'orderStatus=open')).map((order) => order._id)).toEqual([matched]);
+  expect((await call(login, 'POST', 'getUserDetails')).body).toMatchObject({ doc: { balance: 99_900, exposure: -100 } });
+});
+
+it('a resting order is made smaller and keeps the rest; never bigger, never another’s, never matched, never in its delay', async () => {
+  const [login, other] = [await test.demo(), await test.demo()];
+  const [resting, matched] = await place(login, item({ side: 1, price: 1.25, totalSize: 500 }), item());
+  const shrink = (who: Login, id: string | undefined, sizeRemaining: unknown) =>
+    call(who, 'PUT', `exchange/order/${id}`, { body: { sizeRemaining } }).then((answer) => answer.body);
+  expect(await shrink(login, resting?._id, 200)).toMatchObject({ success: true, result: { sizeRemaining: 200, sizeCancelled: 300, size: 500 } });
+  expect((await shrink(login, resting?._id, 300)).success).toBe(false);
+  for (const wrong of ['100', 0, -1, 10.005, null]) expect(await shrink(login, resting?._id, wrong)).toMatchObject({ success: false, code: 'STAKE_INVALID' });
+  expect(await shrink(other, resting?._id, 100)).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
+  expect(await call(other, 'DELETE', `exchange/order/${resting?._id}`)).toMatchObject({ status: 200, body: { success: false, code: 'FOREIGN_ACCOUNT' } });
+  expect(await shrink(login, matched?._id, 50)).toMatchObject({ success: false, code: 'ORDER_NOT_OPEN' });
+  expect(await shrink(login, '999999999', 50)).toMatchObject({ success: false, code: 'ORDER_UNKNOWN' });
+  expect((await call(login, 'DELETE', 'exchange/order/abc')).status).toBe(400);
+  const waiting = call(login, 'POST', 'exchange/order', { body: [item({ betSlipRef: 'in-delay' })] });
+  await expect.poll(async () => (await list(login, 'orderStatus=open')).some((order) => order.status === 'PENDING')).toBe(true);
+  const pending = (await list(login, 'orderStatus=open')).find((order) => order.status === 'PENDING')!;
+  expect((await call(login, 'DELETE', `exchange/order/${pending._id}`)).body).toMatchObject({ success: false, code: 'ORDER_IN_DELAY' });
+  await settledAnswer(test, waiting);
+});
+
+it('[CA-52] the ladder of a market is the own position’s; another memberCode is refused', async () => {
+  const [login, other] = [await test.demo(), await test.demo()];
+  await place(login, item());
+  const path = (memberCode: string, marketId = '1.3001') => `exposure/pnl/${memberCode}/markets/${marketId}/ladder`;
+  const own = await call(login, 'GET', path(login.data.memberCode));
+  expect(own.body).toMatchObject({ success: true, result: [{ pnl: 85 }, { pnl: -100 }] });
+  expect(await call(login, 'GET', path(other.data.memberCode))).toMatchObject({ status: 200, body: { success: false, code: 'FOREIGN_ACCOUNT' } });
+  expect((await call(login, 'GET', path(login.data.memberCode, '1.none'))).body).toMatchObject({ code: 'MARKET_UNKNOWN' });
+  expect((await test.call('GET', path(login.data.memberCode))).status).toBe(401);
+});
+
+it('a path that names another account is refused on every call that has one', async () => {
+  const [login, other] = [await test.demo(), await test.demo()];
+  for (const path of ['order-list?orderStatus=open', 'account-statement', 'account-statement/1', 'profit-loss', 'profit-loss/1.3001']) {
+    expect(await call(login, 'GET', `account/${other.data.memberCode}/${path}`)).toMatchObject({
+      status: 200,
+      body: { success: false, code: 'FOREIGN_ACCOUNT', message: 'This belongs to another account' },
+    });
+  }
+});
+
+it('one hundred bets at once on a wallet that affords seven: exactly seven are taken', async () => {
+  const login = await test.demo();
+  const bets = Array.from({ length: 5 }, () => Array.from({ length: 20 }, () => item({ marketId: '1.33011', selectionId: 53, totalSize: 14_000 })));
+  const answers = await settledAnswer(test, Promise.all(bets.map((body) => call(login, 'POST', 'exchange/order', { body }))));
+  const results = answers.flatMap((answer) => (answer.body as unknown as { result: OrderResult[] }).result);
+  expect(results.filter((result) => result.success)).toHaveLength(7);
+  expect(new Set(results.filter((result) => !result.success).map((result) => result.code))).toEqual(new Set(['INSUFFICIENT_BALANCE']));
+  expect((await call(login, 'POST', 'getUserDetails')).body).toMatchObject({ doc: { balance: 2000, exposure: -98_000 } });
+});
+
+it('a bet by one click is held to what the player saved: armed, and within his own cap', async () => {
+  const login = await test.demo();
+  const save = (body: object) => call(login, 'POST', `account/${login.data.memberCode}/settings/one-click`, { body });
+  const click = async (totalSize: number, betSlipRef = newReference()) => (await place(login, item({ totalSize, betSlipRef, fromOneClick: true })))[0];
+  const reference = newReference();
+  expect(await click(100, reference)).toMatchObject({ success: false, code: 'ONE_CLICK_OFF', message: 'One-click betting is off' });
+  expect((await save({ active: true, stake: 100, cap: 250 })).body).toMatchObject({ success: true });
+  expect(await click(251)).toMatchObject({ success: false, code: 'ONE_CLICK_CAP', message: 'Your one-click bets are at most ₹250' });
+  expect(await click(250)).toMatchObject({ success: true });
+  // what was decided stays decided, and a bet that is none by one click has no such cap
+  expect(await click(100, reference)).toMatchObject({ code: 'ONE_CLICK_OFF' });
+  expect((await place(login, item({ totalSize: 300 })))[0]).toMatchObject({ success: true });
+});

@@ -1,0 +1,116 @@
+/** Calls 8, 14 to 17, 39 and the changes of a resting order. */
+import { createHash } from 'node:crypto';
+import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, takenText, toRupees } from '@maidan/contract';
+import { accept, refusalText, refuse } from '@maidan/domain';
+import { newPublicId } from '../../platform/ids.ts';
+import type { Routes } from '../auth/routes-port.ts';
+import type { Catalogue } from '../catalogue/catalogue-port.ts';
+import type { SessionAccount } from '../auth/auth-port.ts';
+import type { BetDesk } from './bet-desk-port.ts';
+import type { BettingAccount, Orders } from './orders-port.ts';
+
+const CANCELLED = { en: 'Cancelled', hi: 'रद्द किया गया' };
+const REPLACED_ONLY_CANCELLED = { en: 'Your old bet is cancelled, the new one was not taken: {why}', hi: 'आपकी पुरानी बेट रद्द हो गई, नई नहीं ली गई: {why}' };
+const CHANGED = { en: 'Changed', hi: 'बदला गया' };
+
+export interface OrderRoutesParts {
+  readonly orders: Orders;
+  readonly catalogue: Catalogue;
+  readonly desk: BetDesk;
+}
+
+const accountOf = ({ account, memberCode, site, isDemo }: SessionAccount): BettingAccount => ({ account, memberCode, site, isDemo });
+
+export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): void {
+  registerOrderChanges(routes, parts);
+  const { orders, catalogue, desk } = parts;
+  routes.signedIn(ENDPOINTS.orderList, async (call) => {
+    const { orderStatus, eventId, from, to, before } = call.query;
+    const views = await orders.list(call.session.account, {
+      status: orderStatus,
+      limit: PAGE_SIZE,
+      ...(eventId === undefined ? {} : { eventId }),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      ...(before === undefined ? {} : { before: Number(before) }),
+    });
+    return accept({ success: true as const, result: views.map(encodeOrder) });
+  });
+  routes.signedIn(ENDPOINTS.orderSettings, async (call) => {
+    const market = catalogue.market(call.body.marketId) ?? (await catalogue.storedMarket(call.body.marketId));
+    if (market === undefined) return refuse('MARKET_UNKNOWN');
+    const terms = await orders.terms(accountOf(call.session), call.body.marketId, /^\d{1,15}$/.test(call.body.runnerId) ? Number(call.body.runnerId) : -1);
+    if (!terms.ok) return terms;
+    const { definition } = market.event;
+    return accept({
+      success: true as const,
+      result: {
+        maxBet: toRupees(terms.value.maxStake),
+        maxWinPerMarket: toRupees(terms.value.maxWin),
+        mType: market.definition.marketType,
+        minBet: toRupees(terms.value.minStake),
+        eventTypeId: definition.eventTypeId,
+        eventId: definition.eventId,
+        competitionId: definition.competitionId,
+        betDelay: terms.value.delayMs / 1000,
+      },
+    });
+  });
+  routes.signedIn(ENDPOINTS.placeOrders, async (call) => {
+    if (!desk.admit(call.session.account, call.body.length)) return refuse('RATE_LIMITED');
+    // handed over in their order, each with its own delay; the answer comes after the longest
+    const answers = await Promise.all(call.body.map((item) => desk.place(call.session, decodeOrderItem(item), call)));
+    return accept({ success: true as const, result: answers.map((answer) => encodeOrderResult(answer, call.language)) });
+  });
+  routes.signedIn(ENDPOINTS.ladder, async (call) => {
+    const market = catalogue.market(call.params.marketId) ?? (await catalogue.storedMarket(call.params.marketId));
+    if (market === undefined) return refuse('MARKET_UNKNOWN');
+    const steps = await orders.ladder(call.session.account, call.params.marketId);
+    return accept({ success: true as const, result: steps.map((step) => ({ price: step.at, pnl: toRupees(step.profit) })) });
+  });
+}
+
+/** What a player does to his resting orders. */
+function registerOrderChanges(routes: Routes, { orders, desk }: OrderRoutesParts): void {
+  routes.signedIn(ENDPOINTS.cancelOrder, async (call) => {
+    const outcome = await orders.cancel(accountOf(call.session), Number(call.params.id));
+    return outcome.ok ? accept({ success: true as const, message: CANCELLED[call.language], result: { cancelled: 1 } }) : outcome;
+  });
+  routes.signedIn(ENDPOINTS.cancelAllOrders, async (call) => {
+    const outcome = await orders.cancelAll(accountOf(call.session), call.query.marketId);
+    return outcome.ok ? accept({ success: true as const, message: CANCELLED[call.language], result: { cancelled: outcome.value } }) : outcome;
+  });
+  routes.signedIn(ENDPOINTS.reduceOrder, async (call) => {
+    const remaining = parseStake(call.body.sizeRemaining);
+    if (remaining === null) return refuse('STAKE_INVALID');
+    const outcome = await orders.reduce(accountOf(call.session), Number(call.params.id), remaining);
+    return outcome.ok ? accept({ success: true as const, message: CHANGED[call.language], result: encodeOrder(outcome.value) }) : outcome;
+  });
+  routes.signedIn(ENDPOINTS.replaceOrder, async (call) => {
+    const { price, size, betSlipRef } = call.body;
+    if (betSlipRef !== undefined && typeof betSlipRef !== 'string') return refuse('MALFORMED', { field: 'betSlipRef' });
+    if (!desk.admit(call.session.account, 1)) return refuse('RATE_LIMITED');
+    const [rate, stake] = [parseRate(price), parseStake(size)];
+    const outcome = await orders.replace(accountOf(call.session), Number(call.params.id), {
+      reference: betSlipRef ?? `server-${newPublicId()}`,
+      bodyHash: createHash('sha256')
+        .update(JSON.stringify(['replace', call.params.id, rate ?? ['raw', price ?? null], stake ?? ['raw', size ?? null]]))
+        .digest(),
+      price: rate,
+      stake,
+      address: call.address,
+      browser: call.browser.slice(0, 256),
+    });
+    if (!outcome.ok) return outcome;
+    const { cancelled, placed } = outcome.value;
+    if (placed.ok)
+      return accept({
+        success: true as const,
+        message: takenText(placed.value, call.language),
+        cancelled: encodeOrder(cancelled),
+        placed: encodeOrder(placed.value),
+      });
+    const message = REPLACED_ONLY_CANCELLED[call.language].replace('{why}', refusalText(placed, call.language));
+    return accept({ success: true as const, message, cancelled: encodeOrder(cancelled), placed: null, code: placed.code });
+  });
+}

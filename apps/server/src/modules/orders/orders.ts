@@ -1,0 +1,361 @@
+/** The orders module: bets of players, quotes of makers, and what feeds and operators do to markets, in one queue. */
+import type { MarketEngine } from '@maidan/engine';
+import { accept, profitVector, refuse, roundHalfAwayFromZero, runRanges, profitAtRuns, type Outcome, type RefusalCode } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { BatchRows } from './batch-rows.ts';
+import { BetReferences } from './bet-references.ts';
+import { Betting } from './betting.ts';
+import { termsOf } from './betting-terms.ts';
+import type { OrderPipeline } from './order-pipeline.ts';
+import type { BatchCommand } from './commit-pipeline-port.ts';
+import { DelayedOrders } from './delayed-orders.ts';
+import { DepthBooks } from './depth-books.ts';
+import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './market-commands.ts';
+import { CashOutCommand } from './cash-out-command.ts';
+import { CashOutDesk } from './cash-outs.ts';
+import { CancelAllOrders, ChangeOrder } from './order-commands.ts';
+import { readOrderList, readOrderViews } from './order-views.ts';
+import type {
+  BetAnswer,
+  BetRequest,
+  BetState,
+  BettingAccount,
+  BettingTerms,
+  DisplayedRunner,
+  OrderListFilter,
+  Orders,
+  OrderView,
+  QuoteChange,
+  ReplacedOrder,
+  ReplaceWish,
+} from './orders-port.ts';
+import { PlaceBet } from './place-bet.ts';
+import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
+import { rebuild } from './rebuild.ts';
+import { TradingAccounts } from './trading-accounts.ts';
+import { TradingMarkets, type TradingMarket } from './trading-markets.ts';
+
+/** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
+const HOUSE_LIMIT = 5_00_00_000_00;
+/** Refusals of a replacement that left the old order as it was. */
+const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'MALFORMED',
+  'DUPLICATE_REFERENCE',
+  'REFERENCE_CLOSED',
+  'ORDER_UNKNOWN',
+  'ORDER_NOT_OPEN',
+  'ORDER_IN_DELAY',
+]);
+/** Runs shown beside the outermost lines of a run position. */
+const LADDER_MARGIN = 3;
+
+export interface OrdersParts {
+  readonly database: Database;
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly catalogue: Catalogue;
+  readonly accounts: Pick<Accounts, 'byKey' | 'limits'>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Basis points of commission of a site (design D-06). */
+  readonly commissionOf: (site: string) => number;
+  readonly siteIsFrozen?: (site: string) => boolean;
+  readonly houseLimit?: (market: CatalogueMarket) => number;
+}
+
+/** Makes the module on a pipeline of its own engine. `start` before use. */
+export function createOrders(parts: OrdersParts): OrdersModule {
+  return new OrdersModule(parts);
+}
+
+export class OrdersModule implements Orders {
+  readonly #parts: OrdersParts;
+  readonly #markets: TradingMarkets;
+  readonly #accounts: TradingAccounts;
+  readonly #references: BetReferences;
+  readonly #delayed: DelayedOrders;
+  readonly #betting: Betting;
+  readonly cashOuts: CashOutDesk;
+  readonly depth: DepthBooks;
+
+  constructor(parts: OrdersParts) {
+    const { database, engine, pipeline, catalogue, clock, log } = parts;
+    this.#parts = parts;
+    this.#markets = new TradingMarkets({ database, engine, pipeline, catalogue, houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT) });
+    this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets });
+    this.#references = new BetReferences(database, clock);
+    this.#delayed = new DelayedOrders(clock, pipeline);
+    this.#betting = new Betting({
+      pipeline,
+      log,
+      references: this.#references,
+      accounts: this.#accounts,
+      delayed: this.#delayed,
+      views: (orders) => this.views(orders),
+      placing: {
+        catalogue,
+        markets: this.#markets,
+        monotonic: () => clock.monotonic(),
+        takeOrderNumber: () => pipeline.takeOrderNumber(),
+        commissionOf: parts.commissionOf,
+        siteIsFrozen: parts.siteIsFrozen ?? (() => false),
+        delayed: (order, delayMs) => this.#delayed.start(order, delayMs),
+      },
+    });
+    this.cashOuts = new CashOutDesk({
+      engine,
+      pipeline,
+      clock,
+      log,
+      markets: this.#markets,
+      accounts: this.#accounts,
+      references: this.#references,
+      commissionOf: parts.commissionOf,
+      siteIsFrozen: parts.siteIsFrozen ?? (() => false),
+      views: (orders) => this.views(orders),
+    });
+    this.depth = new DepthBooks({ database, engine, pipeline, markets: this.#markets });
+    pipeline.attach({
+      observe: (rows, order, status, reason) => this.#delayed.observe(rows, order, status, reason),
+      committed: (rows) => this.#committed(rows),
+      publish: (rows) => this.#publish(rows),
+      lookUpReferences: (commands) => this.#lookUp(commands),
+    });
+  }
+
+  async start(): Promise<void> {
+    const { database, engine, pipeline, catalogue, log } = this.#parts;
+    await pipeline.open();
+    await rebuild({ database, engine, pipeline, catalogue, log, markets: this.#markets, references: this.#references, delayed: this.#delayed });
+  }
+
+  async stop(): Promise<void> {
+    this.#delayed.stop();
+    this.cashOuts.stop();
+    await this.#parts.pipeline.close();
+  }
+
+  place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
+    return this.#betting.place(account, request);
+  }
+
+  async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
+    const owner = Number.isSafeInteger(order) && order > 0 ? await this.#ownerOf(order) : undefined;
+    if (owner === undefined) return refuse('ORDER_UNKNOWN');
+    if (owner !== account.account) return refuse('FOREIGN_ACCOUNT');
+    const [old] = await this.views([order]);
+    if (old === undefined) return refuse('ORDER_UNKNOWN');
+    const { marketId, selectionId, side, persistence } = old;
+    const { outcome } = await this.place(account, { ...wish, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order });
+    if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
+    const [cancelled] = await this.views([order]);
+    // a transient refusal before the queue has touched nothing
+    return cancelled?.reason === 'CANCELLED' ? accept({ cancelled, placed: outcome }) : outcome.ok ? refuse('FAULT') : outcome;
+  }
+
+  cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
+    return this.#change(account.account, order, (engine) => engine.cancelOrder(order, account.account));
+  }
+
+  /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its place. */
+  reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
+    if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
+    return this.#change(account.account, order, (engine) => engine.reduceOrder(order, account.account, remaining));
+  }
+
+  async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {
+    const market = marketId === undefined ? undefined : this.#markets.get(marketId);
+    if (marketId !== undefined && market === undefined) return this.#parts.catalogue.market(marketId) === undefined ? refuse('MARKET_UNKNOWN') : accept(0);
+    const command = new CancelAllOrders(account.account, market?.key);
+    const result = await this.#parts.pipeline.submit(command);
+    return result === 'COMMITTED' ? accept(command.cancelled) : refuse(result);
+  }
+
+  betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]> {
+    return this.#betting.status(account.account, references);
+  }
+
+  list(account: number, filter: OrderListFilter): Promise<readonly OrderView[]> {
+    return readOrderList(this.#parts.database, account, filter);
+  }
+
+  views(orders: readonly number[]): Promise<readonly OrderView[]> {
+    return readOrderViews(this.#parts.database, orders);
+  }
+
+  async terms(account: BettingAccount, marketId: string, selectionId: number): Promise<Outcome<BettingTerms>> {
+    const market = this.#parts.catalogue.market(marketId);
+    if (market === undefined) return refuse('MARKET_UNKNOWN');
+    if (!market.runners.some((runner) => runner.selectionId === selectionId)) return refuse('RUNNER_UNKNOWN');
+    const known = await this.#accounts.load(account.account);
+    return accept(termsOf(market, known?.limits ?? []));
+  }
+
+  async ladder(account: number, marketId: string): Promise<readonly { readonly at: number; readonly profit: number }[]> {
+    const { database, catalogue } = this.#parts;
+    const market = catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId));
+    if (market === undefined) return [];
+    const [row] = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where account = $1 and market = $2`, [account, market.id]);
+    if (row === undefined) return [];
+    if (row.if_win !== null && row.if_lose !== null) {
+      const profits = profitVector({ ifWin: row.if_win, ifLose: row.if_lose });
+      return market.runners.map((runner) => ({ at: runner.selectionId, profit: roundHalfAwayFromZero(profits[runner.runner] ?? 0) }));
+    }
+    return runLadder({ lines: row.lines ?? [], profit: row.profit ?? [0] });
+  }
+
+  displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
+    return this.#markets.displayed(marketId, runner, pool);
+  }
+
+  quote(marketId: string, changes: readonly QuoteChange[]): Promise<void> {
+    return this.#inMarket(marketId, (market) => quoteCommand(market, changes, this.#markets, () => this.#parts.clock.monotonic()));
+  }
+
+  suspend(marketId: string, inPlay: boolean): Promise<void> {
+    this.#lapseCashOuts(marketId, 'SUSPENDED');
+    return this.#inMarket(marketId, (market) => suspendCommand(market, inPlay));
+  }
+
+  resume(marketId: string, inPlay: boolean): Promise<void> {
+    return this.#inMarket(marketId, (market) => resumeCommand(market, inPlay));
+  }
+
+  close(marketId: string): Promise<void> {
+    this.#lapseCashOuts(marketId, 'CLOSED');
+    return this.#inMarket(marketId, closeCommand);
+  }
+
+  async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
+    const markets = this.#markets.ofEvent(eventId);
+    this.cashOuts.lapse(markets, 'MATERIAL_EVENT');
+    await this.#parts.pipeline.submit(materialEventCommand(markets, lapseResting));
+  }
+
+  setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void> {
+    this.#lapseCashOuts(marketId, 'SUSPENDED');
+    return this.#inMarket(marketId, (market) => {
+      const runner = market.catalogue.runners.find((candidate) => candidate.selectionId === selectionId);
+      return runner === undefined ? null : runnerCommand(market, runner.runner, active, runner.status === 'REMOVED');
+    });
+  }
+
+  async lapseAccount(account: number): Promise<number> {
+    const command = new LapseAccount(account, true);
+    await this.#parts.pipeline.submit(command);
+    return command.lapsed;
+  }
+
+  async registerMarket(marketId: string): Promise<void> {
+    await this.#markets.register(marketId);
+  }
+
+  async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
+    const { engine, pipeline } = this.#parts;
+    this.#accounts.forget(account);
+    // What is in its delay ends; what rests is the operator's to lapse (lapseAccount).
+    if (blocked) await pipeline.submit(new LapseAccount(account, false));
+    await pipeline.submit({
+      lasting: true,
+      exclusive: true,
+      decide: () => {
+        const state = engine.accountState(account);
+        if (state !== undefined) engine.reloadAccount({ ...state, blocked });
+      },
+    });
+  }
+
+  /** A settled market leaves the engine; its next settlement needs only the tables. */
+  forgetMarket(market: number): Promise<void> {
+    return this.#markets.forget(market);
+  }
+
+  async #change(account: number, order: number, change: (engine: MarketEngine) => ReturnType<MarketEngine['cancelOrder']>): Promise<Outcome<OrderView>> {
+    const command = new ChangeOrder(account, order, change);
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (!command.outcome.ok) return command.outcome.code === 'ORDER_UNKNOWN' ? this.#whyUnknown(account, order) : command.outcome;
+    const [view] = await this.views([order]);
+    return view === undefined ? refuse('FAULT') : accept(view);
+  }
+
+  /** Not open any more, somebody else's, or never there. */
+  async #whyUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
+    if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
+    const owner = await this.#ownerOf(order);
+    if (owner === undefined) return refuse('ORDER_UNKNOWN');
+    return refuse(owner === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
+  }
+
+  async #ownerOf(order: number): Promise<number | undefined> {
+    const [row] = await this.#parts.database.query<{ account: number }>('select account from orders where id = $1', [order]);
+    return row?.account;
+  }
+
+  #lapseCashOuts(marketId: string, reason: 'SUSPENDED' | 'CLOSED'): void {
+    const market = this.#markets.get(marketId);
+    if (market !== undefined) this.cashOuts.lapse([market], reason);
+  }
+
+  async #inMarket(marketId: string, commandFor: (market: TradingMarket) => BatchCommand | null): Promise<void> {
+    const market = this.#markets.get(marketId) ?? (await this.#markets.register(marketId));
+    const command = market === undefined ? null : commandFor(market);
+    if (command === null) {
+      this.#parts.log.warn({ marketId }, 'a change of a market that does not trade was left out');
+      return;
+    }
+    await this.#parts.pipeline.submit(command);
+  }
+
+  async #lookUp(commands: readonly BatchCommand[]): Promise<void> {
+    const bets = commands.filter((command) => command instanceof PlaceBet || command instanceof CashOutCommand);
+    const stored = await this.#references.lookUp(bets.map((bet) => ({ account: bet.account.account, reference: bet.request.reference })));
+    for (const one of stored) {
+      this.#references.suspect(one.account);
+      for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.stored = one;
+    }
+  }
+
+  /** After a commit: what is displayed moves, and who waits for the end of a delay is answered. */
+  #committed(rows: BatchRows): void {
+    for (const [market, books] of rows.changedBooks) this.#markets.display(market, books);
+    this.depth.committed(rows);
+    this.#delayed.committed(rows);
+    for (const trade of rows.traded) {
+      const market = this.#markets.byKey(trade.market)?.catalogue;
+      if (market === undefined) continue;
+      market.totalMatched += trade.size;
+      const selectionId = market.runners[trade.runner]?.selectionId;
+      if (market.kind === 'exchange' && selectionId !== undefined) market.lastPrices.set(selectionId, trade.price);
+    }
+  }
+
+  #publish(rows: BatchRows): void {
+    const { bus } = this.#parts;
+    const changed = new Set(rows.changedBooks.keys());
+    for (const trade of rows.traded) changed.add(trade.market);
+    for (const key of changed) {
+      const market = this.#markets.byKey(key);
+      if (market !== undefined) bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
+    }
+    const none: readonly number[] = [];
+    for (const account of rows.wallets.keys()) if (!rows.touchedOrders.has(account)) bus.publish('account-changed', { account, balance: true, orders: none });
+    for (const [account, orders] of rows.touchedOrders) bus.publish('account-changed', { account, balance: rows.wallets.has(account), orders });
+  }
+}
+
+function runLadder(position: {
+  readonly lines: readonly number[];
+  readonly profit: readonly number[];
+}): readonly { readonly at: number; readonly profit: number }[] {
+  if (runRanges(position).length === 1 && position.lines.length === 0) return [];
+  const from = Math.max(0, position.lines[0]! - LADDER_MARGIN);
+  const to = position.lines.at(-1)! + LADDER_MARGIN;
+  return Array.from({ length: to - from + 1 }, (_, i) => ({ at: from + i, profit: roundHalfAwayFromZero(profitAtRuns(position, from + i)) }));
+}

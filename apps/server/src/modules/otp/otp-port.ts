@@ -1,0 +1,38 @@
+/** OTPs: four digits that prove who holds a phone, bound to orderId, phone, purpose and site (T-16). */
+import type { Language, Outcome } from '@maidan/domain';
+
+export type OtpPurpose = 'register' | 'login' | 'reset';
+
+export interface OtpRequest {
+  readonly site: string;
+  readonly phone: string;
+  readonly purpose: OtpPurpose;
+  readonly address: string;
+  readonly language: Language;
+  /** false: nothing is sent, everything else happens as if it were. */
+  readonly usable: boolean;
+}
+
+export interface OtpOrder {
+  readonly orderId: string;
+  /** Goes with the OTP where the purpose is reset: 256 random bits. */
+  readonly proof: string;
+}
+
+export interface OtpTry {
+  readonly site: string;
+  readonly phone: string;
+  readonly orderId: string;
+  readonly otp: string;
+}
+
+export interface Otps {
+  /** TOO_MANY_TRIES: within 59 s of the last one, 5 in an hour, 10 in a day, a locked phone, or too many of one address. */
+  send(request: OtpRequest): Promise<Outcome<OtpOrder>>;
+  /** What an open orderId of this phone on this site is for; null for all others. */
+  purposeOf(site: string, phone: string, orderId: string): Promise<OtpPurpose | null>;
+  /** Looks without using up. OTP_WRONG, TOO_MANY_TRIES. */
+  check(claim: OtpTry): Promise<Outcome<true>>;
+  /** Takes a right OTP once. OTP_WRONG, TOO_MANY_TRIES. `proof`: what `send` gave, where the purpose is reset. */
+  use(claim: OtpTry, purpose: OtpPurpose, proof?: string): Promise<Outcome<true>>;
+}

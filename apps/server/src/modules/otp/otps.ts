@@ -1,0 +1,218 @@
+/**
+ * OTPs, the only writer of one_time_code and one_time_code_phone. Every send and every try of a phone goes through the lock on
+ * the phone's row, so that a hundred at once are counted as a hundred. A phone that cannot be used here gets a row and is
+ * counted like any other: neither answers nor their time tell who is known.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { accept, OTP_DIGITS, OTP_TRIES, OTP_VALID_S, refuse, RESEND_COUNTDOWN_S, type Language, type Outcome } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken, newPublicId, newToken } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Client, Database } from '../../platform/postgres/database.ts';
+import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry } from './otp-port.ts';
+import { createSendLimits } from './send-limits.ts';
+import type { SmsProvider } from './sms-provider-port.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const SENDS_PER_HOUR = 5;
+const SENDS_PER_DAY = 10;
+/** Wrong tries of a phone, over all its OTPs within a day, after which it is locked for a day. */
+const FAILURES_TO_LOCK = 10;
+const LOCKED_MS = DAY_MS;
+const HOUSEKEEPING_MS = HOUR_MS;
+/** Sends of the last day are counted from the rows. */
+const KEPT_MS = 2 * DAY_MS;
+
+export interface OtpsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** null: nobody brings messages, so no OTP is made. */
+  readonly sms: SmsProvider | null;
+  /** Key of the installation: without it the stored hashes of four digits say nothing. */
+  readonly key: string;
+  readonly siteName: (site: string) => string;
+  /** A phone was locked. */
+  readonly locked: (site: string, phone: string) => Promise<void>;
+}
+
+export interface RunningOtps extends Otps {
+  start(): void;
+  stop(): void;
+}
+
+interface PhoneRow {
+  readonly failures: number;
+  readonly last_failure_at: Date | null;
+  readonly locked_until: Date | null;
+}
+interface CodeRow {
+  readonly purpose: OtpPurpose;
+  readonly code_hash: Buffer;
+  readonly proof_hash: Buffer | null;
+  readonly sent: boolean;
+}
+
+/** What the message says; the digits stand in it only. */
+const MESSAGES: { readonly [language in Language]: (site: string, otp: string) => string } = {
+  en: (site, otp) => `${otp} is your OTP for ${site}. It is valid for 5 minutes. Never tell it to anybody.`,
+  hi: (site, otp) => `${site} के लिए आपका OTP ${otp} है। यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
+};
+
+export function createOtps(parts: OtpsParts): RunningOtps {
+  const { clock, database, log } = parts;
+  const addressMay = createSendLimits(clock);
+  let stop = (): void => undefined;
+  return {
+    start() {
+      stop = clock.every(HOUSEKEEPING_MS, () => {
+        forgetOld(parts).catch((error: unknown) => log.warn({ err: error }, 'Old OTPs could not be removed.'));
+      });
+    },
+    stop: () => stop(),
+    async send(request) {
+      const { sms } = parts;
+      if (sms === null) return refuse('SWITCHED_OFF');
+      if (!addressMay(request.address)) return refuse('TOO_MANY_TRIES');
+      const otp = randomInt(10 ** OTP_DIGITS)
+        .toString()
+        .padStart(OTP_DIGITS, '0');
+      const order: OtpOrder = { orderId: newPublicId(), proof: newToken() };
+      const stored = await database.transaction((client) => store(parts, client, request, order, otp));
+      if (!stored) return refuse('TOO_MANY_TRIES');
+      // nobody waits for the message: a phone without one is answered as soon
+      if (request.usable) {
+        const text = MESSAGES[request.language](parts.siteName(request.site), otp);
+        sms.send({ site: request.site, phone: request.phone, text }).catch((error: unknown) => log.error({ err: error }, 'An OTP could not be sent.'));
+      }
+      return accept(order);
+    },
+    async purposeOf(site, phone, orderId) {
+      const [row] = await database.query<{ purpose: OtpPurpose }>(
+        'select purpose from one_time_code where order_id = $1 and site = $2 and phone = $3 and created_at > $4',
+        [orderId, site, phone, new Date(clock.now() - DAY_MS)],
+      );
+      return row?.purpose ?? null;
+    },
+    check: (claim) => tryOtp(parts, claim, null),
+    use: (claim, purpose, proof) => tryOtp(parts, claim, { purpose, proof: proof ?? null }),
+  };
+}
+
+async function forgetOld({ clock, database }: OtpsParts): Promise<void> {
+  const [now, dayAgo] = [clock.now(), new Date(clock.now() - DAY_MS)];
+  await database.query('delete from one_time_code where created_at < $1', [new Date(now - KEPT_MS)]);
+  await database.query(
+    `delete from one_time_code_phone p where (last_failure_at is null or last_failure_at < $1) and (locked_until is null or locked_until < $2)
+       and not exists (select 1 from one_time_code c where c.phone = p.phone)`,
+    [dayAgo, new Date(now)],
+  );
+}
+
+/** The phone's row, locked until the transaction ends; what is a day old is forgotten. */
+async function lockPhone(client: Client, phone: string, now: number): Promise<{ readonly failures: number; readonly locked: boolean }> {
+  const result = await client.query<PhoneRow>(
+    'insert into one_time_code_phone (phone) values ($1) on conflict (phone) do update set phone = excluded.phone returning failures, last_failure_at, locked_until',
+    [phone],
+  );
+  const row = result.rows[0]!;
+  const fresh = row.last_failure_at !== null && row.last_failure_at.getTime() > now - DAY_MS;
+  return { failures: fresh ? row.failures : 0, locked: row.locked_until !== null && row.locked_until.getTime() > now };
+}
+
+/** false: too many. A new OTP ends the open ones of the same purpose. */
+async function store(parts: OtpsParts, client: Client, request: OtpRequest, order: OtpOrder, otp: string): Promise<boolean> {
+  const now = parts.clock.now();
+  const { locked } = await lockPhone(client, request.phone, now);
+  if (locked) return false;
+  const sends = await client.query<{ created_at: Date }>('select created_at from one_time_code where phone = $1 and created_at > $2', [
+    request.phone,
+    new Date(now - DAY_MS),
+  ]);
+  const ages = sends.rows.map((row) => now - row.created_at.getTime());
+  const young = (ms: number): number => ages.filter((age) => age < ms).length;
+  if (young(RESEND_COUNTDOWN_S * 1000) > 0 || young(HOUR_MS) >= SENDS_PER_HOUR || ages.length >= SENDS_PER_DAY) return false;
+  await client.query('update one_time_code set ended_at = $4 where phone = $1 and site = $2 and purpose = $3 and ended_at is null', [
+    request.phone,
+    request.site,
+    request.purpose,
+    new Date(now),
+  ]);
+  await client.query(
+    `insert into one_time_code (order_id, site, phone, purpose, code_hash, proof_hash, sent, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      order.orderId,
+      request.site,
+      request.phone,
+      request.purpose,
+      hashOf(parts.key, { ...request, orderId: order.orderId, otp }, request.purpose),
+      Buffer.from(hashOfToken(order.proof), 'hex'),
+      request.usable,
+      new Date(now),
+      new Date(now + OTP_VALID_S * 1000),
+    ],
+  );
+  return true;
+}
+
+function hashOf(key: string, { site, phone, orderId, otp }: OtpTry, purpose: OtpPurpose): Buffer {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([orderId, site, phone, purpose, otp]))
+    .digest();
+}
+
+type Use = { readonly purpose: OtpPurpose; readonly proof: string | null } | null;
+
+/** What is not open, not of this phone and site, or has had its tries is not looked at and counts nothing. */
+async function tryOtp(parts: OtpsParts, claim: OtpTry, use: Use): Promise<Outcome<true>> {
+  const now = parts.clock.now();
+  // a made-up order leaves no row of its phone
+  const known = await parts.database.query('select 1 from one_time_code where order_id = $1 and phone = $2', [claim.orderId, claim.phone]);
+  if (known.length === 0) return refuse('OTP_WRONG');
+  const tried = await parts.database.transaction(async (client) => {
+    const { failures, locked } = await lockPhone(client, claim.phone, now);
+    if (locked) return 'locked';
+    const found = await client.query<CodeRow>(
+      `update one_time_code set tries = tries + 1
+       where order_id = $1 and site = $2 and phone = $3 and ended_at is null and expires_at > $4 and tries < $5
+       returning purpose, code_hash, proof_hash, sent`,
+      [claim.orderId, claim.site, claim.phone, new Date(now), OTP_TRIES],
+    );
+    const row = found.rows[0];
+    if (row === undefined) return 'unknown';
+    if (isRight(parts.key, row, claim, use)) {
+      await settleRight(client, claim, use, now);
+      return 'right';
+    }
+    const locks = failures + 1 >= FAILURES_TO_LOCK;
+    await client.query('update one_time_code_phone set failures = $2, last_failure_at = $3, locked_until = $4 where phone = $1', [
+      claim.phone,
+      failures + 1,
+      new Date(now),
+      locks ? new Date(now + LOCKED_MS) : null,
+    ]);
+    return locks ? 'locks' : 'wrong';
+  });
+  if (tried === 'locks') await parts.locked(claim.site, claim.phone);
+  if (tried === 'locked') return refuse('TOO_MANY_TRIES');
+  return tried === 'right' ? accept(true) : refuse('OTP_WRONG');
+}
+
+function isRight(key: string, row: CodeRow, claim: OtpTry, use: Use): boolean {
+  const digits = timingSafeEqual(hashOf(key, claim, row.purpose), row.code_hash);
+  const purpose = use === null || use.purpose === row.purpose;
+  const proven =
+    use === null || row.purpose !== 'reset' || (row.proof_hash !== null && timingSafeEqual(Buffer.from(hashOfToken(use.proof ?? ''), 'hex'), row.proof_hash));
+  return digits && purpose && proven && row.sent;
+}
+
+/** A look gives its try back; a use ends the OTP and forgets the phone's failures. */
+async function settleRight(client: Client, claim: OtpTry, use: Use, now: number): Promise<void> {
+  if (use === null) await client.query('update one_time_code set tries = tries - 1 where order_id = $1', [claim.orderId]);
+  else {
+    await client.query('update one_time_code set ended_at = $2 where order_id = $1', [claim.orderId, new Date(now)]);
+    await client.query('update one_time_code_phone set failures = 0, last_failure_at = null where phone = $1', [claim.phone]);
+  }
+}

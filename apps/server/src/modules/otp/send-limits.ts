@@ -1,0 +1,25 @@
+/** How many OTPs an address may ask for, whatever phones it names (T-16). The limits of a phone are kept in the database. */
+import type { Clock } from '../../platform/clock.ts';
+import { addressGroup, isLoopback } from '../../platform/client-address.ts';
+
+const SENDS_PER_HOUR = 30;
+const HOUR_MS = 60 * 60_000;
+/** Memory is bounded: the oldest addresses go first. */
+const MOST_ADDRESSES = 50_000;
+
+/** true: it may; counted at once. Loopback is free. */
+export function createSendLimits(clock: Clock): (address: string) => boolean {
+  const sends = new Map<string, number[]>();
+  return (address) => {
+    if (isLoopback(address)) return true;
+    const key = addressGroup(address);
+    const recent = (sends.get(key) ?? []).filter((at) => at > clock.monotonic() - HOUR_MS);
+    sends.delete(key);
+    sends.set(key, recent);
+    const oldest = sends.size > MOST_ADDRESSES ? sends.keys().next().value : undefined;
+    if (oldest !== undefined) sends.delete(oldest);
+    if (recent.length >= SENDS_PER_HOUR) return false;
+    recent.push(clock.monotonic());
+    return true;
+  };
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledged, emitRaw, next, startTestApp, type TestApp } from '../../testing-app.ts';
+import { askOtp, MANAGER, newPhone, otherThan, otpOf, registered, signUpBody } from '../otp/testing-phones.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+  await test.database.query(
+    "insert into sign_up_code (site, code, type, ends_at) values ('maidan', 'WELCOME', 'PROMO', null), ('patang', 'KITES', 'PROMO', null)",
+  );
+  await test.database.query("insert into sign_up_code (site, code, type, ends_at) values ('maidan', 'LASTYEAR', 'PROMO', '2025-01-01')");
+});
+afterAll(() => test.stop());
+
+interface Entered {
+  readonly data: {
+    readonly success: boolean;
+    readonly message: string;
+    readonly output: { readonly user: { readonly memberCode: string; readonly verifytoken: string }; readonly verifytoken: string; readonly isB2C: boolean };
+  };
+}
+const entered = (answer: { readonly body: unknown }): Entered['data'] => (answer.body as Entered).data;
+const accountOf = async (phone: string) =>
+  (
+    await test.database.query<{ id: number; role: string; manager: string; referred_by: number | null; sign_up_code: string | null; password_hash: string }>(
+      "select id, role, manager, referred_by, sign_up_code, password_hash from account where site = 'maidan' and phone = $1",
+      [phone],
+    )
+  )[0];
+
+it('[CA-46] [CA-47] [RO-15] sign-up makes a user under the site’s manager, whatever role the payload names, with a session and the grant of the site', async () => {
+  const phone = newPhone();
+  const answer = await registered(test, phone);
+  expect(answer.body).toMatchObject({
+    success: true,
+    data: { success: true, message: 'User Login Success', output: { user: { details: { username: phone, role: 'user' }, isDemo: false }, isB2C: true } },
+  });
+  const { output } = entered(answer);
+  expect(output.user.verifytoken).toBe(output.verifytoken);
+  const details = await test.call('POST', 'getUserDetails', { token: output.verifytoken });
+  expect(details.body).toMatchObject({ success: true, doc: { username: phone, balance: 100_000 } });
+  expect(await accountOf(phone)).toMatchObject({
+    role: 'user',
+    manager: MANAGER,
+    referred_by: null,
+    password_hash: expect.stringMatching(/^\$argon2id\$/) as string,
+  });
+  expect((await test.call('GET', 'operator/markets', { token: output.verifytoken })).body.code).toBe('OPERATOR_ONLY');
+  const logged = await test.database.query("select detail from audit_log where action = 'register' and target = $1", [output.user.memberCode]);
+  expect(logged).toEqual([{ detail: expect.objectContaining({ manager: MANAGER, claims: { role: 'admin', admin: 'maidan-admin' } }) as object }]);
+  // by phone and password from now on
+  expect((await test.call('POST', 'user/userLogin', { body: { username: phone, password: 'Secret#123' } })).body.success).toBe(true);
+});
+
+it('another manager, more fields than the payload has, and markup in the name change nothing', async () => {
+  const phone = newPhone();
+  const orderId = await askOtp(test, 'createOtp', phone);
+  const body = (details: object) => ({ ...signUpBody({ phone, orderId, otp: otpOf(test, phone), details }), role: 'admin', is_demo: true, balance: 1e9 });
+  const foreign = await test.call('POST', 'createUserWithOtp', { body: body({ _id: 'm-patang' }) });
+  expect([foreign.status, foreign.body.message]).toEqual([400, 'The request is not valid (details._id)']);
+  const made = body({ username: 'root', role: 'admin' });
+  expect(
+    await test.call('POST', 'createUserWithOtp', {
+      body: { ...made, newUser: { ...(made as unknown as { newUser: object }).newUser, role: 'admin', is_b2c: false } },
+    }),
+  ).toMatchObject({
+    body: { success: true },
+  });
+  expect(await accountOf(phone)).toMatchObject({ role: 'user', manager: MANAGER });
+});
+
+it('a weak password is named by its first broken rule in the language asked for, and costs no OTP', async () => {
+  const phone = newPhone();
+  const orderId = await askOtp(test, 'createOtp', phone);
+  const send = (password: string, lang = 'en') =>
+    test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), password }), headers: { lang } });
+  for (const [password, message] of [
+    ['', 'This field is required'],
+    ['Abcde#1', 'Must be at least 8 characters'],
+    ['Abcdefghij#123456', 'Must be at most 16 characters'],
+    ['abcdef#1', 'Must contain at least one uppercase letter'],
+    ['ABCDEF#1', 'Must contain at least one lowercase letter'],
+    ['Abcdefg#', 'Must contain at least one number'],
+    ['Abcdefg1', 'Must contain at least one special character'],
+  ] as const)
+    expect([password, (await send(password)).body]).toEqual([password, expect.objectContaining({ success: false, code: 'PASSWORD_WEAK', message })]);
+  expect((await send('Abcdefg1', 'hi')).body.message).toMatch(/[\u0900-\u097f]/);
+  expect((await send('Abcdef#1')).body.success).toBe(true);
+});
+
+it('a known phone is named only after a right OTP, and an OTP makes one account, also when it comes fifty times at once', async () => {
+  const phone = newPhone();
+  const orderId = await askOtp(test, 'createOtp', phone);
+  const body = signUpBody({ phone, orderId, otp: otpOf(test, phone) });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => test.call('POST', 'createUserWithOtp', { body })));
+  expect(answers.filter((answer) => answer.body.success)).toHaveLength(1);
+  expect(new Set(answers.filter((answer) => !answer.body.success).map((answer) => answer.body.code))).toEqual(new Set(['OTP_WRONG']));
+  await test.clock.advance(60_000);
+  const again = await askOtp(test, 'createOtp', phone);
+  const otp = otpOf(test, phone);
+  const send = (digits: string) => test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone, orderId: again, otp: digits }) });
+  expect((await send(otherThan(otp))).body.code).toBe('OTP_WRONG');
+  expect((await send(otp)).body).toMatchObject({ success: false, code: 'PHONE_REGISTERED', message: 'This phone number is already registered' });
+});
+
+it('[CA-37] [CA-38] verifyRefferalCode takes bonusCode and siteurl and answers success, message and type', async () => {
+  const check = (body: object) => test.call('POST', 'verifyRefferalCode', { body });
+  for (const body of [{ siteurl: 'localhost' }, { bonusCode: 'WELCOME' }, { bonusCode: '', siteurl: 'localhost' }, {}])
+    expect((await check(body)).status).toBe(400);
+  expect((await check({ bonusCode: ' welcome ', siteurl: 'localhost' })).body).toEqual({
+    success: true,
+    data: { success: true, message: 'Code applied', type: 'PROMO' },
+  });
+  // the host's site, whatever siteurl says (T-13)
+  for (const bonusCode of ['NOSUCH', 'LASTYEAR', 'KITES'])
+    expect((await check({ bonusCode, siteurl: 'patang.localhost' })).body).toMatchObject({
+      success: false,
+      code: 'PROMO_UNKNOWN',
+      message: 'Invalid promo code',
+    });
+});
+
+it('a promo or a referral is taken over from the code, a type without its code is refused, an unknown stored code is no hindrance', async () => {
+  const [owner, friend, guest, stranger] = [newPhone(), newPhone(), newPhone(), newPhone()];
+  await registered(test, owner);
+  const { id } = (await accountOf(owner))!;
+  const [referral] = await test.database.query<{ code: string }>('select code from sign_up_code where account = $1', [id]);
+  expect(referral?.code).toMatch(/^[A-Z2-9]{8}$/);
+  expect((await registered(test, friend, { code: referral!.code.toLowerCase(), type: 'REFERRAL' })).body.success).toBe(true);
+  expect(await accountOf(friend)).toMatchObject({ referred_by: id, sign_up_code: referral!.code });
+  expect((await registered(test, guest, { code: 'WELCOME', type: 'PROMO' })).body.success).toBe(true);
+  expect(await accountOf(guest)).toMatchObject({ referred_by: null, sign_up_code: 'WELCOME' });
+  const orderId = await askOtp(test, 'createOtp', stranger);
+  const send = (wish: object) =>
+    test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone: stranger, orderId, otp: otpOf(test, stranger), ...wish }) });
+  for (const wish of [{ type: 'PROMO' }, { type: 'REFERRAL', code: 'WELCOME' }, { type: 'PROMO', code: 'KITES' }, { type: 'PROMO', code: 'LASTYEAR' }])
+    expect((await send(wish)).body.code).toBe('PROMO_UNKNOWN');
+  expect((await send({ code: 'GONE' })).body.success).toBe(true);
+});
+
+it('[SO-02] [ST-41] newloginWithOtp with its five fields signs the socket in and answers login-otp-success', async () => {
+  const phone = newPhone();
+  await registered(test, phone);
+  await test.clock.advance(60_000);
+  const orderId = await askOtp(test, 'createUserOtp', phone);
+  const socket = await test.socket();
+  const send = async (fields: object) => {
+    const answer = next(socket, 'login-otp-success');
+    const details = { browserdetail: 'test', ipaddress: '203.0.113.9', country: 'IN', city: 'Pune' };
+    emitRaw(socket, 'newloginWithOtp', { phone, otp: otpOf(test, phone), orderId, managerId: MANAGER, activity_details: details, ...fields });
+    return answer;
+  };
+  expect(await send({ otp: otherThan(otpOf(test, phone)) })).toMatchObject({ success: false, code: 'OTP_WRONG', message: 'Invalid or expired OTP' });
+  expect(await send({ managerId: 'm-patang' })).toMatchObject({ success: false, code: 'MALFORMED' });
+  expect(await send({ orderId: undefined })).toMatchObject({ success: false, code: 'MALFORMED' });
+  const answer = (await send({})) as unknown as { output: Entered['data']['output'] };
+  expect(answer).toMatchObject({ success: true, message: 'User Login Success', output: { user: { details: { username: phone } }, isB2C: true } });
+  expect(await acknowledged(socket, 'subscribe', { account: true })).toMatchObject({ success: true, account: true });
+  expect((await test.call('POST', 'getUserDetails', { token: answer.output.verifytoken })).body.success).toBe(true);
+  expect(await send({})).toMatchObject({ success: false, code: 'OTP_WRONG' });
+});
+
+it('an OTP is for one purpose: one to register opens no account, one to log in sets no password', async () => {
+  const phone = newPhone();
+  await registered(test, phone);
+  await test.clock.advance(60_000);
+  const toRegister = await askOtp(test, 'createOtp', phone);
+  const socket = await test.socket();
+  const answer = next(socket, 'login-otp-success');
+  emitRaw(socket, 'newloginWithOtp', { phone, otp: otpOf(test, phone), orderId: toRegister });
+  expect(await answer).toMatchObject({ success: false, code: 'OTP_WRONG' });
+  await test.clock.advance(60_000);
+  const toLogIn = await askOtp(test, 'createUserOtp', phone);
+  const reset = { phone, otp: otpOf(test, phone), orderId: toLogIn, password: 'Another#456' };
+  expect((await test.call('POST', 'auth/verifyforgotPassword', { body: reset })).body.code).toBe('OTP_WRONG');
+});
+
+it('a blocked account does not come in by OTP', async () => {
+  const phone = newPhone();
+  const { memberCode } = entered(await registered(test, phone)).output.user;
+  expect((await test.operator('POST', `operator/accounts/${memberCode}/block`, { reason: 'test' })).body.success).toBe(true);
+  await test.clock.advance(60_000);
+  const orderId = await askOtp(test, 'createUserOtp', phone);
+  const socket = await test.socket();
+  const answer = next(socket, 'login-otp-success');
+  emitRaw(socket, 'newloginWithOtp', { phone, otp: otpOf(test, phone), orderId });
+  expect(await answer).toMatchObject({ success: false, code: 'ACCOUNT_LOCKED' });
+});
+
+it('[CA-41] [CA-42] forgotPassword answers alike for known and unknown phones; OTP and its header set the new password once and end every session', async () => {
+  const [phone, unknown] = [newPhone(), newPhone()];
+  const { verifytoken } = entered(await registered(test, phone)).output;
+  await test.clock.advance(60_000);
+  const forgot = (number: string) => test.call('POST', 'auth/forgotPassword', { body: { phone: number, managerId: MANAGER, siteurl: 'localhost' } });
+  const [known, other] = [await forgot(phone), await forgot(unknown)];
+  const shapeOf = (answer: typeof known) => ({ ...answer.body, data: { ...(answer.body as unknown as { data: object }).data, orderId: '' } });
+  expect(shapeOf(other)).toEqual(shapeOf(known));
+  expect(test.app.inbox?.messages(unknown)).toEqual([]);
+  const [header, foreign] = [known.headers.get('authorization') ?? '', other.headers.get('authorization') ?? ''];
+  for (const value of [header, foreign]) expect(value).toMatch(/^Bearer [\w-]{43}$/);
+  const { orderId } = (known.body as unknown as { data: { orderId: string } }).data;
+  const reset = (authorization: string | null, password = 'Another#456') =>
+    test.call('POST', 'auth/verifyforgotPassword', {
+      body: { phone, otp: otpOf(test, phone), orderId, password },
+      ...(authorization === null ? {} : { headers: { authorization } }),
+    });
+  expect((await reset(header, 'weak')).body.code).toBe('PASSWORD_WEAK');
+  expect((await reset(null)).body.code).toBe('OTP_WRONG');
+  expect((await reset(foreign)).body.code).toBe('OTP_WRONG');
+  const socket = await test.socket({ auth: { token: verifytoken } });
+  await acknowledged(socket, 'authenticate', { token: verifytoken });
+  const told = next(socket, 'logout');
+  expect((await reset(header)).body).toEqual({ success: true, message: 'Your password is changed' });
+  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect((await test.call('POST', 'getUserDetails', { token: verifytoken })).status).toBe(401);
+  expect((await reset(header)).body.code).toBe('OTP_WRONG');
+  const login = (password: string) => test.call('POST', 'user/userLogin', { body: { username: phone, password } });
+  expect([(await login('Secret#123')).body.success, (await login('Another#456')).body.success]).toEqual([false, true]);
+});

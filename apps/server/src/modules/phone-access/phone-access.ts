@@ -1,0 +1,118 @@
+/** Registering, logging in and setting a new password by OTP. The site's switches and records decide, never what a client says (T-09, T-79). */
+import { accept, passwordFault, REFUSAL_TEXTS, refuse, type Outcome } from '@maidan/domain';
+import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { Auth, Login } from '../auth/auth-port.ts';
+import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
+import type { SiteTerms } from '../sites/sites-port.ts';
+import type { PhoneAccess, PhoneCaller, SignUp } from './phone-access-port.ts';
+import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
+
+export interface AccessNote {
+  readonly account: AccountRecord;
+  readonly action: 'register' | 'otpLogin' | 'resetPassword';
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly address: string;
+}
+
+export interface PhoneAccessParts {
+  readonly accounts: Accounts;
+  readonly auth: Pick<Auth, 'admit' | 'endSessionsOf'>;
+  readonly otps: Otps;
+  readonly codes: SignUpCodes;
+  readonly siteOf: (site: string) => SiteTerms | undefined;
+  readonly audit: (note: AccessNote) => Promise<void>;
+}
+
+export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
+  const { accounts, auth, codes, otps } = parts;
+  const send = async (purpose: OtpPurpose, phone: string, caller: PhoneCaller) => {
+    const site = parts.siteOf(caller.site);
+    if (site === undefined || !allows(site, purpose)) return refuse('SWITCHED_OFF');
+    // looked up for every purpose, so that each costs the same
+    const account = await accounts.byPhone(caller.site, phone);
+    const { address, language } = caller;
+    return otps.send({ site: caller.site, phone, purpose, address, language, usable: purpose === 'register' || account !== undefined });
+  };
+  return {
+    sendForRegister: (phone, caller) => send('register', phone, caller),
+    sendForLogin: (phone, caller) => send('login', phone, caller),
+    sendForReset: (phone, caller) => send('reset', phone, caller),
+    async resend(phone, orderId, caller) {
+      const purpose = await otps.purposeOf(caller.site, phone, orderId);
+      // the proof of a reset went with its own answer
+      return purpose === null || purpose === 'reset' ? refuse('OTP_WRONG') : send(purpose, phone, caller);
+    },
+    checkOtp: (claim) => otps.check(claim),
+    async codeType(site, code) {
+      const found = await codes.find(site, code);
+      return found === undefined ? refuse('PROMO_UNKNOWN') : accept(found.type);
+    },
+    register: (signUp, caller) => register(parts, signUp, caller),
+    async login({ phone, otp, orderId, claims }, caller) {
+      const site = parts.siteOf(caller.site);
+      if (site?.switches.loginWithOtp !== true) return refuse('SWITCHED_OFF');
+      const right = await otps.use({ site: caller.site, phone, orderId, otp }, 'login');
+      if (!right.ok) return right;
+      const account = await accounts.byPhone(caller.site, phone);
+      if (account === undefined) return refuse('OTP_WRONG');
+      const login = await auth.admit(account, caller);
+      if (login.ok) await parts.audit({ account, action: 'otpLogin', detail: { claims }, address: caller.address });
+      return login;
+    },
+    async resetPassword({ site, phone, orderId, otp, password, proof }, caller) {
+      if (parts.siteOf(site)?.switches.loginWithOtp !== true) return refuse('SWITCHED_OFF');
+      const fault = passwordFault(password);
+      if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
+      const right = await otps.use({ site, phone, orderId, otp }, 'reset', proof);
+      if (!right.ok) return right;
+      const account = await accounts.byPhone(site, phone);
+      if (account === undefined) return refuse('OTP_WRONG');
+      await accounts.setPassword(account.account, password);
+      const ended = await auth.endSessionsOf(account.account, REFUSAL_TEXTS.SESSION_ENDED.en);
+      await parts.audit({ account, action: 'resetPassword', detail: { sessionsEnded: ended }, address: caller.address });
+      return accept(true);
+    },
+  };
+}
+
+/** The switches of a site, kept by the server too (T-79). A new password is for who may log in by OTP (O-21). */
+function allows({ switches }: SiteTerms, purpose: OtpPurpose): boolean {
+  return purpose === 'register' ? switches.signUp || switches.signUpByReferral : switches.loginWithOtp;
+}
+
+/** What can be refused without the OTP is refused before it is used up. */
+async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>> {
+  const site = parts.siteOf(caller.site);
+  if (site === undefined || !allows(site, 'register')) return refuse('SWITCHED_OFF');
+  const fault = passwordFault(signUp.password);
+  if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
+  const code = await codeOf(parts, signUp, caller.site);
+  if (!code.ok) return code;
+  if (!site.switches.signUp && code.value?.type !== 'REFERRAL') return refuse('SWITCHED_OFF');
+  const right = await parts.otps.use({ site: caller.site, phone: signUp.phone, orderId: signUp.orderId, otp: signUp.otp }, 'register');
+  if (!right.ok) return right;
+  const made = await parts.accounts.create({
+    site: caller.site,
+    username: signUp.phone,
+    phone: signUp.phone,
+    fullName: signUp.fullName,
+    password: signUp.password,
+    // whatever role, manager or admin the payload names (T-09)
+    role: 'user',
+    manager: site.manager,
+    referredBy: code.value?.account ?? null,
+    signUpCode: code.value?.code ?? null,
+  });
+  if (!made.ok) return made.code === 'ACCOUNT_EXISTS' ? refuse('PHONE_REGISTERED') : made;
+  await parts.codes.openReferral(caller.site, made.value.account);
+  const detail = { manager: site.manager, admin: site.adminName, code: code.value?.code ?? null, claims: signUp.claims };
+  await parts.audit({ account: made.value, action: 'register', detail, address: caller.address });
+  return parts.auth.admit(made.value, caller);
+}
+
+/** A type without its code is refused; a stored referral code that is none of ours does not keep a player out. */
+async function codeOf(parts: PhoneAccessParts, { code, type }: SignUp, site: string): Promise<Outcome<SignUpCode | null>> {
+  const found = code === '' ? undefined : await parts.codes.find(site, code);
+  if (type === '') return accept(found ?? null);
+  return found === undefined || found.type !== type ? refuse('PROMO_UNKNOWN') : accept(found);
+}

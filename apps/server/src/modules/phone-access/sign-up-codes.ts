@@ -1,0 +1,40 @@
+/** Promo and referral codes of the sign-up form: the only writer of sign_up_code. */
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { SignUpCodes, SignUpCodeType } from './sign-up-codes-port.ts';
+
+/** Without the letters and digits that are read as one another. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 8;
+
+export function createSignUpCodes({ database, clock }: { readonly database: Database; readonly clock: Clock }): SignUpCodes {
+  return {
+    async find(site, code) {
+      const [row] = await database.query<{ code: string; type: SignUpCodeType; account: number | null }>(
+        'select code, type, account from sign_up_code where site = $1 and code = $2 and (ends_at is null or ends_at > $3)',
+        [site, code.trim().toUpperCase(), new Date(clock.now())],
+      );
+      return row;
+    },
+    async enter(site, code, endsAt) {
+      const rows = await database.query(
+        `insert into sign_up_code (site, code, type, ends_at) values ($1, $2, 'PROMO', $3)
+         on conflict (site, code) do update set ends_at = excluded.ends_at where sign_up_code.type = 'PROMO' returning code`,
+        [site, code.toUpperCase(), endsAt === null ? null : new Date(endsAt)],
+      );
+      return rows.length > 0;
+    },
+    async openReferral(site, account) {
+      const drawn = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+      // one of 31^8: a second draw is only for the table's word that the first was taken
+      for (let draw = 0; draw < 3; draw += 1) {
+        const made = await database.query(
+          "insert into sign_up_code (site, code, type, account) values ($1, $2, 'REFERRAL', $3) on conflict do nothing returning code",
+          [site, drawn(), account],
+        );
+        if (made.length > 0) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** What anybody may see of a market's past: the lines of its chart and the marks in it. */
+import { ENDPOINTS, toDecimal, toRupees } from '@maidan/contract';
+import { accept, refuse } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { Catalogue } from '../catalogue/catalogue-port.ts';
+import type { PriceHistory } from './price-history-port.ts';
+
+export function registerPriceHistoryRoutes(
+  routes: Routes,
+  history: Pick<PriceHistory, 'points' | 'marks'>,
+  catalogue: Pick<Catalogue, 'market' | 'event'>,
+): void {
+  routes.open(ENDPOINTS.priceHistory, (call) => {
+    const market = catalogue.market(call.params.marketId);
+    if (market === undefined || !market.visible || market.deleted) return refuse('MARKET_UNKNOWN');
+    const points = history.points(call.params.marketId);
+    return accept({
+      success: true as const,
+      result: {
+        marketId: call.params.marketId,
+        times: points.map((point) => point.time),
+        matched: points.map((point) => toRupees(point.matched)),
+        runners: market.runners.map(({ runner, selectionId }) => ({
+          selectionId,
+          prices: points.map((point) => {
+            const price = point.prices[runner] ?? null;
+            return price === null ? null : toDecimal(price);
+          }),
+        })),
+      },
+    });
+  });
+  routes.open(ENDPOINTS.eventMarks, (call) => {
+    if (catalogue.event(call.params.eventId) === undefined) return refuse('EVENT_UNKNOWN');
+    return accept({ success: true as const, result: history.marks(call.params.eventId).map((mark) => ({ ...mark })) });
+  });
+}

@@ -1,0 +1,20 @@
+/** Settlement of markets: by feed results and by the operator; append-only, repeatable, in chunks of 500 wallets. */
+import type { MarketResult, Outcome } from '@maidan/domain';
+
+export interface SettlementSummary {
+  readonly marketId: string;
+  readonly generation: number;
+  readonly players: number;
+  /** Paise. */
+  readonly paidOut: number;
+  readonly commission: number;
+}
+
+export interface Settlement {
+  /** Settles, or settles again when a result stands already (the difference is booked). The same result twice is a no-op. */
+  settle(marketId: string, result: MarketResult, by: { readonly actor: string; readonly reason?: string }): Promise<Outcome<SettlementSummary>>;
+  /** Takes the settlement back: positions and holds stand again. */
+  unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>>;
+  /** Finishes settlements that a crash interrupted. */
+  resume(): Promise<void>;
+}

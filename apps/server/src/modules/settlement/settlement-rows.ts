@@ -1,0 +1,198 @@
+/** What a settlement reads and writes besides the ledger. */
+import type { MarketResult, OrderResult, Side } from '@maidan/domain';
+import { HOUSE_KINDS } from '@maidan/ledger';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Fill, MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
+
+/** How a taken-back settlement stands in `settlement.result`. */
+export type GenerationResult = MarketResult | { readonly type: 'unsettled' };
+
+export interface Generation {
+  readonly market: number;
+  readonly generation: number;
+  readonly result: GenerationResult;
+  readonly status: 'RUNNING' | 'DONE' | 'REVERSED';
+}
+
+/** The last generation of a market, or undefined when it was never settled. */
+export async function lastGeneration(database: Database, market: number): Promise<Generation | undefined> {
+  const [row] = await database.query<{ market: number; generation: number; result: GenerationResult; status: Generation['status'] }>(
+    'select market, generation, result, status from settlement where market = $1 order by generation desc limit 1',
+    [market],
+  );
+  return row;
+}
+
+export async function beginGeneration(
+  database: Database,
+  market: number,
+  generation: number,
+  result: GenerationResult,
+  by: { readonly actor: string; readonly reason?: string },
+): Promise<void> {
+  await database.query("insert into settlement (market, generation, result, reason, actor, status) values ($1, $2, $3, $4, $5, 'RUNNING')", [
+    market,
+    generation,
+    JSON.stringify(result),
+    by.reason ?? null,
+    by.actor,
+  ]);
+}
+
+/** Settlements that a crash left: under way, or done while the market does not say so. */
+export async function unfinished(
+  database: Database,
+): Promise<readonly { readonly marketId: string; readonly generation: number; readonly status: string; readonly result: GenerationResult }[]> {
+  return database.query(
+    `select m.market_id as "marketId", s.generation, s.status, s.result from settlement s join market m on m.id = s.market
+     where s.status = 'RUNNING' or (s.generation > m.result_generation and s.generation = (select max(generation) from settlement l where l.market = s.market))
+     order by s.started_at`,
+  );
+}
+
+/** The next players of a market after this account, at most `limit`, with their positions. */
+export async function nextPositions(database: Database, market: number, after: number, limit: number): Promise<readonly StoredPosition[]> {
+  const rows = await database.query<PositionRow>(`${POSITIONS} where market = $1 and account > $2 order by account limit $3`, [
+    market,
+    Math.max(0, after),
+    limit,
+  ]);
+  return rows.map(positionOf);
+}
+
+/** The house's positions in a market: against players (account 0) and against demo accounts (-1). */
+export async function housePositions(database: Database, market: number): Promise<readonly StoredPosition[]> {
+  const rows = await database.query<PositionRow>(`${POSITIONS} where market = $1 and account <= 0`, [market]);
+  return rows.map(positionOf);
+}
+
+const POSITIONS = 'select account, if_win, if_lose, lines, profit, hold from position';
+
+interface PositionRow {
+  readonly account: number;
+  readonly if_win: number[] | null;
+  readonly if_lose: number[] | null;
+  readonly lines: number[] | null;
+  readonly profit: number[] | null;
+  readonly hold: number;
+}
+
+function positionOf(row: PositionRow): StoredPosition {
+  return { account: row.account, ifWin: row.if_win, ifLose: row.if_lose, lines: row.lines, profit: row.profit, hold: row.hold };
+}
+
+/** All orders of these accounts in a market that matched anything. */
+export async function matchedOrders(database: Database, market: number, accounts: readonly number[]): Promise<readonly MatchedOrder[]> {
+  const rows = await database.query<{
+    id: number;
+    account: number;
+    runner: number;
+    side: number;
+    price: number;
+    line: number;
+    matched: number;
+    matched_value: number;
+    commission_bp: number;
+  }>(
+    'select id, account, runner, side, price, line, matched, matched_value, commission_bp from orders where market = $1 and account = any($2::int[]) and matched > 0 order by id',
+    [market, accounts],
+  );
+  return rows.map((row) => ({ ...row, side: sideOf(row.side), matchedValue: row.matched_value, commissionBp: row.commission_bp }));
+}
+
+function sideOf(code: number): Side {
+  return code === 0 ? 'BACK' : 'LAY';
+}
+
+/** Both sides of every trade of a market that these accounts had a part in (HOUSE 0 and DEMO HOUSE -1 too). */
+export async function fillsOf(database: Database, market: number, accounts: readonly number[]): Promise<readonly Fill[]> {
+  const rows = await database.query<{
+    pool: number;
+    runner: number;
+    price: number;
+    size: number;
+    taker_order: number;
+    taker_account: number;
+    taker_side: number;
+    maker_order: number;
+    maker_account: number;
+  }>('select pool, runner, price, size, taker_order, taker_account, taker_side, maker_order, maker_account from trade where market = $1', [market]);
+  const wanted = new Set(accounts);
+  const fills: Fill[] = [];
+  for (const row of rows) {
+    const { runner, price, size } = row;
+    // The house trades with demo accounts under a number of its own.
+    const named = (account: number): number => (account === 0 && row.pool === 1 ? -1 : account);
+    const taker = named(row.taker_account);
+    const maker = named(row.maker_account);
+    if (wanted.has(taker)) fills.push({ order: row.taker_order, account: taker, side: sideOf(row.taker_side), runner, price, size });
+    if (wanted.has(maker)) fills.push({ order: row.maker_order, account: maker, side: sideOf(1 - row.taker_side), runner, price, size });
+  }
+  return fills;
+}
+
+/** Lines of one generation, by account. */
+export async function linesOf(database: Database, market: number, generation: number, accounts: readonly number[]): Promise<ReadonlyMap<number, PlayerLine>> {
+  const rows = await database.query<{ account: number; net: number; commission: number }>(
+    'select account, net, commission from settlement_line where market = $1 and generation = $2 and account = any($3::int[])',
+    [market, generation, accounts],
+  );
+  return new Map(rows.map((row) => [row.account, { net: row.net, commission: row.commission }]));
+}
+
+/** The last account that a generation has a line of, 0 for none: players come in the order of their accounts. */
+export async function lastLine(database: Database, market: number, generation: number): Promise<number> {
+  const [row] = await database.query<{ account: number | null }>('select max(account) as account from settlement_line where market = $1 and generation = $2', [
+    market,
+    generation,
+  ]);
+  return row?.account ?? 0;
+}
+
+/** What the house accounts of a market stand at, paise. */
+export async function houseBalances(
+  database: Database,
+  market: number,
+): Promise<{ readonly role: number; readonly rounding: number; readonly clearing: number }> {
+  const rows = await database.query<{ kind: number; amount: number }>(
+    'select kind, sum(amount)::bigint as amount from entry where account = 0 and market = $1 and kind = any($2::smallint[]) group by kind',
+    [market, [HOUSE_KINDS.maker, HOUSE_KINDS.bookmaker, HOUSE_KINDS.rounding, HOUSE_KINDS.clearing]],
+  );
+  const of = (...kinds: readonly number[]): number => rows.filter((row) => kinds.includes(row.kind)).reduce((sum, row) => sum + row.amount, 0);
+  return { role: of(HOUSE_KINDS.maker, HOUSE_KINDS.bookmaker), rounding: of(HOUSE_KINDS.rounding), clearing: of(HOUSE_KINDS.clearing) };
+}
+
+/** Totals of a generation: players with bets, paise paid to those who won (after commission), commission. */
+export async function totalsOf(
+  database: Database,
+  market: number,
+  generation: number,
+): Promise<{ readonly players: number; readonly paidOut: number; readonly commission: number }> {
+  const [row] = await database.query<{ players: number; paid: number; commission: number }>(
+    `select count(*)::int as players, coalesce(sum(greatest(0, net - commission)), 0)::bigint as paid, coalesce(sum(commission), 0)::bigint as commission
+     from settlement_line where market = $1 and generation = $2`,
+    [market, generation],
+  );
+  return { players: row!.players, paidOut: row!.paid, commission: row!.commission };
+}
+
+/** Statements that go into the same transaction as the ledger's. */
+export const INSERT_LINES = `insert into settlement_line (market, generation, account, net, commission)
+  select $1, $2, account, net, commission from unnest($3::int[], $4::bigint[], $5::bigint[]) as d(account, net, commission)`;
+
+/** Orders of the chunk with their results; those that matched nothing are stamped only. */
+export const SETTLE_ORDERS = `update orders o set result = d.result, profit = d.profit, settled_at = to_timestamp($1::float8 / 1000)
+  from unnest($2::bigint[], $3::text[], $4::bigint[]) as d(id, result, profit) where o.id = d.id`;
+export const STAMP_ORDERS =
+  'update orders set settled_at = to_timestamp($1::float8 / 1000) where market = $2 and account = any($3::int[]) and settled_at is null';
+export const UNSETTLE_ORDERS = 'update orders set result = null, profit = null, settled_at = null where market = $1 and account = any($2::int[])';
+export const SET_HOLDS =
+  'update position p set hold = d.hold from unnest($2::int[], $3::bigint[]) as d(account, hold) where p.market = $1 and p.account = d.account';
+export const END_GENERATION = `update settlement set status = case when generation = $2 then $3 else 'REVERSED' end,
+  done_at = case when generation = $2 then to_timestamp($4::float8 / 1000) else done_at end where market = $1 and (generation = $2 or status = 'DONE')`;
+
+export interface OrderResultRow {
+  readonly id: number;
+  readonly result: OrderResult;
+  readonly profit: number;
+}

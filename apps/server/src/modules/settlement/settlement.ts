@@ -1,0 +1,294 @@
+/**
+ * Settlement: one generation after the other, each said as the whole new truth of the market and booked as the difference to
+ * what stood before. Players come in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its
+ * lines: a crash in the middle goes on behind the last line. rules.md section 7, design.md section 3.
+ */
+import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import { HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
+import { houseNet, judgementOf, needsFills, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import type { Settlement, SettlementSummary } from './settlement-port.ts';
+import * as rows from './settlement-rows.ts';
+
+const CHUNK = 500;
+
+export interface SettlementParts {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+  readonly catalogue: Catalogue;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** Ends trading: what is open or in its delay lapses. */
+  readonly closeMarket: (marketId: string) => Promise<void>;
+  /** The engine needs the market no more. By database key. */
+  readonly forgetMarket: (market: number) => Promise<void>;
+  /** Wallets of one commit; 500 unless told otherwise. */
+  readonly chunk?: number;
+}
+
+interface By {
+  readonly actor: string;
+  readonly reason?: string;
+}
+
+/** Makes the module. `resume` once after the start of the orders module. */
+export function createSettlement(parts: SettlementParts): Settlement {
+  return new GenerationalSettlement(parts);
+}
+
+class GenerationalSettlement implements Settlement {
+  readonly #parts: SettlementParts;
+  /** One settlement of a market at a time. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(parts: SettlementParts) {
+    this.#parts = parts;
+  }
+
+  settle(marketId: string, result: MarketResult, by: By): Promise<Outcome<SettlementSummary>> {
+    return this.#inTurn(marketId, async () => {
+      const market = await this.#find(marketId);
+      if (market === undefined) return refuse('MARKET_UNKNOWN');
+      const whole = withRemovals(market, result);
+      const facts = { kind: market.kind, selectionIds: market.runners.map((runner) => runner.selectionId), numberOfWinners: market.definition.numberOfWinners };
+      const checked = checkResult(facts, whole);
+      if (!checked.ok) return checked;
+      await this.#finishRunning(market);
+      const last = await rows.lastGeneration(this.#parts.database, market.id);
+      if (last?.status === 'DONE' && sameResult(last.result, whole)) return accept(await this.#summary(market, last.generation));
+      if (last?.status !== 'DONE') await this.#endTrading(market);
+      return this.#newGeneration(market, whole, last?.generation ?? 0, by);
+    });
+  }
+
+  unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>> {
+    return this.#inTurn(marketId, async () => {
+      const market = await this.#find(marketId);
+      if (market === undefined) return refuse('MARKET_UNKNOWN');
+      if (by.reason.trim() === '') return refuse('REASON_REQUIRED');
+      await this.#finishRunning(market);
+      const last = await rows.lastGeneration(this.#parts.database, market.id);
+      // Nothing stands that could be taken back; a second time is a no-op.
+      if (last === undefined) return refuse('RESULT_INVALID');
+      if (last.status !== 'DONE') return accept(await this.#summary(market, last.generation));
+      return this.#newGeneration(market, { type: 'unsettled' }, last.generation, by);
+    });
+  }
+
+  async resume(): Promise<void> {
+    for (const { marketId, generation } of await rows.unfinished(this.#parts.database)) {
+      await this.#inTurn(marketId, async () => {
+        const market = await this.#find(marketId);
+        if (market === undefined) {
+          this.#parts.log.error({ marketId, generation }, 'a settlement of an unknown market cannot be finished');
+          return;
+        }
+        this.#parts.log.info({ marketId, generation }, 'going on with a settlement that was interrupted');
+        await this.#finishRunning(market);
+        const last = await rows.lastGeneration(this.#parts.database, market.id);
+        if (last !== undefined && last.generation > market.resultGeneration) await this.#announce(market, last);
+      });
+    }
+  }
+
+  async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: By): Promise<Outcome<SettlementSummary>> {
+    // A process that lost its leases must not leave a generation that only another can book.
+    if (!this.#parts.pipeline.ready()) return refuse('NOT_READY');
+    await rows.beginGeneration(this.#parts.database, market.id, before + 1, result, by);
+    const generation: rows.Generation = { market: market.id, generation: before + 1, result, status: 'RUNNING' };
+    if (!(await this.#run(market, generation))) return refuse('NOT_READY');
+    return accept(await this.#summary(market, generation.generation));
+  }
+
+  async #finishRunning(market: CatalogueMarket): Promise<void> {
+    const last = await rows.lastGeneration(this.#parts.database, market.id);
+    if (last?.status !== 'RUNNING') return;
+    await this.#endTrading(market);
+    if (!(await this.#run(market, last))) throw new Error(`the settlement of market ${market.definition.marketId} could not be finished`);
+  }
+
+  /** Books a generation from behind its last line on; false when the process lost its leases. Then the next owner goes on. */
+  async #run(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
+    const { database, pipeline } = this.#parts;
+    const judgement = this.#judgement(market, generation.result);
+    let after = await rows.lastLine(database, market.id, generation.generation);
+    for (;;) {
+      const positions = await rows.nextPositions(database, market.id, after, this.#parts.chunk ?? CHUNK);
+      if (positions.length === 0) break;
+      const chunk = await this.#playerChunk(market, generation, judgement, positions);
+      const result = await pipeline.submit(chunk);
+      if (result === 'NOT_READY') return false;
+      if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
+      after = positions.at(-1)!.account;
+    }
+    const result = await pipeline.submit(await this.#houseChunk(market, generation, judgement));
+    if (result === 'NOT_READY') return false;
+    if (result !== 'COMMITTED') throw new Error(`the house's part of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
+    await this.#announce(market, generation);
+    return true;
+  }
+
+  #judgement(market: CatalogueMarket, result: rows.GenerationResult): Judgement | null {
+    if (result.type === 'unsettled') return null;
+    return judgementOf(
+      market.kind,
+      market.runners.map((runner) => runner.selectionId),
+      result,
+    );
+  }
+
+  async #playerChunk(
+    market: CatalogueMarket,
+    generation: rows.Generation,
+    judgement: Judgement | null,
+    positions: readonly StoredPosition[],
+  ): Promise<PlayerChunk> {
+    const { database, pipeline } = this.#parts;
+    const accounts = positions.map((position) => position.account);
+    const [orders, standing, fills] = await Promise.all([
+      rows.matchedOrders(database, market.id, accounts),
+      this.#standingLines(market.id, generation, accounts),
+      judgement !== null && needsFills(judgement) ? rows.fillsOf(database, market.id, accounts) : null,
+    ]);
+    const missing = await pipeline.ensureAccounts(accounts);
+    if (missing.length > 0) throw new Error(`positions of accounts without a wallet: ${missing.join(', ')}`);
+    const ordersOf = byAccount(orders);
+    const allFills = fills === null ? null : byAccount(fills);
+    const bookings = positions.map((position): PlayerBooking => {
+      const own = ordersOf.get(position.account) ?? [];
+      const ownFills = allFills === null ? null : (allFills.get(position.account) ?? []);
+      return {
+        account: position.account,
+        before: standing?.get(position.account) ?? null,
+        after: judgement === null ? null : playerLine(judgement, position, own, ownFills),
+        hold: judgement === null ? standingHold(market, position) : position.hold,
+        isVoid: judgement?.result.type === 'void',
+        orders: judgement === null ? [] : own.map((order) => ({ id: order.id, ...orderLine(judgement, order, ownFills) })),
+        touched: own.map((order) => order.id),
+        hasBets: own.length > 0,
+      };
+    });
+    return new PlayerChunk(market.id, generation.generation, bookings);
+  }
+
+  /** Lines of the result that stood before this generation; null when none did (then holds stand). */
+  async #standingLines(
+    market: number,
+    generation: rows.Generation,
+    accounts: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly net: number; readonly commission: number }> | null> {
+    const [standing] = await this.#parts.database.query<{ generation: number }>("select generation from settlement where market = $1 and status = 'DONE'", [
+      market,
+    ]);
+    return standing === undefined || standing.generation >= generation.generation
+      ? null
+      : rows.linesOf(this.#parts.database, market, standing.generation, accounts);
+  }
+
+  async #houseChunk(market: CatalogueMarket, generation: rows.Generation, judgement: Judgement | null): Promise<HouseChunk> {
+    const { database } = this.#parts;
+    const [positions, balances, fills] = await Promise.all([
+      rows.housePositions(database, market.id),
+      rows.houseBalances(database, market.id),
+      judgement !== null && needsFills(judgement) ? rows.fillsOf(database, market.id, [0, -1]) : null,
+    ]);
+    const net = judgement === null ? 0 : houseNet(judgement, positions, fills);
+    return new HouseChunk({
+      market: market.id,
+      generation: generation.generation,
+      role: market.kind === 'exchange' ? 'maker' : 'bookmaker',
+      change: net - balances.role,
+      clearing: balances.clearing,
+      unsettles: judgement === null,
+    });
+  }
+
+  /** After the last commit: the market says its result, the engine forgets it, readers are told. */
+  async #announce(market: CatalogueMarket, { generation, result }: rows.Generation): Promise<void> {
+    const { catalogue, bus, forgetMarket } = this.#parts;
+    const { marketId } = market.definition;
+    await forgetMarket(market.id);
+    if (result.type === 'unsettled') await catalogue.setResult(marketId, null, generation, 'CLOSED');
+    else await catalogue.setResult(marketId, result, generation, result.type === 'void' ? 'VOID' : 'SETTLED');
+    bus.publish('market-settled', { marketId, generation });
+  }
+
+  async #endTrading(market: CatalogueMarket): Promise<void> {
+    const { catalogue, closeMarket } = this.#parts;
+    const { marketId } = market.definition;
+    if (market.status === 'OPEN' || market.status === 'SUSPENDED') await catalogue.setMarketStatus(marketId, 'CLOSED', market.inPlay, null);
+    await closeMarket(marketId);
+  }
+
+  async #summary(market: CatalogueMarket, generation: number): Promise<SettlementSummary> {
+    return { marketId: market.definition.marketId, generation, ...(await rows.totalsOf(this.#parts.database, market.id, generation)) };
+  }
+
+  async #find(marketId: string): Promise<CatalogueMarket | undefined> {
+    return this.#parts.catalogue.market(marketId) ?? (await this.#parts.catalogue.storedMarket(marketId));
+  }
+
+  #inTurn<T>(marketId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(marketId) ?? Promise.resolve();
+    const turn = afterwards(before, work).finally(() => {
+      if (this.#turns.get(marketId) === turn) this.#turns.delete(marketId);
+    });
+    this.#turns.set(marketId, turn);
+    return turn;
+  }
+}
+
+/** Works when what came before has ended. A failed turn is its caller's to hear of, not the next one's. */
+async function afterwards<T>(before: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  await Promise.allSettled([before]);
+  return work();
+}
+
+/** Runners that were removed while the market traded are part of every result, with their reduction. */
+function withRemovals(market: CatalogueMarket, result: MarketResult): MarketResult {
+  if (result.type !== 'winners' && result.type !== 'dead-heat') return result;
+  const named = new Set((result.removed ?? []).map((runner) => runner.selectionId));
+  const others = market.runners.filter(
+    (runner) => runner.status === 'REMOVED' && !named.has(runner.selectionId) && !result.winners.includes(runner.selectionId),
+  );
+  if (others.length === 0) return result;
+  return {
+    ...result,
+    removed: [...(result.removed ?? []), ...others.map((runner) => ({ selectionId: runner.selectionId, reduction: runner.reduction ?? 0 }))],
+  };
+}
+
+function byAccount<T extends { readonly account: number }>(all: readonly T[]): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>();
+  for (const one of all) {
+    const group = groups.get(one.account);
+    if (group === undefined) groups.set(one.account, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** The hold that stands again when a settlement is taken back: the worst case of the matched bets. */
+function standingHold(market: CatalogueMarket, position: StoredPosition): number {
+  if (position.ifWin !== null && position.ifLose !== null) {
+    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners });
+  }
+  return lineHold({ lines: position.lines ?? [], profit: position.profit ?? [0] });
+}
+
+function sameResult(a: rows.GenerationResult, b: MarketResult): boolean {
+  if (a.type === 'void' && b.type === 'void') return true;
+  return canonical(a) === canonical(b);
+}
+
+/** The same winners in another order are the same result; jsonb does not keep the order of keys. */
+function canonical(result: rows.GenerationResult): string {
+  if (result.type === 'runs') return `runs ${result.runs}`;
+  if (result.type === 'void' || result.type === 'unsettled') return result.type;
+  const removed = (result.removed ?? []).map((runner) => `${runner.selectionId}:${runner.reduction}`).toSorted();
+  return `${result.type} ${result.winners.toSorted((x, y) => x - y).join(',')} of ${result.type === 'dead-heat' ? result.places : 0} without ${removed.join(',')}`;
+}

@@ -1,0 +1,69 @@
+/** The registry of packages/sites as the server needs it. What is secret of a site is not in that package and has no field here. */
+import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
+import { siteByKey, siteOfHost, SITES, type Site } from '@maidan/sites';
+import type { SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
+
+/** Version of the client that app-config names. */
+const APP_VERSION = '1.0.0';
+
+/** Contact data of a site, only where the site shows it (BR-16, BR-17). */
+function supportOf(site: Site): SupportData {
+  const { contact, contactSwitches } = site;
+  const shown = (on: boolean, value: string): string => (on ? value : '');
+  return {
+    wpnumber: shown(contactSwitches.showWhatsapp, contact.mobileNumber),
+    instagram: shown(contactSwitches.showInstagram, contact.instagram),
+    facebook: shown(contactSwitches.showFacebook, contact.facebook),
+    twitter: '',
+    telegram: shown(contactSwitches.showTelegram, contact.telegram),
+    email: shown(contactSwitches.showEmail, contact.email),
+    message: site.known ? `Hello, I need help with ${site.appName}` : '',
+  };
+}
+
+function termsOf(site: Site, tableLobbies: TableLobbies): SiteTerms {
+  return {
+    site: site.key,
+    name: site.appName,
+    known: site.known,
+    grant: site.grantRupees * 100,
+    commissionBp: site.commissionBasisPoints,
+    limits: DEFAULT_STAKE_LIMITS,
+    delays: DEFAULT_BET_DELAYS,
+    placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
+    pointsRule: site.casinoPoints,
+    demoLogin: site.demoLogin,
+    switches: {
+      signUp: site.switches.showSignupOption,
+      signUpByReferral: site.switches.showSignupbyRefer,
+      loginWithOtp: site.switches.showLoginWithOtp,
+    },
+    manager: site.identity.managerID,
+    adminName: site.identity.adminName,
+    tableLobby: { hostId: site.tableLobby.hostId, url: tableLobbies.get(site.key) ?? site.tableLobby.url },
+    support: supportOf(site),
+    promotions: site.banner === undefined ? [] : [{ key: `${site.key}-banner`, title: site.banner.alt, image: site.banner.image, to: site.banner.to }],
+    config: { appVersion: APP_VERSION, androidVersion: APP_VERSION, links: { ...site.apps }, redirects: {}, trackingId: '', recaptchaSiteKey: '' },
+  };
+}
+
+/** Address of an external lobby of the table casino by site, over what the site's own record says. */
+type TableLobbies = ReadonlyMap<string, string>;
+
+/** Terms are made once per site; lookups are what packages/sites says. */
+export function shippedSites(tableLobbies: TableLobbies = new Map()): SiteRegistry {
+  const known = new Map<string, SiteTerms>();
+  const terms = (site: Site): SiteTerms => {
+    const made = known.get(site.key) ?? termsOf(site, tableLobbies);
+    known.set(site.key, made);
+    return made;
+  };
+  return {
+    ofHost: (host) => terms(siteOfHost(host)),
+    byKey: (key) => {
+      const site = siteByKey(key);
+      return site === undefined ? undefined : terms(site);
+    },
+    all: () => SITES.map(terms),
+  };
+}

@@ -1,0 +1,46 @@
+/** Calls 18 to 21, 23 to 25: what a site tells everybody. Server secrets of a site have no way out from here. */
+import { ENDPOINTS, type AppConfig } from '@maidan/contract';
+import { accept } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Routes } from '../auth/routes-port.ts';
+import type { Sites, SiteTerms } from './sites-port.ts';
+
+/** T-13: the site by host wins; a claimed siteurl counts only on a host that is in no registry. */
+export function siteOfClaim(sites: Sites, ofHost: SiteTerms, siteurl: string | undefined): SiteTerms {
+  if (ofHost.known || siteurl === undefined || siteurl === '') return ofHost;
+  const host = siteurl.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '';
+  const claimed = sites.ofHost(host);
+  return claimed.known ? claimed : ofHost;
+}
+
+/** Items 1 and 3 counted from 0 are the versions and the redirects (T-63). */
+export function appConfigOf(site: SiteTerms): AppConfig {
+  const { config } = site;
+  return {
+    appConfig: [
+      { name: 'site', model: { name: site.name } },
+      { name: 'version', model: { 'lot-version': config.appVersion, 'lot-android-version': config.androidVersion } },
+      { name: 'links', model: { ...config.links } },
+      { name: 'redirect', module: { ...config.redirects } },
+    ],
+    gaConfig: { trackingId: site.known ? config.trackingId : '' },
+    recaptchaConfig: { recaptchaSiteKey: site.known ? config.recaptchaSiteKey : '' },
+  };
+}
+
+export function registerSiteRoutes(routes: Routes, sites: Sites, clock: Clock): void {
+  routes.open(ENDPOINTS.serverTime, () => accept({ success: true as const, result: clock.now() }));
+  routes.open(ENDPOINTS.siteSetting, (call) =>
+    accept({ success: true as const, data: { istenpaisa: siteOfClaim(sites, call.site, call.body.siteurl).pointsRule } }),
+  );
+  routes.open(ENDPOINTS.clientIp, (call) => accept({ success: true as const, ip: call.address }));
+  // no address goes to a third party (T-14); a place is known only where the operator runs a look-up of his own
+  routes.open(ENDPOINTS.clientGeo, (call) => accept({ success: true as const, ip: call.address, country: '', region: '', city: '' }));
+  routes.open(ENDPOINTS.promotions, (call) =>
+    accept({
+      success: true as const,
+      result: call.site.promotions.map(({ key, title, image, to }) => ({ _id: key, title: title[call.language], text: '', image, link: to })),
+    }),
+  );
+  routes.open(ENDPOINTS.appConfig, (call) => accept({ success: true as const, result: appConfigOf(siteOfClaim(sites, call.site, call.query.siteurl)) }));
+}

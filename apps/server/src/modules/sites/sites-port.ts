@@ -1,0 +1,78 @@
+/** Which site a caller is on and what is settled for it: grant, commission, limits, delays, support data. Server side only. */
+import type { BetDelays, Language, PlaceBetLimit, StakeLimits } from '@maidan/domain';
+
+export interface SiteTerms {
+  /** Key of the site in the registry and in every table. */
+  readonly site: string;
+  readonly name: string;
+  /** false: the host is in no registry and gets the defaults (BR-25 to BR-27). */
+  readonly known: boolean;
+  /** Paise that a new account gets (design.md D-02). */
+  readonly grant: number;
+  /** Hundredths of a per cent of net market winnings of exchange markets (design.md D-06). */
+  readonly commissionBp: number;
+  readonly limits: StakeLimits;
+  readonly delays: BetDelays;
+  readonly placeBetLimit: PlaceBetLimit;
+  /** ₹10 = 1 point rule and notice (istenpaisa). */
+  readonly pointsRule: boolean;
+  readonly demoLogin: boolean;
+  /** Kept by the server too, not only by the client that hides what is off (T-79). */
+  readonly switches: { readonly signUp: boolean; readonly signUpByReferral: boolean; readonly loginWithOtp: boolean };
+  /** Under whom new accounts stand, and the admin's name (BR-18, BR-19). */
+  readonly manager: string;
+  readonly adminName: string;
+  /** Of the table casino; url '' is the built-in lobby. */
+  readonly tableLobby: { readonly hostId: string; readonly url: string };
+  readonly support: SupportData;
+  readonly config: SiteConfigData;
+  readonly promotions: readonly SitePromotion[];
+}
+
+/** One picture with its words and the path of the page it leads to. */
+export interface SitePromotion {
+  readonly key: string;
+  readonly title: { readonly [language in Language]: string };
+  readonly image: string;
+  readonly to: string;
+}
+
+export interface SupportData {
+  readonly wpnumber: string;
+  readonly instagram: string;
+  readonly facebook: string;
+  readonly twitter: string;
+  readonly telegram: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+export interface SiteConfigData {
+  readonly appVersion: string;
+  readonly androidVersion: string;
+  readonly links: Readonly<Record<string, string>>;
+  /** Old host to new host. */
+  readonly redirects: Readonly<Record<string, string>>;
+  readonly trackingId: string;
+  readonly recaptchaSiteKey: string;
+}
+
+/** Finds sites. The registry is data (packages/sites); app.ts fits it to this. */
+export interface SiteRegistry {
+  /** By a Host header; an unknown host gets the defaults, never nothing. */
+  ofHost(host: string): SiteTerms;
+  byKey(site: string): SiteTerms | undefined;
+  all(): readonly SiteTerms[];
+}
+
+export interface Sites extends SiteRegistry {
+  /** Reads what is frozen, before it nothing is; draws what is secret of a site where it has none yet. */
+  load(): Promise<void>;
+  /** The operator has paused betting on the site. */
+  frozen(site: string): boolean;
+  /** The reason the operator gave; null while betting goes on. */
+  frozenFor(site: string): string | null;
+  /** What of a site only the server knows (BR-20, T-08): never sent, never taken from a client. Throws for a site that is in no registry. */
+  transactionPassword(site: string): string;
+  setFrozen(site: string, frozen: boolean, reason: string | null): Promise<void>;
+}

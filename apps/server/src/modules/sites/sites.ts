@@ -1,0 +1,45 @@
+/** Sites of the registry and whether the operator has paused them. */
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { SiteRegistry, Sites } from './sites-port.ts';
+
+/** Freezing is written first and believed after; each process reads it at its start. */
+export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry }): Sites {
+  const { database, registry } = parts;
+  const frozen = new Map<string, string>();
+  const secrets = new Map<string, string>();
+  return {
+    ofHost: (host) => registry.ofHost(host),
+    byKey: (site) => registry.byKey(site),
+    all: () => registry.all(),
+    async load() {
+      frozen.clear();
+      const paused = await database.query<{ site: string; reason: string | null }>('select site, reason from site_state where frozen');
+      for (const { site, reason } of paused) frozen.set(site, reason ?? '');
+      const keys = [...registry.all(), registry.ofHost('')].map(({ site }) => site);
+      // drawn at the first start; two processes that start at once keep the first one's
+      await database.query('insert into site_secret (site, transaction_password) select * from unnest($1::text[], $2::text[]) on conflict do nothing', [
+        keys,
+        keys.map(() => randomBytes(24).toString('base64url')),
+      ]);
+      for (const row of await database.query<{ site: string; transaction_password: string }>('select site, transaction_password from site_secret'))
+        secrets.set(row.site, row.transaction_password);
+    },
+    frozen: (site) => frozen.has(site),
+    frozenFor: (site) => frozen.get(site) ?? null,
+    transactionPassword(site) {
+      const secret = secrets.get(site);
+      if (secret === undefined) throw new Error(`there is no site ${site}`);
+      return secret;
+    },
+    async setFrozen(site, on, reason) {
+      await database.query(
+        `insert into site_state (site, frozen, reason) values ($1, $2, $3)
+         on conflict (site) do update set frozen = excluded.frozen, reason = excluded.reason`,
+        [site, on, reason],
+      );
+      if (on) frozen.set(site, reason ?? '');
+      else frozen.delete(site);
+    },
+  };
+}

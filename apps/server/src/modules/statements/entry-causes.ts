@@ -1,0 +1,21 @@
+import type { TransferCause } from '../wallet/wallet-port.ts';
+
+/** Numbers of `entry.cause` (0001-core.sql). */
+const CAUSES: readonly (TransferCause | null)[] = [
+  null,
+  'grant',
+  'hold',
+  'settlement',
+  'commission',
+  'void',
+  'correction',
+  'deposit',
+  'withdrawal',
+  'casino',
+  'bonus',
+];
+
+/** What a number of the table means; one that this version does not know is shown as a correction. */
+export function causeOf(number: number): TransferCause {
+  return CAUSES[number] ?? 'correction';
+}

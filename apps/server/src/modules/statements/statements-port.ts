@@ -1,0 +1,75 @@
+/** What happened to a player's money: statement rows from the ledger, results by market. Paise, ms. */
+import type { TransferCause } from '../wallet/wallet-port.ts';
+
+export interface Window {
+  readonly from?: number;
+  readonly to?: number;
+  /** From 1. */
+  readonly page: number;
+}
+export interface StatementRow {
+  readonly transfer: number;
+  readonly time: number;
+  readonly cause: TransferCause;
+  readonly marketId: string | null;
+  readonly marketName: string | null;
+  readonly eventName: string | null;
+  /** Positive: credit. */
+  readonly amount: number;
+  /** Cash and exposure together after it. */
+  readonly balance: number;
+}
+export interface ProfitLossRow {
+  readonly marketId: string;
+  readonly marketName: string;
+  readonly eventName: string;
+  readonly eventTypeId: string;
+  readonly settledAt: number;
+  /** After commission. */
+  readonly profit: number;
+  readonly commission: number;
+}
+/** Points that came from or went to the house, outside bets. */
+export interface TransactionRow {
+  readonly transfer: number;
+  readonly time: number;
+  readonly type: 'deposit' | 'withdraw' | 'grant';
+  /** Positive. */
+  readonly amount: number;
+  /** Cash and exposure together after it. */
+  readonly balance: number;
+  /** The grant that the account was opened with. */
+  readonly opening: boolean;
+}
+/** What a transfer of the ledger did to the player's accounts. */
+export interface TransferRow extends Pick<StatementRow, 'transfer' | 'time' | 'cause' | 'marketName' | 'eventName'> {
+  readonly changes: PlayerChanges;
+  /** Cash after it; null: it was not touched. */
+  readonly cash: number | null;
+}
+/** Positive: into the sub-account. */
+export interface PlayerChanges {
+  readonly cash: number;
+  readonly held: number;
+  readonly withdrawing: number;
+  readonly bonus: number;
+  readonly bonusHeld: number;
+}
+export interface Paged<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+export interface Transactions {
+  list(account: number, window: Window & { readonly type?: TransactionRow['type'] }): Promise<Paged<TransactionRow>>;
+  /** undefined: no transaction of this account and type. */
+  one(account: number, type: TransactionRow['type'], transfer: number): Promise<TransactionRow | undefined>;
+  transfers(account: number, window: Window): Promise<Paged<TransferRow>>;
+}
+
+export interface Statements {
+  account(account: number, window: Window): Promise<Paged<StatementRow>>;
+  /** Order numbers behind one statement row of the account; undefined when there is no such row of his. */
+  ordersOfTransfer(account: number, transfer: number): Promise<readonly number[] | undefined>;
+  profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
+}

@@ -1,0 +1,49 @@
+/** P9, P10, P12, P13: only the own account's. */
+import { encodeOrder, ENDPOINTS, toRupees } from '@maidan/contract';
+import { accept, refuse } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
+import { statementText } from './statement-texts.ts';
+import type { Statements } from './statements-port.ts';
+import { windowOf } from './window-bounds.ts';
+
+export function registerStatementRoutes(routes: Routes, statements: Statements, orders: Pick<Orders, 'views' | 'list'>): void {
+  routes.signedIn(ENDPOINTS.accountStatement, async (call) => {
+    const { rows, total } = await statements.account(call.session.account, windowOf(call.query));
+    const result = rows.map((row) => ({
+      refrenceNo: String(row.transfer),
+      time: new Date(row.time).toISOString(),
+      cause: row.cause,
+      description: statementText(row, call.language),
+      marketId: row.marketId,
+      credit: row.amount > 0 ? toRupees(row.amount) : 0,
+      debit: row.amount < 0 ? toRupees(-row.amount) : 0,
+      balance: toRupees(row.balance),
+    }));
+    return accept({ success: true as const, result, total });
+  });
+  routes.signedIn(ENDPOINTS.statementOrders, async (call) => {
+    const numbers = await statements.ordersOfTransfer(call.session.account, Number(call.params.refrenceNo));
+    if (numbers === undefined) return refuse('FOREIGN_ACCOUNT');
+    const views = numbers.length === 0 ? [] : await orders.views(numbers);
+    return accept({ success: true as const, result: views.map(encodeOrder) });
+  });
+  routes.signedIn(ENDPOINTS.profitLoss, async (call) => {
+    const window = { ...windowOf(call.query), ...(call.query.eventTypeId === undefined ? {} : { eventTypeId: call.query.eventTypeId }) };
+    const { rows, total, sum } = await statements.profitLoss(call.session.account, window);
+    const result = rows.map((row) => ({
+      marketId: row.marketId,
+      marketName: row.marketName,
+      eventName: row.eventName,
+      eventTypeId: row.eventTypeId,
+      settledTime: new Date(row.settledAt).toISOString(),
+      profit: toRupees(row.profit),
+      commission: toRupees(row.commission),
+    }));
+    return accept({ success: true as const, result, total, sum: toRupees(sum) });
+  });
+  routes.signedIn(ENDPOINTS.profitLossOrders, async (call) => {
+    const views = await orders.list(call.session.account, { status: 'settled', marketId: call.params.marketId });
+    return accept({ success: true as const, result: views.map(encodeOrder) });
+  });
+}

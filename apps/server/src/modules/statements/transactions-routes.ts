@@ -1,0 +1,50 @@
+/** P7, P8, P11: only the own account's. */
+import { ENDPOINTS, toRupees, type Transaction } from '@maidan/contract';
+import { accept, refuse, type Language } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import { grantRemark, statementText } from './statement-texts.ts';
+import type { TransactionRow, Transactions } from './statements-port.ts';
+import { transferWays } from './transfer-ways.ts';
+import { windowOf } from './window-bounds.ts';
+
+/** What stands in the ledger has been booked: nothing of it waits. */
+function encode(row: TransactionRow, language: Language): Transaction {
+  const grant = row.type === 'grant';
+  return {
+    refrenceNo: String(row.transfer),
+    type: row.type,
+    amount: toRupees(row.amount),
+    method: grant ? (row.opening ? 'opening' : 'house') : 'cashier',
+    status: 'APPROVED',
+    time: new Date(row.time).toISOString(),
+    remark: grant ? grantRemark(row.opening, language) : '',
+    balance: toRupees(row.balance),
+  };
+}
+
+export function registerTransactionRoutes(routes: Routes, transactions: Transactions): void {
+  routes.signedIn(ENDPOINTS.transactions, async (call) => {
+    const { type } = call.query;
+    const { rows, total } = await transactions.list(call.session.account, { ...windowOf(call.query), ...(type === undefined ? {} : { type }) });
+    return accept({ success: true as const, result: rows.map((row) => encode(row, call.language)), total });
+  });
+  routes.signedIn(ENDPOINTS.transactionDetail, async (call) => {
+    const row = await transactions.one(call.session.account, call.params.type, Number(call.params.refrenceNo));
+    return row === undefined ? refuse('FOREIGN_ACCOUNT') : accept({ success: true as const, result: encode(row, call.language) });
+  });
+  routes.signedIn(ENDPOINTS.transferStatement, async (call) => {
+    const { rows, total } = await transactions.transfers(call.session.account, windowOf(call.query));
+    const result = rows.flatMap((row) =>
+      transferWays(row.changes).map((way) => ({
+        refrenceNo: String(row.transfer),
+        time: new Date(row.time).toISOString(),
+        from: way.from,
+        to: way.to,
+        amount: toRupees(way.amount),
+        balance: row.cash === null ? null : toRupees(row.cash),
+        remark: statementText(row, call.language),
+      })),
+    );
+    return accept({ success: true as const, result, total });
+  });
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Transaction, Transfer } from '@maidan/contract';
+import { startTestApp, type TestApp } from '../../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+interface Listed<Row> {
+  readonly success: boolean;
+  readonly result: readonly Row[];
+  readonly total: number;
+}
+async function read<Row>(login: { readonly token: { readonly accessToken: string }; readonly data: { readonly memberCode: string } }, path: string) {
+  const answer = await test.call('GET', `account/${login.data.memberCode}/${path}`, { token: login.token.accessToken });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as unknown as Listed<Row>;
+}
+
+it('transactions are the grants of the ledger, newest first, each with its detail', async () => {
+  const login = await test.player('saver');
+  await test.operator('POST', `operator/accounts/${login.data.memberCode}/grant`, { amount: 250.5 });
+  const { result, total } = await read<Transaction>(login, 'transactions');
+  expect(total).toBe(2);
+  expect(result.map(({ type, amount, method, status, balance }) => ({ type, amount, method, status, balance }))).toEqual([
+    { type: 'grant', amount: 250.5, method: 'house', status: 'APPROVED', balance: 1_00_250.5 },
+    { type: 'grant', amount: 1_00_000, method: 'opening', status: 'APPROVED', balance: 1_00_000 },
+  ]);
+  expect((await read<Transaction>(login, 'transactions?type=grant')).total).toBe(2);
+  expect(await read<Transaction>(login, 'transactions?type=deposit')).toMatchObject({ result: [], total: 0 });
+  expect((await read<Transaction>(login, 'transactions?page=2')).result).toEqual([]);
+  const { refrenceNo } = result[1]!;
+  expect(await read(login, `transactions/grant/${refrenceNo}`)).toMatchObject({ success: true, result: { ...result[1], remark: 'Points of a new account' } });
+});
+
+it('a transaction of another account, type or number is refused alike', async () => {
+  const [first, second] = [await test.demo(), await test.demo()];
+  const { result } = await read<Transaction>(first, 'transactions');
+  const { refrenceNo } = result[0]!;
+  for (const path of [`transactions/grant/${refrenceNo}`, 'transactions/grant/1'])
+    expect(await read(second, path)).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
+  expect(await read(first, `transactions/deposit/${refrenceNo}`)).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
+  const foreign = await test.call('GET', `account/${first.data.memberCode}/transactions`, { token: second.token.accessToken });
+  expect(foreign.body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
+});
+
+it('the transfer statement has every way of the points', async () => {
+  const { result, total } = await read<Transfer>(await test.demo(), 'transfer-statement');
+  expect(total).toBe(1);
+  expect(result).toMatchObject([{ from: 'house', to: 'wallet', amount: 1_00_000, balance: 1_00_000, remark: 'Points granted' }]);
+});

@@ -1,0 +1,12 @@
+/** Calls 18 and 19: how to reach the site's people. */
+import { ENDPOINTS } from '@maidan/contract';
+import { accept } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { SiteTerms } from '../sites/sites-port.ts';
+
+/** `siteOf` reads a claimed siteurl by the rule of T-13. */
+export function registerSupportRoutes(routes: Routes, siteOf: (ofHost: SiteTerms, siteurl: string | undefined) => SiteTerms): void {
+  routes.open(ENDPOINTS.support, (call) => accept({ success: true as const, data: { ...siteOf(call.site, call.body.siteurl).support } }));
+  // signed in: the account's own site, whatever is claimed
+  routes.signedIn(ENDPOINTS.userSupport, (call) => accept({ success: true as const, data: { ...call.site.support } }));
+}

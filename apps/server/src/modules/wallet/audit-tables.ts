@@ -1,0 +1,90 @@
+/** Checks that need several tables together, each one question whose rows are the faults. */
+import type { Client } from '../../platform/postgres/database.ts';
+
+export interface TableFault {
+  readonly check: string;
+  /** What it is about: 'order 7', 'account 3 in market 9'. */
+  readonly where: string;
+}
+
+/** At most this many of one check are named. */
+const NAMED = 20;
+
+const CHECKS: { readonly [check: string]: string } = {
+  'the size of an order is its parts': `
+    select 'order ' || id as where from orders where size <> matched + remaining + cancelled + lapsed or (status = 2 and remaining <> 0) or (status < 2 and remaining = 0)`,
+
+  'the matched part of an order is its trades': `
+    with fills as (
+      select taker_order as id, size, size * price as value from trade where taker_order <> 0
+      union all select maker_order, size, size * price from trade where maker_order <> 0),
+    sums as (select id, sum(size) as matched, sum(value) as matched_value from fills group by id)
+    select 'order ' || coalesce(o.id, s.id) as where from orders o full join sums s on s.id = o.id
+    where o.id is null or o.matched <> coalesce(s.matched, 0) or o.matched_value <> coalesce(s.matched_value, 0)`,
+
+  'an order has one owner, and trades name him': `
+    select 'trade ' || t.id as where from trade t left join orders o on o.id = t.taker_order left join orders m on m.id = t.maker_order
+    where (t.taker_order <> 0 and (o.account is distinct from t.taker_account or o.market is distinct from t.market or o.runner is distinct from t.runner))
+      or (t.maker_order <> 0 and (m.account is distinct from t.maker_account or m.market is distinct from t.market or m.runner is distinct from t.runner))`,
+
+  'the positions of a market, the house included, sum to 0': `
+    with amounts as (
+      select p.market, 'win' as part, w.ordinality as step, w.amount from position p, unnest(p.if_win) with ordinality as w(amount, ordinality)
+      union all select p.market, 'lose', l.ordinality, l.amount from position p, unnest(p.if_lose) with ordinality as l(amount, ordinality)
+      union all
+      select p.market, 'runs', s.runs, p.profit[1 + (select count(*) from unnest(p.lines) as x(line) where x.line <= s.runs)]
+      from position p join (select distinct q.market, l.line + d.below as runs from position q, unnest(q.lines) as l(line), (values (0), (-1)) as d(below)) s on s.market = p.market
+      where p.lines is not null)
+    select 'market ' || market as where from amounts group by market, part, step having sum(amount) <> 0`,
+
+  'a settled market is booked as its lines say': `
+    with booked as (
+      select market, account, sum(amount) as amount from entry where account > 0 and market is not null and kind in (0, 1) and cause in (3, 4, 5, 6) group by market, account),
+    lines as (
+      select l.market, l.account, l.net - l.commission as amount from settlement_line l
+      join settlement s on s.market = l.market and s.generation = l.generation and s.status = 'DONE'),
+    running as (select market from settlement where status = 'RUNNING')
+    select 'account ' || coalesce(b.account, l.account) || ' in market ' || coalesce(b.market, l.market) as where
+    from booked b full join lines l on l.market = b.market and l.account = b.account
+    where coalesce(b.amount, 0) <> coalesce(l.amount, 0) and coalesce(b.market, l.market) not in (select market from running)`,
+
+  'commission is what the lines say': `
+    with booked as (select market, sum(amount) as amount from entry where account = 0 and kind = 22 group by market),
+    lines as (
+      select l.market, sum(l.commission) as amount from settlement_line l
+      join settlement s on s.market = l.market and s.generation = l.generation and s.status = 'DONE' group by l.market),
+    running as (select market from settlement where status = 'RUNNING')
+    select 'market ' || coalesce(b.market, l.market) as where from booked b full join lines l on l.market = b.market
+    where coalesce(b.amount, 0) <> coalesce(l.amount, 0) and coalesce(b.market, l.market) not in (select market from running)`,
+
+  'the house has nothing of a market without a result': `
+    select 'market ' || e.market as where from entry e where e.account = 0 and e.kind in (20, 21, 22, 23, 24)
+      and not exists (select 1 from settlement s where s.market = e.market and s.status in ('DONE', 'RUNNING'))
+    group by e.market, e.kind having sum(e.amount) <> 0`,
+
+  'one result of a market stands': `
+    select 'market ' || market as where from settlement where status in ('DONE', 'RUNNING') group by market, status having count(*) > 1`,
+
+  'nothing is open in a settled market': `
+    select 'order ' || o.id as where from orders o join settlement s on s.market = o.market and s.status = 'DONE' where o.status < 2`,
+
+  'a reference has its order': `
+    select 'account ' || r.account || ' reference ' || r.reference as where from bet_reference r left join orders o on o.id = r.order_id
+    where (r.order_id is not null and (o.id is null or o.account <> r.account)) or (r.order_id is null and r.refusal is null)`,
+
+  'an order has one reference': `
+    select 'order ' || o.id as where from orders o left join bet_reference r on r.account = o.account and r.order_id = o.id group by o.id having count(r.reference) <> 1`,
+};
+
+/** The names of the checks, in the order of the report. */
+export const TABLE_CHECKS: readonly string[] = Object.keys(CHECKS);
+
+/** Asks every check within the caller's transaction. */
+export async function findTableFaults(client: Client): Promise<readonly TableFault[]> {
+  const faults: TableFault[] = [];
+  for (const [check, sql] of Object.entries(CHECKS)) {
+    const { rows } = await client.query<{ where: string }>(`select * from (${sql}) as fault limit ${NAMED}`);
+    for (const row of rows) faults.push({ check, where: row.where });
+  }
+  return faults;
+}

@@ -1,0 +1,136 @@
+/**
+ * The audit of a database, beside a live server too: one REPEATABLE READ transaction reads everything; the ledger package's
+ * auditor judges money and holds, audit-tables.ts what only the tables together can show. design.md section 3.
+ */
+import { tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
+import {
+  auditText,
+  startAudit,
+  type Audit,
+  type AuditReport,
+  type EntryRow,
+  type MarketRow,
+  type OpenOrderRow,
+  type PositionRow,
+  type TradeRow,
+  type WalletRow,
+} from '@maidan/ledger';
+import type { Client, Database } from '../../platform/postgres/database.ts';
+import { findTableFaults, TABLE_CHECKS, type TableFault } from './audit-tables.ts';
+
+export interface DatabaseAudit {
+  readonly ok: boolean;
+  readonly ledger: AuditReport;
+  readonly faults: readonly TableFault[];
+}
+
+/** Rows of one read: a ledger of any length fits. */
+const PAGE = 50_000;
+
+/** Proves the ledger of a database. Throws when it cannot be read. */
+export async function auditDatabase(database: Database): Promise<DatabaseAudit> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0');
+    const audit = startAudit();
+    await readEntries(client, audit);
+    const positions = await readPositions(client);
+    const ledger = audit.finish({
+      wallets: await readWallets(client),
+      markets: await readMarkets(client),
+      // The house holds nothing; that its positions mirror the players' is a check of the tables.
+      positions: positions.filter((position) => position.account > 0),
+      openOrders: await readOpenOrders(client),
+      trades: await readTrades(client),
+    });
+    const faults = await findTableFaults(client);
+    await client.query('commit');
+    client.release();
+    return { ok: ledger.ok && faults.length === 0, ledger, faults };
+  } catch (error) {
+    // The session goes with its transaction.
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+/** The report in words: each check with its verdict, then where it failed. */
+export function databaseAuditText(audit: DatabaseAudit): string {
+  const lines = TABLE_CHECKS.map((check) => {
+    const found = audit.faults.filter((fault) => fault.check === check);
+    return `  ${found.length === 0 ? 'ok  ' : 'FAIL'} ${check}${found.length === 0 ? '' : `: ${found.map((fault) => fault.where).join(', ')}`}`;
+  });
+  return [auditText(audit.ledger), ...lines].join('\n');
+}
+
+async function readEntries(client: Client, audit: Audit): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await client.query<EntryRow>(
+      `select id, transfer, account, kind, market, cause, amount, balance_after as "balanceAfter", total_after as "totalAfter" from entry where id > $1 order by id limit $2`,
+      [after, PAGE],
+    );
+    for (const row of rows) audit.addEntry(row);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+async function readWallets(client: Client): Promise<readonly WalletRow[]> {
+  const { rows } = await client.query<WalletRow>('select account, cash, held, withdrawing, bonus, bonus_held as "bonusHeld" from wallet order by account');
+  return rows;
+}
+
+/** 'running' while a settlement is under way; 'settled' while a result stands. */
+async function readMarkets(client: Client): Promise<readonly MarketRow[]> {
+  const { rows } = await client.query<{
+    market: number;
+    market_type: string;
+    runners: number;
+    winners: number;
+    status: MarketStatus;
+    running: boolean;
+    settled: boolean;
+  }>(
+    `select m.id as market, m.market_type, m.number_of_winners as winners, m.status,
+       (select count(*)::int from runner r where r.market = m.id) as runners,
+       exists (select 1 from settlement s where s.market = m.id and s.status = 'RUNNING') as running,
+       exists (select 1 from settlement s where s.market = m.id and s.status = 'DONE') as settled
+     from market m`,
+  );
+  return rows.map((row) => ({
+    market: row.market,
+    kind: tradingKindOf(row.market_type),
+    runners: row.runners,
+    numberOfWinners: row.winners,
+    // A removed runner's bets count in the hold until the settlement voids them.
+    removed: [],
+    state: row.running ? 'running' : row.settled ? 'settled' : 'open',
+  }));
+}
+
+async function readPositions(client: Client): Promise<readonly PositionRow[]> {
+  const { rows } = await client.query<PositionRow>('select account, market, if_win as "ifWin", if_lose as "ifLose", lines, profit, hold from position');
+  return rows;
+}
+
+async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> {
+  const { rows } = await client.query<Omit<OpenOrderRow, 'side'> & { side: number }>(
+    'select account, market, runner, side, price, line, remaining from orders where status < 2',
+  );
+  return rows.map((row) => ({ ...row, side: sideOf(row.side) }));
+}
+
+async function readTrades(client: Client): Promise<readonly TradeRow[]> {
+  const { rows } = await client.query<Omit<TradeRow, 'takerSide'> & { side: number }>(
+    `select t.market, t.runner, t.price, t.line, t.size, t.taker_account as "takerAccount", t.taker_side as side, t.maker_account as "makerAccount" from trade t
+     where not exists (select 1 from settlement s where s.market = t.market and s.status = 'DONE')`,
+  );
+  return rows.map(({ side, ...row }) => ({ ...row, takerSide: sideOf(side) }));
+}
+
+function sideOf(code: number): Side {
+  return code === 0 ? 'BACK' : 'LAY';
+}

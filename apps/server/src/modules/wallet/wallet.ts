@@ -1,0 +1,106 @@
+/** Wallets: opening, grants, balances. Money moves only through the pipeline that also commits bets (design.md section 4). */
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { Balance, Wallet } from './wallet-port.ts';
+
+export interface WalletParts {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+}
+
+/** Makes the module on the process's pipeline. */
+export function createWallet(parts: WalletParts): Wallet {
+  return new StoredWallets(parts);
+}
+
+class StoredWallets implements Wallet {
+  readonly #database: Database;
+  readonly #pipeline: CommitPipeline;
+
+  constructor(parts: WalletParts) {
+    this.#database = parts.database;
+    this.#pipeline = parts.pipeline;
+  }
+
+  /** Paise; all 0 for an account without a wallet. Throws when the database is away. */
+  async balance(account: number): Promise<Balance> {
+    const [row] = await this.#database.query<{ cash: number; held: number; bonus: number }>('select cash, held, bonus from wallet where account = $1', [
+      account,
+    ]);
+    return row ?? { cash: 0, held: 0, bonus: 0 };
+  }
+
+  async grant(account: number, amount: number, reference?: number): Promise<Outcome<Balance>> {
+    if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('MALFORMED', { field: 'amount' });
+    const missing = await this.#pipeline.ensureAccounts([account]);
+    if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const command = new Grant(this.#database, account, amount, reference === undefined ? null : String(reference), false);
+    const result = await this.#pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (command.booked !== null && command.booked !== amount) return refuse('DUPLICATE_REFERENCE');
+    return accept(await this.balance(account));
+  }
+
+  /** Idempotent: a wallet that exists is left as it is. Throws when it could not be written. */
+  async open(account: number, grant: number): Promise<void> {
+    const [row] = await this.#database.query('select 1 from wallet where account = $1', [account]);
+    if (row !== undefined) return;
+    const missing = await this.#pipeline.ensureAccounts([account], true);
+    if (missing.length > 0) throw new Error(`no account ${account} to open a wallet for`);
+    const result = await this.#pipeline.submit(new Grant(this.#database, account, grant, OPENING_REFERENCE, true));
+    if (result !== 'COMMITTED') throw new Error(`the wallet of account ${account} could not be opened: ${result}`);
+  }
+}
+
+/** House grants -> player cash, once per reference. */
+class Grant implements BatchCommand {
+  /** Amount that was booked under this reference before; null when this command books it. */
+  booked: number | null = null;
+  /** Two of one reference in one batch would refuse each other for ever: each has a batch of its own. */
+  readonly exclusive: boolean;
+  readonly #database: Database;
+  readonly #account: number;
+  readonly #amount: number;
+  readonly #reference: string | null;
+  readonly #opens: boolean;
+
+  constructor(database: Database, account: number, amount: number, reference: string | null, opens: boolean) {
+    this.#database = database;
+    this.#account = account;
+    this.#amount = amount;
+    this.#reference = reference;
+    this.#opens = opens;
+    this.exclusive = reference !== null;
+  }
+
+  decide(batch: Batch): void {
+    if (this.booked !== null) return;
+    if (this.#opens) batch.also('before', 'insert into wallet (account) values ($1)', [this.#account]);
+    if (this.#amount === 0) return;
+    const transfer = batch.book(grantTransfer(this.#account, this.#amount));
+    if (this.#reference === null) return;
+    batch.also('after', 'insert into transfer_reference (account, cause, reference, transfer, amount) values ($1, $2, $3, $4, $5)', [
+      this.#account,
+      CAUSES.grant,
+      this.#reference,
+      transfer,
+      this.#amount,
+    ]);
+  }
+
+  /** Another grant of this reference, or another opening of this wallet, was first. */
+  async refresh(): Promise<void> {
+    const [row] = await this.#database.query<{ amount: number }>('select amount from transfer_reference where account = $1 and cause = $2 and reference = $3', [
+      this.#account,
+      CAUSES.grant,
+      this.#reference,
+    ]);
+    this.booked = row?.amount ?? null;
+    if (this.#opens && this.booked === null) {
+      const [wallet] = await this.#database.query('select 1 from wallet where account = $1', [this.#account]);
+      if (wallet !== undefined) this.booked = 0;
+    }
+  }
+}

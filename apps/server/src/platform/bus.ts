@@ -1,0 +1,47 @@
+/**
+ * What modules tell each other after a commit. In one process an in-memory fan-out; across processes the same topics
+ * go over NATS (design.md section 7). Publish only what is durable.
+ */
+import type { Score, SuspensionReason } from '@maidan/domain';
+
+export interface BusTopics {
+  /** A runner's displayed book, quote or status changed: readers take the new state from the catalogue view. */
+  'market-changed': { readonly marketId: string; readonly eventId: string };
+  'market-added': { readonly marketId: string; readonly eventId: string };
+  'market-status': { readonly marketId: string; readonly eventId: string; readonly status: string; readonly reason: SuspensionReason | null };
+  'market-settled': { readonly marketId: string; readonly generation: number };
+  'score-changed': { readonly eventId: string; readonly score: Score };
+  commentary: { readonly eventId: string; readonly text: string; readonly textHindi: string };
+  /** An account's wallet or orders changed. */
+  'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
+  'session-ended': { readonly account: number; readonly sessionHash: string | null; readonly message: string };
+  /** The player went on under a new token: whoever holds the old one belongs to the new one from now on. */
+  'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
+  /** The session ends in so many ms unless the player does something; also told when that has moved away again. */
+  'session-ending': { readonly sessionHash: string; readonly inMs: number };
+  /** What the account keeps for its devices changed. */
+  'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' };
+  /** The first connection of an account came (true), or its last one ended. */
+  'account-connection': { readonly account: number; readonly online: boolean };
+  /** A player's automatic cash-out was set, begins, is done or over. Paise. */
+  'auto-cash-out': {
+    readonly account: number;
+    readonly rule: {
+      readonly marketId: string;
+      readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'ENDED' | 'CANCELLED';
+      readonly trigger: 'PROFIT' | 'LOSS' | null;
+      readonly profitAt: number | null;
+      readonly lossAt: number | null;
+      readonly result: number | null;
+    };
+  };
+  'permissions-changed': { readonly account: number };
+  /** Status or own limits: the next bet is checked against them. */
+  'account-terms-changed': { readonly account: number };
+}
+export type BusTopic = keyof BusTopics;
+
+export interface Bus {
+  publish<T extends BusTopic>(topic: T, message: BusTopics[T]): void;
+  subscribe<T extends BusTopic>(topic: T, handler: (message: BusTopics[T]) => void): () => void;
+}

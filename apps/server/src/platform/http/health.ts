@@ -1,0 +1,40 @@
+/** /healthz (the process lives), /readyz (it can serve: every check says yes), /metrics (Prometheus). */
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+
+/** Answers true when the part can serve. A check that throws, or needs longer than 2 s, counts as no. */
+export type ReadinessCheck = () => boolean | Promise<boolean>;
+
+const PATIENCE_MS = 2000;
+
+/** `checks` by name: database, feed, leases. Names and yes or no are all that is told. */
+export function registerHealth(server: FastifyInstance, metrics: Metrics, checks: Readonly<Record<string, ReadinessCheck>>): void {
+  server.get('/healthz', () => ({ success: true, status: 'live' }));
+  server.get('/readyz', async (request, reply) => {
+    const entries = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          return [name, await withPatience(check)] as const;
+        } catch (error) {
+          request.log.warn({ err: error, check: name }, 'A readiness check failed.');
+          return [name, false] as const;
+        }
+      }),
+    );
+    const ready = entries.every(([, yes]) => yes);
+    return reply.status(ready ? 200 : 503).send({ success: ready, status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries) });
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
+}
+
+async function withPatience(check: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([Promise.resolve(check()), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The HTTP server every route hangs on: security headers, compression, body limits, one answer for every kind of fault,
+ * request ids in logs and answers. Routes come from app.ts; pages and files from pages.ts.
+ */
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import type { StructuredLog } from '../structured-log.ts';
+import { newPublicId } from '../ids.ts';
+import { answerError, answerOverload, answerUnknownCall } from './faults.ts';
+
+export interface HttpServerOptions {
+  readonly log: StructuredLog;
+  readonly metrics: Metrics;
+  /** Trust X-Forwarded-* of the balancer in front. */
+  readonly trustProxy: boolean;
+  /** Largest body of a call in bytes; a route may set its own. Default 64 KiB. */
+  readonly bodyLimit?: number;
+}
+
+const BODY_LIMIT = 64 * 1024;
+/** Over this delay of the event loop new calls are refused, so that those in work can end. */
+const LARGEST_EVENT_LOOP_DELAY_MS = 2000;
+/** Read by machines that must get an answer when the server is busy. */
+const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+
+/** Builds the server with its plugins; add routes, then `listen` (platform/process/listen.ts) or `inject` in tests. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: options.log.pino,
+    trustProxy: options.trustProxy,
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    genReqId: newPublicId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), // measured and logged below, without headers and query texts
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000, // longer than the 60 s of common balancers, so that they close first
+    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply),
+  });
+  acceptEmptyJson(server);
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler(answerUnknownCall);
+  observe(server, options.metrics);
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // answers of calls; pages bring their own
+    // Both break plain HTTP, which is how a newcomer's machine and a balancer's back side speak.
+    crossOriginOpenerPolicy: false,
+    strictTransportSecurity: false,
+  });
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await server.register(formbody, { bodyLimit: options.bodyLimit ?? BODY_LIMIT });
+  await server.register(rateLimit, {
+    global: false, // a route sets its own `config.rateLimit`
+    errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }), // worded by answerError
+  });
+  await server.register(underPressure, {
+    maxEventLoopDelay: LARGEST_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (request, reply) => {
+      if (!ALWAYS_ANSWERED.includes(request.url)) answerOverload(request, reply);
+    },
+  });
+  return server;
+}
+
+/** Many calls of the wire have no body but say JSON: an empty text counts as none instead of as malformed. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else void parse(request, text as string, done);
+  });
+}
+
+function observe(server: FastifyInstance, metrics: Metrics): void {
+  const seconds = metrics.seconds('maidan_http_request_seconds', 'Time of an HTTP call.', ['method', 'route', 'status']);
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    if (request.protocol === 'https') {
+      void reply.header('strict-transport-security', 'max-age=31536000').header('cross-origin-opener-policy', 'same-origin');
+    }
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    seconds.observe({ method: request.method, route, status: String(status) }, reply.elapsedTime / 1000);
+    // The path without its query: a query may hold what must not be logged.
+    request.log.debug({ method: request.method, path: request.url.split('?')[0], status, ms: Math.round(reply.elapsedTime) }, 'call');
+    done();
+  });
+}

@@ -1,0 +1,113 @@
+/** The built client's index.html, filled for one site and one request. Pure: text in, text out. */
+import { siteThemeCss, type Site } from '@maidan/sites';
+
+export interface PageParts {
+  readonly site: Site;
+  readonly language: string;
+  /** Main API host of the client without a trailing slash; '' is the page's own host. */
+  readonly apiBase: string;
+  /** Proves to the browser that a script is ours; empty where no policy is sent (development). */
+  readonly nonce: string;
+  /** Scripts the requested route will need, loaded beside the entry. */
+  readonly preload: readonly string[];
+  /** Sent along so that the first picture needs no second request; null for none. */
+  readonly initial: unknown;
+  /** HTML that stands in the page's root until the client's code runs; '' for none. */
+  readonly picture: string;
+}
+
+const HEAD = '<!--head-->';
+const BODY = '<!--body-->';
+const ROOT = '<div id="root"></div>';
+
+/** Fills the template: language, head of the site, data scripts, nonces. Throws when the template has lost its marks: that is a broken build. */
+export function renderPage(template: string, parts: PageParts): string {
+  if (!template.includes(HEAD) || !template.includes(BODY)) throw new Error(`index.html of the client has no ${HEAD} or no ${BODY}`);
+  const { site, language, apiBase, initial } = parts;
+  const scripts = dataScript('site', { site, language, apiBase }) + (initial === null || initial === undefined ? '' : dataScript('initial', initial));
+  const nonced = parts.nonce === '' ? template : template.replaceAll('<script', `<script nonce="${parts.nonce}"`);
+  return nonced
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${attribute(language)}"`)
+    .replace(HEAD, () => head(parts))
+    .replace(BODY, () => scripts)
+    .replace(ROOT, () => `<div id="root">${parts.picture}</div>`);
+}
+
+function head({ site, preload }: PageParts): string {
+  const lines = [
+    `<title>${text(site.pageTitle)}</title>`,
+    `<meta name="description" content="${attribute(site.metaDescription)}" />`,
+    `<meta name="theme-color" content="${attribute(site.themeColor)}" />`,
+    `<meta name="application-name" content="${attribute(site.appName)}" />`,
+    ...(site.icon === ''
+      ? ['<link rel="icon" href="data:," />']
+      : [`<link rel="icon" href="${attribute(site.icon)}" />`, `<link rel="apple-touch-icon" href="${attribute(site.icon)}" />`]),
+    ...(site.manifest === '' ? [] : [`<link rel="manifest" href="${attribute(site.manifest)}" />`]),
+    `<style id="theme">${siteThemeCss(site)}</style>`,
+    ...(site.stylesheet === undefined ? [] : [`<link rel="stylesheet" href="${attribute(site.stylesheet)}" />`]),
+    ...preload.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="/${attribute(file)}" />`
+        : `<link rel="modulepreload" crossorigin href="/${attribute(file)}" />`,
+    ),
+  ];
+  return lines.join('\n    ');
+}
+
+/** JSON in a script element that is data, not code: nothing inside can end the element or start a comment. */
+function dataScript(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+function text(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function attribute(value: string): string {
+  return text(value).replaceAll('"', '&quot;');
+}
+
+/** The Content-Security-Policy of a page. `host` is the Host header: old Safari does not count websockets of 'self' as such. */
+export function pagePolicy(nonce: string, host: string, framed: readonly string[] = []): string {
+  const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'", // cells and sheets set their own style attributes
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    `connect-src 'self'${sockets}`,
+    ["frame-src 'self'", ...framed].join(' '),
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** One entry of Vite's manifest (.vite/manifest.json). */
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+export type Manifest = Readonly<Record<string, ManifestEntry>>;
+
+/** All files that a source module of the client needs at once, without those of the entry, which the page already names. */
+export function filesOfModules(manifest: Manifest, modules: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (name: string, wanted: Set<string>): void => {
+    const entry = manifest[name];
+    if (entry === undefined || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [entry.file, ...(entry.css ?? [])]) wanted.add(file);
+    for (const imported of entry.imports ?? []) visit(imported, wanted);
+  };
+  visit('index.html', new Set());
+  for (const name of modules) visit(name, files);
+  return [...files];
+}

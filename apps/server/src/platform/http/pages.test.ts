@@ -1,0 +1,150 @@
+import { SITES } from '@maidan/sites';
+import type { FastifyInstance } from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '../metrics.ts';
+import { createLog } from '../structured-log.ts';
+import { createHttpServer } from './http-server.ts';
+import { filesOfModules, pagePolicy, renderPage } from './page-template.ts';
+import { registerPages } from './pages.ts';
+
+const INDEX =
+  '<!doctype html>\n<html lang="en"><head>\n<!--head-->\n<script type="module" crossorigin src="/assets/main-1.js"></script></head><body><!--body--><div id="root"></div></body></html>';
+const MANIFEST = {
+  'index.html': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  'src/app/routes/home.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['index.html', '_grid.js'] },
+  '_grid.js': { file: 'assets/grid-1.js', imports: ['_shared.js'] },
+};
+let root: string;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'maidan-web-'));
+  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, 'index.html'), INDEX);
+  writeFileSync(join(root, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
+  writeFileSync(join(root, 'assets', 'main-1.js'), 'export const a = 1;');
+  writeFileSync(join(root, 'assets', 'main-1.js.br'), 'compressed');
+  server = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: false });
+  server.get('/server-time', () => ({ success: true, result: 1 }));
+  await registerPages(server, {
+    webRoot: root,
+    development: false,
+    isCall: (path) => path.startsWith('/account/'),
+    initialPayload: (site, path) => ({ data: path === '/' ? { homeMarkets: [`</script><script>alert('${site.key}')`] } : null, picture: null }),
+    routeModules: (path) => (path === '/' ? ['src/app/routes/home.tsx'] : []),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers: { host: 'localhost:3000', ...headers } });
+/** The JSON that a page carries in the script of this id. */
+function dataOf(html: string, id: string): unknown {
+  const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1];
+  return json === undefined ? null : JSON.parse(json);
+}
+
+describe('the page of a host', () => {
+  it('is its site: title, description, colours, icons, manifest, record, language', async () => {
+    const { body, headers } = await get('/', { host: 'patang.localhost' });
+    const patang = SITES.find((site) => site.key === 'patang');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain(`<title>${patang?.pageTitle}</title>`);
+    expect(body).toContain(`<meta name="theme-color" content="${patang?.themeColor}" />`);
+    expect(body).toContain('<link rel="icon" href="/sites/patang/icon.svg" />');
+    expect(body).toContain('<link rel="manifest" href="/sites/patang/manifest.webmanifest" />');
+    expect(body).toContain('<style id="theme">html:root{color-scheme:');
+    expect(dataOf(body, 'site')).toMatchObject({ site: { key: 'patang' }, language: patang?.languages[0], apiBase: '' });
+    expect((await get('/')).body).toContain('<title>Maidan');
+  });
+
+  it('of an unknown host shows the defaults, without icon, manifest or anybody else’s name', async () => {
+    const { body } = await get('/', { host: 'evil.example"><script>' });
+    expect(dataOf(body, 'site')).toMatchObject({ site: { key: 'unknown', known: false } });
+    expect(body).not.toContain('rel="manifest"');
+    expect(body).not.toContain('Maidan');
+    expect(body).not.toContain('evil');
+    expect((await get('/manifest.webmanifest', { host: 'evil.example' })).statusCode).toBe(404);
+  });
+
+  it('comes in the language of the cookie, when the site speaks it', async () => {
+    expect((await get('/', { cookie: 'a=b; language=hi' })).body).toContain('<html lang="hi"');
+    expect((await get('/', { cookie: 'language=xx' })).body).toContain('<html lang="en"');
+  });
+
+  it('lets only its own scripts run, each by the nonce of this answer', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1] ?? 'none';
+    expect(first.body).toContain(`<script nonce="${nonce}" type="module" crossorigin src="/assets/main-1.js">`);
+    expect(second.body).not.toContain(nonce);
+    expect(pagePolicy('n', 'a.example:3000')).toContain('ws://a.example:3000');
+    expect(pagePolicy('n', "a'; script-src *")).not.toContain('script-src *');
+    expect(pagePolicy('n', 'a.example', ['https://video.example'])).toContain("frame-src 'self' https://video.example;");
+  });
+
+  it('carries what the first picture needs, and nothing in it can end the script', async () => {
+    const { body } = await get('/');
+    expect(dataOf(body, 'initial')).toEqual({ homeMarkets: ["</script><script>alert('maidan')"] });
+    expect(body).not.toContain("</script><script>alert('");
+    expect(dataOf((await get('/deposit')).body, 'initial')).toBeNull();
+  });
+
+  it('names the scripts of its route, without those it already has', async () => {
+    const { body } = await get('/');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-1.js" />');
+    expect(body).toContain('href="/assets/grid-1.js"');
+    expect(body).not.toContain('href="/assets/shared-1.js"');
+    expect(filesOfModules(MANIFEST, ['src/gone.tsx'])).toEqual([]);
+    expect(() =>
+      renderPage('<html lang="en"></html>', { site: SITES[0]!, language: 'en', apiBase: '', nonce: '', preload: [], initial: null, picture: '' }),
+    ).toThrow('<!--head-->');
+  });
+});
+
+describe('a path', () => {
+  it('of a client route is the page; of a call, a missing file or another method it is JSON', async () => {
+    expect((await get('/event-page/4/3001?x=1')).headers['content-type']).toContain('text/html');
+    expect((await get('/betting-profit-loss-details/1.2001')).headers['content-type']).toContain('text/html');
+    expect((await get('/server-time')).json()).toEqual({ success: true, result: 1 });
+    for (const url of ['/account/u1/nothing', '/assets/gone-1.js', '/index.php', '/.vite/manifest.json', '/.build-stamp']) {
+      const answer = await get(url);
+      expect([url, answer.statusCode, answer.json<{ success: boolean }>().success]).toEqual([url, 404, false]);
+    }
+    expect((await get('/deposit', { accept: 'application/json' })).statusCode).toBe(404);
+    expect((await server.inject({ method: 'POST', url: '/deposit' })).statusCode).toBe(404);
+  });
+
+  it('of a built file is that file: for ever where its name holds a hash, compressed where it was', async () => {
+    const plain = await get('/assets/main-1.js');
+    expect(plain.body).toBe('export const a = 1;');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const compressed = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
+    expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['compressed', 'br']);
+  });
+
+  it('of a site’s asset is that asset, and leads nowhere else', async () => {
+    for (const site of SITES) {
+      for (const address of [site.logo, site.icon]) expect([address, (await get(address)).headers['content-type']]).toEqual([address, 'image/svg+xml']);
+      expect((await get(site.manifest)).json()).toMatchObject({ name: site.appName, theme_color: site.themeColor });
+    }
+    for (const url of [
+      '/sites/maidan/site.ts',
+      '/sites/maidan/..%2fsite.ts',
+      '/sites/..%2f..%2fdomain/index.ts',
+      '/sites/themes/theme.ts',
+      '/sites/nobody/logo.svg',
+    ]) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+    }
+    expect((await get('/favicon.ico')).headers['location']).toBe('/sites/maidan/icon.svg');
+    expect((await get('/robots.txt')).body).toContain('User-agent: *');
+  });
+});

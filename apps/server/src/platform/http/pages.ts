@@ -1,0 +1,179 @@
+/**
+ * What a browser gets: the page of its host's site for every client route, files of the client and of the sites. A
+ * path that is neither a file nor a call is a route of the client.
+ */
+import fastifyStatic from '@fastify/static';
+import type { DrawFirstPicture, PictureFacts } from '@maidan/contract';
+import { siteByKey, siteManifest, siteOfHost, type Site } from '@maidan/sites';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { answerUnknownCall } from './faults.ts';
+import { filesOfModules, pagePolicy, renderPage, type Manifest } from './page-template.ts';
+
+export interface PagesOptions {
+  /** Folder of the built client; `findWebRoot()` finds the project's own. */
+  readonly webRoot: string;
+  /** Takes the client from Vite with hot reload instead of from `webRoot` (npm run dev). */
+  readonly development: boolean;
+  /** Whether a path belongs to the calls, so that an unknown one answers JSON and not a page. */
+  readonly isCall: (path: string) => boolean;
+  /** Base of the client's calls; '' (the default) is the page's own host. */
+  readonly apiBase?: string;
+  /** What is sent along with a path's page, such as the markets of Home. Called once a page. */
+  readonly initialPayload?: (site: Site, path: string, request: FastifyRequest) => InitialPayload;
+  /** Origins whose pages may stand in a frame of a site's page. */
+  readonly framedHosts?: (site: Site) => readonly string[];
+  /** Source modules of the client (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path will load. */
+  readonly routeModules?: (path: string) => readonly string[];
+}
+
+export interface InitialPayload {
+  /** For the client's code, as JSON; null for none. */
+  readonly data: unknown;
+  /** For the picture that stands until that code runs; null: only the frame. */
+  readonly picture: PictureFacts['page'];
+}
+export const NO_PAYLOAD: InitialPayload = { data: null, picture: null };
+
+/** Where pages come from: the build, or Vite. */
+interface ClientSource {
+  template(url: string): Promise<string>;
+  preload(path: string): readonly string[];
+  readonly draw: DrawFirstPicture;
+}
+
+const YEAR_S = 31_536_000;
+
+/** Registers pages and files; call after the routes of calls. */
+export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: options.webRoot,
+    serve: !options.development && existsSync(options.webRoot),
+    prefix: '/',
+    wildcard: false, // a route per file: what is no file goes on to the page
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const lasting = path.slice(options.webRoot.length).replaceAll('\\', '/').startsWith('/assets/'); // their names hold a hash
+      if (path.endsWith('/service-worker.js')) return keptByNobody(response);
+      return void response.setHeader('cache-control', lasting ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600');
+    },
+  });
+  registerSiteFiles(server);
+  const source = options.development
+    ? await (await import('./development-client.ts')).developmentClient(server, findApp('apps/web'))
+    : await builtClient(options);
+  // The router prefers every named path to this one.
+  server.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (!wantsPage(request, path) || options.isCall(path)) return answerUnknownCall(request, reply);
+    return sendPage({ request, reply, path, source, options });
+  });
+}
+
+/** The service worker asks for files of its own host only, and a new one is seen at once. */
+function keptByNobody(response: { setHeader(name: string, value: string): unknown }): void {
+  response.setHeader('cache-control', 'no-cache');
+  response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
+}
+
+/** The project's apps/web/dist, from the sources as from the bundle. */
+export function findWebRoot(): string {
+  return join(findApp('apps/web'), 'dist');
+}
+
+async function sendPage(page: {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly path: string;
+  readonly source: ClientSource;
+  readonly options: PagesOptions;
+}): Promise<FastifyReply> {
+  const { request, reply, path, source, options } = page;
+  const site = siteOfHost(request.host);
+  const language = languageOf(request, site);
+  const payload = options.initialPayload?.(site, path, request) ?? NO_PAYLOAD;
+  const nonce = options.development ? '' : randomBytes(16).toString('base64');
+  const html = renderPage(await source.template(request.url), {
+    site,
+    language,
+    apiBase: options.apiBase ?? '',
+    nonce,
+    preload: source.preload(path),
+    initial: payload.data,
+    picture: source.draw({ language, appName: site.appName, logo: site.logo, header: site.header, page: payload.picture }),
+  });
+  if (options.development) reply.removeHeader('content-security-policy');
+  else void reply.header('content-security-policy', pagePolicy(nonce, request.host, options.framedHosts?.(site) ?? []));
+  // By host, language and moment: never from a cache.
+  return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'host, cookie').send(html);
+}
+
+/** The player's earlier choice, else the language that the site shows first. */
+function languageOf(request: FastifyRequest, site: Site): string {
+  const chosen = /(?:^|;\s*)language=([a-z]+)/.exec(request.headers.cookie ?? '')?.[1];
+  return site.languages.find((language) => language === chosen) ?? site.languages[0] ?? 'en';
+}
+
+/** Something without an extension, asked for by somebody who takes HTML. */
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  if (/\.(?=[^/]*[A-Za-z])[\w-]+$/.test(path)) return false; // 'app.js' is a file, the market '1.2001' is not
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.includes('*/*');
+}
+
+function registerSiteFiles(server: FastifyInstance): void {
+  const sites = dirname(createRequire(import.meta.url).resolve('@maidan/sites'));
+  server.get<{ Params: { key: string; file: string } }>('/sites/:key/:file', (request, reply) => {
+    const { key, file } = request.params;
+    const site = siteByKey(key);
+    if (site === undefined || !site.known || !/^[\w-]+\.\w+$/.test(file)) return answerUnknownCall(request, reply);
+    void reply.header('cache-control', 'public, max-age=3600');
+    if (file === 'manifest.webmanifest') return sendManifest(reply, site);
+    const folder = join(sites, site.key, 'assets');
+    return existsSync(join(folder, file)) ? reply.sendFile(file, folder) : answerUnknownCall(request, reply);
+  });
+  server.get('/manifest.webmanifest', (request, reply) => {
+    const site = siteOfHost(request.host);
+    return site.known ? sendManifest(reply, site) : answerUnknownCall(request, reply);
+  });
+  server.get('/favicon.ico', (request, reply) => {
+    const { icon } = siteOfHost(request.host);
+    return icon === '' ? reply.status(204).send() : reply.redirect(icon);
+  });
+  server.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nAllow: /\n'));
+}
+
+function sendManifest(reply: FastifyReply, site: Site): FastifyReply {
+  return reply.type('application/manifest+json').send(JSON.stringify(siteManifest(site)));
+}
+
+async function builtClient(options: PagesOptions): Promise<ClientSource> {
+  const index = join(options.webRoot, 'index.html');
+  const listed = join(options.webRoot, '.vite', 'manifest.json');
+  const template = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const manifest = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Manifest) : {};
+  const picture = join(options.webRoot, '.server', 'first-picture.js');
+  const { drawFirstPicture } = existsSync(picture)
+    ? ((await import(pathToFileURL(picture).href)) as { readonly drawFirstPicture: DrawFirstPicture })
+    : { drawFirstPicture: () => '' };
+  return {
+    draw: drawFirstPicture,
+    template: () => (template === null ? Promise.reject(new Error(`The client is not built: ${index} is missing (npm run build)`)) : Promise.resolve(template)),
+    preload: (path) => filesOfModules(manifest, options.routeModules?.(path) ?? []),
+  };
+}
+
+/** An app's folder, found upwards from this file: the sources and the bundle lie at different depths. */
+function findApp(app: string): string {
+  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+    if (existsSync(join(at, app, 'package.json'))) return join(at, app);
+    if (dirname(at) === at) throw new Error(`${app} is nowhere above ${import.meta.url}`);
+  }
+}

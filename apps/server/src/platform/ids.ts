@@ -1,0 +1,23 @@
+/** Identifiers that nobody can guess. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A secret of 256 random bits, base64url, 43 characters: session tokens, launch tokens. Store only its hash. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A short public id of 96 random bits, base64url, 16 characters: request ids, batch ids. Not a secret. */
+export function newPublicId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+/** Hex SHA-256 of a token: what is stored and what names it in memory. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Compares two secrets without telling by its time where they differ. */
+export function sameSecret(left: string, right: string): boolean {
+  const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()];
+  return timingSafeEqual(a, b);
+}

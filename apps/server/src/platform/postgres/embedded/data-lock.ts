@@ -1,0 +1,143 @@
+/**
+ * One server per data folder. The lock is a file that names its process (number and start time, so that a number given
+ * again to another process is not mistaken for it); it is taken by a hard link, which only one of two can make.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError, errorCode, writeFaultInWords } from '../../process/start-error.ts';
+
+export interface DataLock {
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly started: string;
+}
+
+const LOCK_FILE = 'maidan.lock';
+
+/** Takes the lock of a data folder; throws StartError when a running process holds it. A lock of a dead process is taken over. */
+export function lockDataDirectory(directory: string): DataLock {
+  const path = join(directory, LOCK_FILE);
+  const own: Holder = { pid: process.pid, started: processStart(process.pid) ?? '' };
+  const text = JSON.stringify(own);
+  const candidate = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    writeFileSync(candidate, text, { mode: 0o644 });
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (linked(candidate, path)) return { release: () => releaseLock(path, text) };
+      removeIfDead(path, directory);
+    }
+    throw new StartError(`The lock ${path} could not be taken. If no Maidan runs in this folder, delete that file.`);
+  } catch (error) {
+    const reason = writeFaultInWords(error);
+    if (reason === null) throw error;
+    throw new StartError(`The data folder ${directory} cannot be used: ${reason}. Set DATA_DIR to a folder that can be written.`);
+  } finally {
+    rmSync(candidate, { force: true });
+  }
+}
+
+function linked(candidate: string, path: string): boolean {
+  try {
+    linkSync(candidate, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EPERM' || errorCode(error) === 'ENOTSUP') return copiedExclusively(candidate, path); // a file system without hard links
+    throw error;
+  }
+}
+
+function copiedExclusively(candidate: string, path: string): boolean {
+  try {
+    writeFileSync(path, readFileSync(candidate), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes a lock whose process is gone; throws StartError when it lives. */
+function removeIfDead(path: string, directory: string): void {
+  const seen = readIfThere(path);
+  if (seen === null) return;
+  const holder = parseHolder(seen);
+  if (holder !== null && isRunning(holder)) {
+    throw new StartError(
+      `Maidan already runs in the data folder ${directory} (process ${holder.pid}). Stop that one first, or set DATA_DIR to another folder for a second one.`,
+    );
+  }
+  // Another start may have taken the stale lock over since it was read: what was moved away must be what was seen.
+  const aside = `${path}.stale-${randomBytes(4).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readFileSync(aside, 'utf8') !== seen) linked(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function releaseLock(path: string, text: string): void {
+  if (readIfThere(path) === text) rmSync(path, { force: true });
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const value = JSON.parse(text) as Partial<Holder>;
+    return typeof value.pid === 'number' ? { pid: value.pid, started: value.started ?? '' } : null;
+  } catch {
+    return null; // cut off by a crash: such a lock has no living owner
+  }
+}
+
+function isRunning(holder: Holder): boolean {
+  return processAlive(holder.pid) && (holder.started === '' || (processStart(holder.pid) ?? holder.started) === holder.started);
+}
+
+/** Whether a process of this number exists and is not a zombie. */
+export function processAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) !== 'EPERM') return false;
+  }
+  return linuxStat(pid)?.[0] !== 'Z';
+}
+
+/** A text that differs between two processes of the same number: when it started, as the system writes it. Null where it cannot be told. */
+function processStart(pid: number): string | null {
+  if (process.platform === 'linux') return linuxStat(pid)?.[19] ?? null;
+  if (process.platform === 'win32') return null;
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return null; // the process is gone
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the third (state) on; the name before them may hold spaces and brackets. */
+function linuxStat(pid: number): readonly string[] | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null; // the process is gone
+  }
+}

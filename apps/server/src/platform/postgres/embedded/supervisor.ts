@@ -1,0 +1,299 @@
+/**
+ * Our own PostgreSQL: found, made, started, adopted, watched and stopped, so that `npm start` needs nothing but Node.
+ * The data survives every way a server can end: a graceful stop stops PostgreSQL too; a killed server leaves it running,
+ * and the next start in the same data folder adopts it; a killed PostgreSQL is started again while the server lives.
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { Client } from 'pg';
+import type { Log } from '../../log.ts';
+import { StartError } from '../../process/start-error.ts';
+import { installedBinaries, usableBinaries, type Binaries } from './binaries.ts';
+import {
+  ROLE,
+  clusterPassword,
+  createClusterWhereMissing,
+  locateDataFolder,
+  refuseForeignCluster,
+  refuseFullDisk,
+  writableDataDirectory,
+  writeAccessRules,
+  type DataFolder,
+} from './data-folder.ts';
+import { lockDataDirectory, processAlive, type DataLock } from './data-lock.ts';
+import { userToDropTo, type OperatingUser } from './operating-user.ts';
+import { endLeftoverWorkers, findRunning, startPostmaster, stopPostmaster, type Listening, type Postmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** A connection URL of the database `maidan`; the same for as long as this object lives. */
+  readonly url: string;
+  /** How this start found it: made now, started on existing data, or still running from a server that was killed. */
+  readonly origin: 'created' | 'started' | 'adopted';
+  /** False from a crash of PostgreSQL until it takes connections again. */
+  healthy(): boolean;
+  /** The process number of the postmaster. */
+  processId(): number;
+  /** Stops PostgreSQL and gives the data folder free. Never throws; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDirectory: string;
+  readonly log: Log;
+  /** More settings of postgresql.conf; tests turn fsync off here, a server never does. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** 'port' listens on a free port of 127.0.0.1 even where a socket would do (Windows always does). */
+  readonly transport?: 'socket' | 'port';
+  /** Refuse, in words, instead of making a new database. */
+  readonly onlyExisting?: boolean;
+  /** Where root puts data and programs that the user of PostgreSQL could not reach. */
+  readonly outside?: string;
+}
+
+/** The part of a socket's name that looks like a port; with a socket no port is opened. */
+const SOCKET_PORT = 54_320;
+/** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
+const LONGEST_SOCKET_PATH = 100;
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+const WATCH_MS = 250;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  jit: 'off', // plans of the hot path are small: compiling them costs more than it saves
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+};
+
+/** Everything one start decided; a restart after a crash uses the same. */
+interface Place {
+  readonly binaries: Binaries;
+  readonly user: OperatingUser | null;
+  readonly folder: DataFolder;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+/** Starts or adopts the PostgreSQL of a data folder. Throws StartError, in words, for everything that an operator can mend. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const directory = writableDataDirectory(options.dataDirectory);
+  const lock = lockDataDirectory(directory);
+  try {
+    const place = preparePlace(directory, options);
+    const adopted = await adopt(place, lock);
+    if (adopted !== null) return adopted;
+    if (options.onlyExisting === true && !existsSync(join(place.folder.cluster, 'PG_VERSION'))) {
+      throw new StartError(
+        `There is no database in ${directory} yet. Start Maidan there once (npm start), or set DATA_DIR or DATABASE_URL to the one you mean.`,
+      );
+    }
+    refuseFullDisk(place.folder);
+    const created = createClusterWhereMissing(place.folder, place.binaries, place.user);
+    writeAccessRules(place.folder.cluster, place.user);
+    rotateLog(place.folder.logFile);
+    const started = await startPatiently(place, () => chooseListening(place, options.transport ?? 'socket'), 3);
+    return await supervise(place, started, created ? 'created' : 'started', lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Takes over a PostgreSQL that a killed server left running; one that does not answer any more is stopped, and null is answered. */
+async function adopt(place: Place, lock: DataLock): Promise<EmbeddedPostgres | null> {
+  const running = await findRunning(place.folder.cluster);
+  if (running === null) return null;
+  try {
+    const postgres = await supervise(place, running, 'adopted', lock);
+    place.log.info({ pid: running.pid }, 'PostgreSQL still runs from a server that ended without stopping it: using it.');
+    return postgres;
+  } catch (error) {
+    // Its socket may have been cleaned away with the temporary folder, for one.
+    place.log.warn(
+      { err: error, pid: running.pid },
+      'PostgreSQL still runs from a server that ended without stopping it, but cannot be reached: starting it anew.',
+    );
+    await stopPostmaster(running.pid, place.folder.cluster, place.binaries);
+    return null;
+  }
+}
+
+/** The URL of the PostgreSQL that already runs on a data folder (another process's), or null. Takes no lock. */
+export async function findEmbeddedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<string | null> {
+  const place = preparePlace(writableDataDirectory(options.dataDirectory), options);
+  const running = await findRunning(place.folder.cluster);
+  return running === null ? null : urlOf(running.listening, place.folder.cluster, ROLE);
+}
+
+/** Stops what a killed process left running on a data folder that will not be used again (test runs clean up so). Answers whether there was one. */
+export async function stopAbandonedPostgres(options: Pick<EmbeddedOptions, 'dataDirectory' | 'log' | 'outside'>): Promise<boolean> {
+  const directory = writableDataDirectory(options.dataDirectory);
+  const lock = lockDataDirectory(directory);
+  try {
+    const place = preparePlace(directory, options);
+    const running = await findRunning(place.folder.cluster);
+    if (running !== null) await stopPostmaster(running.pid, place.folder.cluster, place.binaries);
+    return running !== null;
+  } finally {
+    lock.release();
+  }
+}
+
+function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 'settings' | 'outside'>): Place {
+  const { log } = options;
+  const say = (sentence: string): void => log.info({}, sentence);
+  const user = userToDropTo();
+  const outside = options.outside ?? '/var/lib/maidan';
+  const folder = locateDataFolder(directory, user, outside, say);
+  const installed = installedBinaries();
+  refuseForeignCluster(folder, installed, user);
+  const binaries = usableBinaries(installed, user, user === null ? folder.parent : outside, say);
+  return { binaries, user, folder, settings: { ...SETTINGS, ...options.settings }, log };
+}
+
+/** Starts with new tries for what passes by itself: workers of a killed postmaster, a port taken in between. */
+async function startPatiently(place: Place, listen: () => Promise<Listening>, tries: number): Promise<Postmaster> {
+  const giveUp = performance.now() + 20_000;
+  let taken = 0;
+  for (;;) {
+    const result = await startPostmaster({ ...place, listening: await listen() });
+    if (!('failure' in result)) return result;
+    const { failure } = result;
+    if (/shared memory block .* still in use/.test(failure) && performance.now() < giveUp) {
+      place.log.warn(
+        { ended: endLeftoverWorkers(place.folder.cluster) },
+        'Processes of a PostgreSQL that was killed are still there: ending them and starting again.',
+      );
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      continue;
+    }
+    taken += 1;
+    if (/could not (bind|create any TCP\/IP sockets|create any Unix-domain sockets)/.test(failure) && taken < tries) continue;
+    const reason = /No space left on device/.test(failure) ? 'the disk is full' : failure.split('\n').slice(-6).join('\n');
+    throw new StartError(`PostgreSQL does not start on ${place.folder.cluster}: ${reason}\nIts log is ${place.folder.logFile}.`);
+  }
+}
+
+async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgres['origin'], lock: DataLock): Promise<EmbeddedPostgres> {
+  const { log, folder } = place;
+  const url = await openOwnDatabase(first, folder.cluster);
+  let current = first;
+  let healthy = true;
+  let stopping: Promise<void> | null = null;
+  let restarting: Promise<void> | null = null;
+  const isStopping = (): boolean => stopping !== null;
+
+  const revive = async (): Promise<void> => {
+    for (let pause = 100; !isStopping(); pause = Math.min(pause * 2, 5000)) {
+      try {
+        current = (await findRunning(folder.cluster)) ?? (await startPatiently(place, () => Promise.resolve(first.listening), 1));
+        healthy = true;
+        log.warn({ pid: current.pid }, 'PostgreSQL runs again.');
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL could not be started again; trying on.');
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  };
+  const look = (): void => {
+    if (!healthy || isStopping() || processAlive(current.pid)) return;
+    healthy = false;
+    log.error({ pid: current.pid }, 'PostgreSQL ended by itself or was killed: starting it again.');
+    restarting = revive();
+  };
+  const watch = setInterval(look, WATCH_MS);
+  watch.unref();
+  const onExit = (postmaster: Postmaster): void => void postmaster.child?.once('exit', look);
+  onExit(first);
+
+  const stop = async (): Promise<void> => {
+    clearInterval(watch);
+    await restarting;
+    await stopPostmaster(current.pid, folder.cluster, place.binaries);
+    healthy = false;
+    if (first.listening.socketFolder?.startsWith(tmpdir() + sep) === true) rmSync(first.listening.socketFolder, { recursive: true, force: true });
+    lock.release();
+  };
+  return {
+    url,
+    origin,
+    healthy: () => healthy,
+    processId: () => current.pid,
+    stop: () => (stopping ??= stop().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL could not be stopped.'))),
+  };
+}
+
+/** Proves that what answers is this cluster, and makes the database where it is missing. */
+async function openOwnDatabase(postmaster: Postmaster, cluster: string): Promise<string> {
+  const client = new Client({
+    connectionString: urlOf(postmaster.listening, cluster, 'postgres'),
+    application_name: 'maidan-supervisor',
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [ROLE]);
+    if (found.rowCount === 0) await client.query(`create database ${ROLE}`);
+  } finally {
+    await client.end();
+  }
+  return urlOf(postmaster.listening, cluster, ROLE);
+}
+
+function urlOf(listening: Listening, cluster: string, database: string): string {
+  if (listening.socketFolder === null) return `postgres://${ROLE}:${clusterPassword(cluster)}@127.0.0.1:${listening.port}/${database}`;
+  return `postgres://${ROLE}@localhost:${listening.port}/${database}?host=${encodeURIComponent(listening.socketFolder)}`;
+}
+
+/** A socket in a folder of mode 0700: in DATA_DIR where the path is short enough, else in the system's temporary folder; else a free port. */
+async function chooseListening(place: Place, transport: 'socket' | 'port'): Promise<Listening> {
+  if (transport === 'socket' && process.platform !== 'win32') {
+    for (const folder of [join(place.folder.parent, 'postgres-socket'), temporarySocketFolder(place.folder.directory)]) {
+      if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) > LONGEST_SOCKET_PATH) continue;
+      return { socketFolder: closedFolder(folder, place.user), port: SOCKET_PORT };
+    }
+  }
+  return { socketFolder: null, port: await freePort() };
+}
+
+function temporarySocketFolder(directory: string): string {
+  return join(tmpdir(), `maidan-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`);
+}
+
+/** The folder itself, made with mode 0700 for the user of PostgreSQL; a folder that somebody else put there is not used. */
+function closedFolder(wanted: string, user: OperatingUser | null): string {
+  let folder = wanted;
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  const owners = [user?.uid, process.getuid?.()];
+  if (stat === undefined) mkdirSync(folder, { mode: 0o700 });
+  else if (!stat.isDirectory() || !owners.includes(stat.uid)) folder = mkdtempSync(join(tmpdir(), 'maidan-'));
+  chmodSync(folder, 0o700);
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** A free port of 127.0.0.1 that the system chooses; never 5432, where people expect their own PostgreSQL. */
+async function freePort(): Promise<number> {
+  const port = await new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+  return port === 5432 ? freePort() : port;
+}
+
+function rotateLog(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_LOG_BYTES) renameSync(logFile, `${logFile}.1`);
+}

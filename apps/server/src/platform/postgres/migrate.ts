@@ -1,0 +1,43 @@
+/** Forward-only migrations: the .sql files of ./migrations in order of their numbers, each in its own transaction, once. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '../process/start-error.ts';
+import type { Database } from './database.ts';
+
+const LOCK = 7_461_320;
+
+/** The .sql files: beside this source, and beside the bundle, where the build copies them. */
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/**
+ * Applies what is missing; answers the names applied. `directory` holds NNNN-name.sql files. Throws StartError where the
+ * database was migrated by a newer Maidan: this one does not know what it would break.
+ */
+export async function migrate(database: Database, directory: string = MIGRATIONS_DIRECTORY): Promise<readonly string[]> {
+  const files = readdirSync(directory)
+    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
+    .toSorted();
+  const applied: string[] = [];
+  await database.transaction(async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]); // two first starts at once must not both create it
+    await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
+  });
+  const newest = (await database.query<{ name: string }>('select name from migration order by name desc limit 1'))[0]?.name;
+  if (newest !== undefined && !files.includes(newest)) {
+    throw new StartError(
+      `The database was last used by a newer Maidan (its migration ${newest} is unknown here). Start that version, or use another database.`,
+    );
+  }
+  for (const name of files) {
+    await database.transaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      const done = await client.query('select 1 from migration where name = $1', [name]);
+      if (done.rowCount !== 0) return;
+      await client.query(readFileSync(join(directory, name), 'utf8'));
+      await client.query('insert into migration (name) values ($1)', [name]);
+      applied.push(name);
+    });
+  }
+  return applied;
+}

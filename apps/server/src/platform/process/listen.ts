@@ -1,0 +1,29 @@
+/** Opens the port, and says in words what stands in the way. */
+import type { FastifyInstance } from 'fastify';
+import { StartError, errorCode } from './start-error.ts';
+
+/** Listens and answers the address really used (port 0 asks the system for a free one). Throws StartError naming PORT or HOST. */
+export async function listen(
+  server: FastifyInstance,
+  at: { readonly host: string; readonly port: number },
+): Promise<{ readonly host: string; readonly port: number }> {
+  try {
+    await server.listen(at);
+  } catch (error) {
+    const sentence = inWords(errorCode(error), at);
+    if (sentence === null) throw error;
+    throw new StartError(sentence, { cause: error });
+  }
+  const address = server.server.address();
+  return { host: at.host, port: typeof address === 'object' && address !== null ? address.port : at.port };
+}
+
+function inWords(code: string | null, at: { readonly host: string; readonly port: number }): string | null {
+  if (code === 'EADDRINUSE')
+    return `Port ${at.port} of ${at.host} is in use by another program. Stop that one, or set PORT to another number, for example PORT=${at.port === 65_535 ? 3000 : at.port + 1}.`;
+  if (code === 'EACCES')
+    return `Port ${at.port} may not be opened by this user (ports below 1024 need more rights). Set PORT to another number, for example PORT=3000.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${at.host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
+  return null;
+}

@@ -1,0 +1,62 @@
+/**
+ * The life of the process around the app: starts it, stops it gracefully on SIGINT and SIGTERM, and never lives on after
+ * an error that nobody caught, because what memory holds can then no longer be trusted.
+ */
+import { ConfigError } from '../../config.ts';
+import type { Log } from '../log.ts';
+import { StartError } from './start-error.ts';
+import { OrderedStops, type StopList } from './stop-list.ts';
+
+export interface ProcessOptions {
+  /** Starts everything and adds to `stops` how each part is stopped. A StartError or ConfigError thrown here is told in its own words. */
+  readonly start: (stops: StopList) => Promise<void>;
+  readonly log: Log;
+}
+
+/** Ctrl-C reaches the whole group, and npm passes it on once more: a signal so soon after the first is the same wish. */
+const SAME_SIGNAL_MS = 1000;
+
+/** Starts and stays until a signal. Exit codes: 0 after a graceful stop, 1 after a start or a run that failed, 130 after a second signal. */
+export function runProcess(options: ProcessOptions): void {
+  const { log } = options;
+  const stops = new OrderedStops();
+  let leaving = false;
+  let leavingSince = 0;
+
+  const leave = async (code: number): Promise<void> => {
+    leaving = true;
+    leavingSince = performance.now();
+    await stops.run(log);
+    process.exit(code);
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (leaving) {
+      if (performance.now() - leavingSince < SAME_SIGNAL_MS) return;
+      log.warn({ signal }, 'A second signal: ending at once.');
+      process.exit(130);
+    }
+    log.info({ signal }, 'Stopping: no new bets, those in work are finished, then the database is closed.');
+    void leave(0);
+  };
+  const onFault = (error: unknown): void => {
+    log.error({ err: error }, 'An error that nobody caught: ending.');
+    if (leaving) process.exit(1);
+    void leave(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+
+  // A signal during the start stops what has begun; the start then fails on it, which is no news.
+  options.start(stops).catch((error: unknown) => {
+    if (leaving) return;
+    if (isForPeople(error)) process.stderr.write(`\n${error.message}\n\n`);
+    else log.error({ err: error }, 'The start failed.');
+    void leave(1);
+  });
+}
+
+/** Errors whose message is written for the person who started the process. */
+export function isForPeople(error: unknown): error is Error {
+  return error instanceof StartError || error instanceof ConfigError;
+}

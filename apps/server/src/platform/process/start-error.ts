@@ -1,0 +1,29 @@
+/**
+ * A start that cannot go on, told in words for the person who typed the command: what is wrong, where, and what to do.
+ * The process prints the message without a stack and ends with code 1. Anything else thrown at a start is a bug.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const WRITE_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'it is a file, not a folder',
+};
+
+/** The reason of a failed write in words, or null when the error is none of the known ones. */
+export function writeFaultInWords(error: unknown): string | null {
+  const code = errorCode(error);
+  return code === null ? null : (WRITE_FAULTS[code] ?? null);
+}
+
+/** The `code` of a Node or PostgreSQL error ('ENOENT', '28P01'), null where there is none. */
+export function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

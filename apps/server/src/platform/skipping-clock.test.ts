@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { SkippingClock } from './skipping-clock.ts';
+
+it('skips ahead, firing what comes due in its order and at its own time, and runs on by itself', async () => {
+  const clock = new SkippingClock();
+  const start = clock.monotonic();
+  const fired: [string, number][] = [];
+  const note = (name: string) => () => void fired.push([name, Math.round((clock.monotonic() - start) / 1000)]);
+  clock.after(5000, note('five'));
+  clock.after(2000, () => {
+    note('two')();
+    clock.after(1000, note('three'));
+  });
+  const stop = clock.every(4000, note('every four'));
+  const cancelled = clock.after(1000, note('never'));
+  cancelled();
+  await clock.advance(9000);
+  expect(fired).toEqual([
+    ['two', 2],
+    ['three', 3],
+    ['every four', 4],
+    ['five', 5],
+    ['every four', 8],
+  ]);
+  stop();
+  expect(Number.isInteger(clock.now())).toBe(true);
+  await new Promise<void>((resolve) => {
+    clock.after(1, resolve);
+  });
+});

@@ -1,0 +1,79 @@
+/** The machine's clock that a test may move on (FEED=script): it runs by itself, and `advance` skips ahead. */
+import type { Clock } from './clock.ts';
+
+interface Waiting {
+  due: number;
+  readonly every: number | null;
+  readonly callback: () => void;
+  timer: NodeJS.Timeout;
+}
+
+export class SkippingClock implements Clock {
+  #skipped = 0;
+  readonly #waiting = new Set<Waiting>();
+
+  now(): number {
+    return Math.round(Date.now() + this.#skipped);
+  }
+  monotonic(): number {
+    return performance.now() + this.#skipped;
+  }
+  after(ms: number, callback: () => void): () => void {
+    return this.#add(ms, null, callback);
+  }
+  every(ms: number, callback: () => void): () => void {
+    return this.#add(ms, Math.max(1, ms), callback);
+  }
+
+  /**
+   * Skips `ms` ahead: what comes due on the way fires in its order, each at its own time; between two of them what the first
+   * began may go on. Resolves when all has fired.
+   */
+  async advance(ms: number): Promise<void> {
+    const end = this.monotonic() + ms;
+    for (;;) {
+      const next = this.#firstDue(end);
+      if (next === null) break;
+      this.#skipped += Math.max(0, next.due - this.monotonic());
+      this.#fire(next);
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    this.#skipped += Math.max(0, end - this.monotonic());
+    for (const waiting of this.#waiting) this.#arm(waiting);
+  }
+
+  #firstDue(end: number): Waiting | null {
+    let first: Waiting | null = null;
+    for (const waiting of this.#waiting) if (waiting.due <= end && (first === null || waiting.due < first.due)) first = waiting;
+    return first;
+  }
+
+  #add(ms: number, every: number | null, callback: () => void): () => void {
+    const waiting: Waiting = { due: this.monotonic() + ms, every, callback, timer: setTimeout(() => undefined, 0) };
+    this.#waiting.add(waiting);
+    this.#arm(waiting);
+    return () => {
+      clearTimeout(waiting.timer);
+      this.#waiting.delete(waiting);
+    };
+  }
+
+  #arm(waiting: Waiting): void {
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => this.#fire(waiting), Math.max(0, waiting.due - this.monotonic()));
+  }
+
+  #fire(waiting: Waiting): void {
+    if (!this.#waiting.has(waiting)) return;
+    clearTimeout(waiting.timer);
+    if (waiting.every === null) this.#waiting.delete(waiting);
+    else {
+      // like a timer of the machine: no burst for what was slept through
+      waiting.due = Math.max(waiting.due, this.monotonic()) + waiting.every;
+      this.#arm(waiting);
+    }
+    waiting.callback();
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The real log: Fastify's own pino, one JSON object a line, or short words for a person at a terminal. Whatever a caller
+ * passes, a field with the name of a secret is struck out at any depth.
+ */
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import { Writable } from 'node:stream';
+import type { Log } from './log.ts';
+
+export interface LogOptions {
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly format: 'json' | 'words';
+  /** Where lines go; default standard output. */
+  readonly stream?: NodeJS.WritableStream;
+}
+
+export interface StructuredLog extends Log {
+  /** For Fastify's `loggerInstance`. */
+  readonly pino: FastifyBaseLogger;
+}
+
+const SECRET = /authori[sz]ation|token|password|passwd|otp|cookie|secret|credential|database_?url/i;
+const STRUCK_OUT = '[redacted]';
+const DEEPEST = 6;
+/** user:password@ in a URL, wherever it stands in a text. */
+const URL_PASSWORD = /(\w+:\/\/[^\s:@/]+:)[^\s@/]+@/g;
+
+export function createLog(options: LogOptions): StructuredLog {
+  const stream = options.format === 'words' ? wordsTo(options.stream ?? process.stdout) : (options.stream ?? process.stdout);
+  const { log } = fastify({
+    logger: {
+      level: options.level,
+      base: null,
+      stream,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => strikeOut(fields, 0) as Record<string, unknown> },
+      serializers: { err: (error) => strikeOut(described(error, 0), 0) as Described },
+    },
+  });
+  return wrap(log);
+}
+
+function wrap(pino: FastifyBaseLogger): StructuredLog {
+  return {
+    pino,
+    debug: (fields, message) => pino.debug(fields, message),
+    info: (fields, message) => pino.info(fields, message),
+    warn: (fields, message) => pino.warn(fields, message),
+    error: (fields, message) => pino.error(fields, message),
+    child: (fields) => wrap(pino.child(strikeOut(fields, 0) as Record<string, unknown>)),
+  };
+}
+
+/** A copy without secrets: fields with a secret's name at any depth, passwords inside URLs. Errors keep type, message, code and stack. */
+export function strikeOut(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replace(URL_PASSWORD, `$1${STRUCK_OUT}@`);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return '[deep]';
+  if (value instanceof Error) return strikeOut(described(value, depth), depth);
+  if (Array.isArray(value)) return value.map((item) => strikeOut(item, depth + 1));
+  // Requests, replies and the like are left to pino's serializers.
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, SECRET.test(name) ? STRUCK_OUT : strikeOut(field, depth + 1)]));
+}
+
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly [name: string]: unknown;
+}
+
+function described(error: Error, depth: number): Described {
+  if ('type' in error && !(error instanceof Error)) return error; // already a description
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const cause = !(error.cause instanceof Error) || depth > DEEPEST ? {} : { cause: described(error.cause, depth + 1) };
+  return { type: error.name, message: error.message, ...code, stack: error.stack ?? '', ...cause };
+}
+
+/** A stream that turns pino's JSON lines into '17:03:04 warn  message  name=value'. */
+function wordsTo(target: NodeJS.WritableStream): Writable {
+  return new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      for (const line of chunk.toString('utf8').split('\n')) if (line !== '') target.write(`${inWords(line)}\n`);
+      done();
+    },
+  });
+}
+
+/** One JSON line of the log in words; a line that is no JSON stays as it is. */
+export function inWords(line: string): string {
+  let record: Record<string, unknown>;
+  try {
+    record = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return line; // somebody else's output on the same stream
+  }
+  const { level, time, msg, err, ...fields } = record;
+  const clock = new Date(typeof time === 'number' ? time : 0).toISOString().slice(11, 19);
+  const details = Object.entries(fields).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : '';
+  const head = `${clock} ${String(level).padEnd(5)} ${typeof msg === 'string' ? msg : ''}`;
+  return `${[head, ...details].join('  ')}${stack}`;
+}

@@ -1,0 +1,162 @@
+/** Balance and bets of one account as a numbered stream for his own sockets. Reads follow each other, so numbers follow the state. */
+import { encodeBalance, encodeOrder, type AccountSnapshot, type AccountUpdate, type AutoCashOutWire } from '@maidan/contract';
+import type { Orders } from '../modules/orders/orders-port.ts';
+import type { Wallet } from '../modules/wallet/wallet-port.ts';
+import type { Log } from '../platform/log.ts';
+import { frameOf, type Frame } from './frame.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Open bets of a snapshot. */
+const MOST_BETS = 500;
+
+interface Stream {
+  readonly account: number;
+  readonly viewers: Set<Viewer>;
+  /** Registered, but their snapshot is still being read. */
+  readonly waiting: Set<Viewer>;
+  seq: number;
+  balance: boolean;
+  orders: Set<number>;
+  autoCashOuts: AutoCashOutWire[];
+  working: boolean;
+}
+
+export interface AccountStreamsParts {
+  readonly wallet: Pick<Wallet, 'balance'>;
+  readonly orders: Pick<Orders, 'list' | 'views'>;
+  readonly log: Log;
+  readonly epoch: number;
+  readonly lagged: (viewer: Viewer) => void;
+}
+
+export class AccountStreams {
+  readonly #parts: AccountStreamsParts;
+  readonly #streams = new Map<number, Stream>();
+  readonly #streamOf = new Map<Viewer, Stream>();
+  readonly #dirty = new Set<Stream>();
+
+  constructor(parts: AccountStreamsParts) {
+    this.#parts = parts;
+  }
+
+  mark(account: number, balance: boolean, orders: readonly number[]): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.balance ||= balance;
+    for (const order of orders) stream.orders.add(order);
+    this.#dirty.add(stream);
+    return true;
+  }
+
+  /** Tells of an automatic cash-out with the next delta. */
+  note(account: number, rule: AutoCashOutWire): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.autoCashOuts.push(rule);
+    this.#dirty.add(stream);
+    return true;
+  }
+
+  subscribe(viewer: Viewer, account: number): void {
+    let stream = this.#streams.get(account);
+    if (stream === undefined) {
+      stream = { account, viewers: new Set(), waiting: new Set(), seq: 0, balance: false, orders: new Set(), autoCashOuts: [], working: false };
+      this.#streams.set(account, stream);
+    }
+    if (this.#streamOf.get(viewer) !== stream) this.leave(viewer);
+    this.#streamOf.set(viewer, stream);
+    stream.viewers.delete(viewer);
+    stream.waiting.add(viewer);
+    this.#work(stream);
+  }
+
+  leave(viewer: Viewer): void {
+    const stream = this.#streamOf.get(viewer);
+    if (stream === undefined) return;
+    this.#streamOf.delete(viewer);
+    stream.viewers.delete(viewer);
+    stream.waiting.delete(viewer);
+    if (stream.viewers.size + stream.waiting.size === 0) this.#streams.delete(stream.account);
+  }
+
+  snapshotAll(viewer: Viewer): void {
+    const stream = this.#streamOf.get(viewer);
+    if (stream !== undefined) this.subscribe(viewer, stream.account);
+  }
+
+  flush(): void {
+    for (const stream of this.#dirty) this.#work(stream);
+    this.#dirty.clear();
+  }
+
+  /** One reader a stream: what comes meanwhile is read by its next round. */
+  #work(stream: Stream): void {
+    if (stream.working) return;
+    stream.working = true;
+    this.#rounds(stream)
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ err: error, account: stream.account }, 'The account feed could not be read; its viewers start anew.');
+        // a change may be lost: the next delta shows the gap and its readers start from a snapshot; who waits is tried again
+        stream.seq += 1;
+        this.#dirty.add(stream);
+      })
+      .finally(() => {
+        stream.working = false;
+      });
+  }
+
+  async #rounds(stream: Stream): Promise<void> {
+    while (hasNews(stream) || stream.waiting.size > 0) {
+      if (hasNews(stream)) await this.#update(stream);
+      if (stream.waiting.size > 0) await this.#snapshot(stream);
+    }
+  }
+
+  async #update(stream: Stream): Promise<void> {
+    const orders = [...stream.orders];
+    const withBalance = stream.balance;
+    const autoCashOuts = stream.autoCashOuts.splice(0);
+    stream.orders.clear();
+    stream.balance = false;
+    if (stream.viewers.size === 0) return;
+    const [balance, views] = await Promise.all([
+      withBalance ? this.#parts.wallet.balance(stream.account) : null,
+      orders.length > 0 ? this.#parts.orders.views(orders) : null,
+    ]);
+    const update: AccountUpdate = {
+      epoch: this.#parts.epoch,
+      prev: stream.seq,
+      seq: stream.seq + 1,
+      ...(balance === null ? {} : { balance: encodeBalance(balance) }),
+      ...(views === null ? {} : { orders: views.map(encodeOrder) }),
+      ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
+    };
+    stream.seq += 1;
+    const frame = frameOf('account-update', update);
+    for (const viewer of stream.viewers) this.#send(viewer, frame);
+  }
+
+  async #snapshot(stream: Stream): Promise<void> {
+    const newcomers = [...stream.waiting];
+    const [balance, open] = await Promise.all([
+      this.#parts.wallet.balance(stream.account),
+      this.#parts.orders.list(stream.account, { status: 'open', limit: MOST_BETS }),
+    ]);
+    const snapshot: AccountSnapshot = { epoch: this.#parts.epoch, seq: stream.seq, balance: encodeBalance(balance), orders: open.map(encodeOrder) };
+    const frame = frameOf('account-snapshot', snapshot);
+    for (const viewer of newcomers) {
+      // who left meanwhile does not come back by this
+      if (!stream.waiting.delete(viewer)) continue;
+      stream.viewers.add(viewer);
+      this.#send(viewer, frame);
+    }
+  }
+
+  #send(viewer: Viewer, frame: Frame): void {
+    if (!viewer.send([frame], frame.bytes)) this.#parts.lagged(viewer);
+  }
+}
+
+function hasNews(stream: Stream): boolean {
+  return stream.balance || stream.orders.size > 0 || stream.autoCashOuts.length > 0;
+}

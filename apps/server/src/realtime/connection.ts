@@ -1,0 +1,44 @@
+/** One socket: who it belongs to, in which language it is answered, what it watches. */
+import type { ClientToServerEvents, ServerToClientEvents } from '@maidan/contract';
+import { refuse, type Language, type Outcome } from '@maidan/domain';
+import type { Socket } from 'socket.io';
+import type { SessionAccount } from '../modules/auth/auth-port.ts';
+import type { SiteTerms } from '../modules/sites/sites-port.ts';
+import { Viewer } from './viewer.ts';
+
+export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
+
+export class Connection {
+  readonly socket: ClientSocket;
+  readonly site: SiteTerms;
+  readonly address: string;
+  readonly browser: string;
+  readonly language: Language;
+  readonly viewer: Viewer;
+  session: SessionAccount | null = null;
+  /** Resolves when the token of the handshake, if any, has been looked up. */
+  ready: Promise<void> = Promise.resolve();
+  /** Wants the home list again when it changes. */
+  home = false;
+  /** Its session has ended: nothing is answered any more, it closes. */
+  closing = false;
+  subscriptions = 0;
+
+  constructor(socket: ClientSocket, from: { readonly site: SiteTerms; readonly address: string; readonly browser: string; readonly language: Language }) {
+    this.socket = socket;
+    this.site = from.site;
+    this.address = from.address;
+    this.browser = from.browser;
+    this.language = from.language;
+    this.viewer = new Viewer(socket, from.site);
+  }
+
+  get pool(): 0 | 1 {
+    return this.session?.isDemo === true ? 1 : 0;
+  }
+
+  /** A socket belongs to one account from its first token on; a token of another is refused (T-11). */
+  accepts(session: SessionAccount): Outcome<SessionAccount> {
+    return this.session !== null && this.session.account !== session.account ? refuse('FOREIGN_ACCOUNT') : { ok: true, value: session };
+  }
+}

@@ -1,0 +1,30 @@
+/** What the handlers of events need of the gateway. */
+import type { Outcome } from '@maidan/domain';
+import type { Auth, SessionAccount } from '../modules/auth/auth-port.ts';
+import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
+import type { BetDesk } from '../modules/orders/bet-desk-port.ts';
+import type { PhoneAccess } from '../modules/phone-access/phone-access-port.ts';
+import type { Orders } from '../modules/orders/orders-port.ts';
+import type { Log } from '../platform/log.ts';
+import type { Connection } from './connection.ts';
+import type { HomeList } from './home-list.ts';
+import type { Publisher } from './publisher.ts';
+
+export interface GatewayModules {
+  readonly auth: Auth;
+  readonly phoneAccess: Pick<PhoneAccess, 'login'>;
+  readonly orders: Orders;
+  readonly desk: BetDesk;
+  readonly views: MarketViews;
+  readonly publisher: Publisher;
+  readonly log: Log;
+}
+
+export interface GatewayContext {
+  readonly parts: GatewayModules;
+  readonly home: HomeList;
+  /** Finds the session of a token and makes the socket its own. A token of another account is refused (T-11). */
+  bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>>;
+  /** The socket is this session's from now on: its pool's books, its account's messages. */
+  own(connection: Connection, session: SessionAccount): void;
+}

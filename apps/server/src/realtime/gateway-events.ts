@@ -1,0 +1,221 @@
+/** What a client may emit and what it gets (wire.md section 2, docs/realtime.md). */
+import {
+  CLIENT_EVENTS,
+  decodeCreateBet,
+  encodeBetState,
+  encodeEntered,
+  encodeLogin,
+  encodeOrder,
+  encodePlaced,
+  refusalAnswer,
+  refusalStatus,
+  type Failure,
+  type SubscribeAnswer,
+} from '@maidan/contract';
+import { refuse, type Refusal } from '@maidan/domain';
+import * as z from 'zod';
+import type { OrderView } from '../modules/orders/orders-port.ts';
+import type { SessionAccount } from '../modules/auth/auth-port.ts';
+import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import type { Connection } from './connection.ts';
+import type { GatewayContext } from './gateway-context.ts';
+
+/** Subscriptions of one socket at the same time. */
+const MOST_SUBSCRIPTIONS = 400;
+/** Bets of one get-bets answer. */
+const MOST_BETS = 500;
+
+type Events = typeof CLIENT_EVENTS;
+type EventName = keyof Events;
+type Payload<Name extends EventName> = z.output<Events[Name]>;
+type Handler<Name extends EventName> = (payload: Payload<Name>, acknowledge: (answer: unknown) => void) => Promise<Refusal | null> | Refusal | null;
+
+/** Where a refusal of an event is told: in its acknowledgement, in its own error event, else in request-error. */
+export function answerTo(connection: Connection, event: string, args: readonly unknown[], refusal: Refusal): void {
+  const { socket } = connection;
+  const failure = refusalAnswer(refusal, connection.language, refusalStatus(refusal.code, true));
+  const acknowledge = args.at(-1);
+  if (typeof acknowledge === 'function') (acknowledge as (answer: Failure) => void)(failure);
+  else if (event === 'create-bet') socket.emit('place-bet-error', { ...failure, betSlipRef: referenceOf(args[0]) });
+  else if (event === 'login') socket.emit('login-error', failure);
+  else if (event === 'newloginWithOtp') socket.emit('login-otp-success', failure);
+  else if (event === 'get-bets') socket.emit('get-bets-error', failure);
+  else if (event === 'get-bet-status') socket.emit('bet-status-error', failure);
+  else socket.emit('request-error', { ...failure, event: event.slice(0, 64) });
+}
+
+/** The reference as the client knows it, however wrong the rest is. */
+function referenceOf(payload: unknown): string {
+  const reference = typeof payload === 'object' && payload !== null && 'betSlipRef' in payload ? payload.betSlipRef : '';
+  return typeof reference === 'string' ? reference.slice(0, 64) : '';
+}
+
+export function registerEvents(gateway: GatewayContext, connection: Connection): void {
+  const on = <Name extends EventName>(name: Name, handler: Handler<Name>): void => {
+    const listener = (...args: unknown[]): void => {
+      const parsed = z.safeParse(CLIENT_EVENTS[name], args[0]);
+      const work = async (): Promise<void> => {
+        if (!parsed.success) return answerTo(connection, name, args, refuse('MALFORMED', fieldOf(parsed.error)));
+        await connection.ready;
+        if (connection.closing) return undefined;
+        const acknowledge = args.at(-1);
+        const refusal = await handler(
+          parsed.data as Payload<Name>,
+          typeof acknowledge === 'function' ? (acknowledge as (answer: unknown) => void) : () => undefined,
+        );
+        return refusal === null ? undefined : answerTo(connection, name, args, refusal);
+      };
+      work().catch((error: unknown) => {
+        const away = isDatabaseAway(error);
+        if (!away) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
+        answerTo(connection, name, args, refuse(away ? 'NOT_READY' : 'FAULT'));
+      });
+    };
+    (connection.socket as unknown as { on(event: string, listener: (...args: unknown[]) => void): void }).on(name, listener);
+  };
+  registerSessionEvents(gateway, connection, on);
+  registerBetEvents(gateway, connection, on);
+  registerFeedEvents(gateway, connection, on);
+}
+
+type On = <Name extends EventName>(name: Name, handler: Handler<Name>) => void;
+
+function fieldOf(error: z.core.$ZodError): { readonly field: string } | undefined {
+  const field = error.issues[0]?.path.join('.');
+  return field === undefined || field === '' ? undefined : { field };
+}
+
+function registerSessionEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+  const { auth, phoneAccess } = gateway.parts;
+  on('login', async ({ user }) => {
+    const login = await auth.login(user.username, user.password, { site: connection.site.site, address: connection.address, browser: connection.browser });
+    if (!login.ok) return login;
+    if (!connection.closing) gateway.own(connection, login.value.session);
+    connection.socket.emit('login-success', encodeLogin(login.value));
+    return null;
+  });
+  on('newloginWithOtp', async ({ phone, otp, orderId, managerId, activity_details: claims }) => {
+    const { site, address, browser, language } = connection;
+    if (managerId !== undefined && managerId !== '' && managerId !== site.manager) return refuse('MALFORMED', { field: 'managerId' });
+    const login = await phoneAccess.login({ phone, otp, orderId, claims: { ...claims } }, { site: site.site, address, browser, language });
+    if (!login.ok) return login;
+    if (!connection.closing) gateway.own(connection, login.value.session);
+    connection.socket.emit('login-otp-success', { success: true, message: encodeLogin(login.value).message, output: encodeEntered(login.value) });
+    return null;
+  });
+  on('authenticate', async ({ token }, acknowledge) => {
+    const session = await gateway.bind(connection, token, false);
+    if (!session.ok) return session;
+    acknowledge({ success: true, memberCode: session.value.memberCode });
+    return null;
+  });
+  connection.socket.on('activity', () => {
+    if (connection.session !== null) auth.act(connection.session.sessionHash);
+  });
+}
+
+function registerBetEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+  const { orders, desk } = gateway.parts;
+  const { socket, language } = connection;
+  on('create-bet', async (payload) => {
+    const session = await gateway.bind(connection, payload.token, true);
+    if (!session.ok) return session;
+    if (!desk.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
+    const answer = await desk.place(session.value, decodeCreateBet(payload.bet, payload.betSlipRef), connection);
+    const { outcome } = answer;
+    const betSlipRef = answer.reference === '' ? referenceOf(payload) : answer.reference;
+    if (outcome.ok) socket.emit('place-bet-success', encodePlaced(outcome.value, betSlipRef, language));
+    else socket.emit('place-bet-error', { ...refusalAnswer(outcome, language, refusalStatus(outcome.code, true)), betSlipRef });
+    return null;
+  });
+  on('get-bets', async (payload) => {
+    const session = await gateway.bind(connection, payload.token, false);
+    if (!session.ok) return session;
+    const { filter } = payload;
+    if (namesAnother(filter?.username, session.value)) return refuse('FOREIGN_ACCOUNT');
+    const eventId = filter?.eventId === undefined ? {} : { eventId: filter.eventId };
+    const found = await orders.list(session.value.account, { status: filter?.result === 'SETTLED' ? 'settled' : 'open', limit: MOST_BETS, ...eventId });
+    // a bet is never deleted: who asks for deleted ones gets none
+    const bets = (filter?.deleted === true ? [] : found).filter((bet) => filter?.status === undefined || isIn(bet, filter.status));
+    const direction = payload.sort?.placedTime ?? -1;
+    const sorted = bets.toSorted((one, other) => direction * (one.placedAt - other.placedAt || one.order - other.order));
+    socket.emit('get-bets-success', sorted.map(encodeOrder));
+    return null;
+  });
+  on('get-bet-status', async (payload) => {
+    const session = await gateway.bind(connection, payload.token, false);
+    if (!session.ok) return session;
+    const states = await orders.betStatus(session.value, payload.betSlipRefs);
+    socket.emit(
+      'bet-status',
+      states.map((state) => encodeBetState(state, language)),
+    );
+    return null;
+  });
+}
+
+/** The filter's username may be the own user id, phone login name or member code, in any case (T-11). */
+function namesAnother(username: string | undefined, session: SessionAccount): boolean {
+  return username !== undefined && username.toLowerCase() !== session.username.toLowerCase() && username !== session.memberCode;
+}
+
+/** A partly matched bet is in both lists (O-30). */
+function isIn(bet: OrderView, status: 'MATCHED' | 'UNMATCHED' | 'PENDING'): boolean {
+  if (status === 'PENDING') return bet.status === 'PENDING';
+  if (bet.status === 'PENDING') return false;
+  return status === 'MATCHED' ? bet.matched > 0 : bet.remaining > 0;
+}
+
+function registerFeedEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+  const { publisher } = gateway.parts;
+  const { viewer } = connection;
+  on('get-free-home-allmarkets', () => {
+    gateway.home.send(connection);
+    return null;
+  });
+  on('subscribe', async (payload, acknowledge) => {
+    if (payload.token !== undefined) {
+      const session = await gateway.bind(connection, payload.token, false);
+      if (!session.ok) return session;
+    }
+    if (payload.account === true && connection.session === null) return refuse('SESSION_ENDED');
+    const markets = new Set(payload.markets);
+    const events = new Set(payload.events);
+    const watched = new Set([...publisher.markets.subscriptions(viewer), ...publisher.events.subscriptions(viewer), ...markets, ...events]);
+    if (watched.size > MOST_SUBSCRIPTIONS) return refuse('RATE_LIMITED');
+    const knownMarkets = [...markets].filter((marketId) => publisher.markets.known(marketId));
+    const knownEvents = [...events].filter((eventId) => publisher.events.known(eventId));
+    const known = new Set([...knownMarkets, ...knownEvents]);
+    const answer: SubscribeAnswer = {
+      success: true,
+      markets: knownMarkets,
+      events: knownEvents,
+      account: payload.account === true,
+      unknown: [...markets, ...events].filter((name) => !known.has(name)),
+    };
+    acknowledge(answer);
+    publisher.markets.subscribe(viewer, knownMarkets);
+    publisher.events.subscribe(viewer, knownEvents);
+    if (payload.account === true && connection.session !== null) publisher.accounts.subscribe(viewer, connection.session.account);
+    return null;
+  });
+  on('subscribe-depth', async ({ token, ...name }, acknowledge) => {
+    if (token !== undefined) {
+      const session = await gateway.bind(connection, token, false);
+      if (!session.ok) return session;
+    }
+    return publisher.depth.subscribe(viewer, connection.session?.account ?? null, name, () => acknowledge({ success: true }));
+  });
+  on('unsubscribe-depth', (name, acknowledge) => {
+    publisher.depth.unsubscribe(viewer, name);
+    acknowledge({ success: true });
+    return null;
+  });
+  on('unsubscribe', (payload, acknowledge) => {
+    publisher.markets.unsubscribe(viewer, payload.markets ?? []);
+    publisher.events.unsubscribe(viewer, payload.events ?? []);
+    if (payload.account === true) publisher.accounts.leave(viewer);
+    acknowledge({ success: true });
+    return null;
+  });
+}

@@ -1,0 +1,207 @@
+/**
+ * Sockets in: who they are, the check and the rate of every packet, the end of a session within a second. What the events do
+ * stands in gateway-events.ts.
+ */
+import { askedLanguage, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
+import { REFUSAL_TEXTS, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { SessionAccount } from '../modules/auth/auth-port.ts';
+import type { Sites } from '../modules/sites/sites-port.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createTokenBuckets } from '../platform/token-buckets.ts';
+import { Connection, type ClientSocket } from './connection.ts';
+import { Connections } from './connections.ts';
+import type { GatewayContext, GatewayModules } from './gateway-context.ts';
+import { answerTo, registerEvents } from './gateway-events.ts';
+import { HomeList } from './home-list.ts';
+
+/** A packet above it closes the connection. */
+const LARGEST_PACKET = 64 * 1024;
+/** Time for the farewell to leave before the socket closes; the whole must stay below 1 s (design.md D-08). */
+const FAREWELL_MS = 200;
+
+export interface GatewayLimits {
+  /** Packets of one socket. */
+  readonly packetsPerSecond: number;
+  readonly packetBurst: number;
+  /** Sockets of one address at the same time; loopback is free. */
+  readonly socketsPerAddress: number;
+}
+export const GATEWAY_LIMITS: GatewayLimits = { packetsPerSecond: 30, packetBurst: 100, socketsPerAddress: 500 };
+
+export interface GatewayParts extends GatewayModules {
+  readonly httpServer: HttpServer;
+  readonly bus: Bus;
+  readonly sites: Sites;
+  readonly transportClock: Clock;
+  readonly limits: GatewayLimits;
+  readonly trustProxy: boolean;
+  /** False until the app has started: sockets come again. */
+  readonly isOpen: () => boolean;
+}
+
+export class Gateway implements GatewayContext {
+  readonly io: Server<ClientToServerEvents, ServerToClientEvents>;
+  readonly connections: Connections;
+  readonly home: HomeList;
+  readonly parts: GatewayParts;
+  readonly #stops: (() => void)[] = [];
+  readonly #ofAddress = new Map<string, number>();
+
+  constructor(parts: GatewayParts) {
+    this.parts = parts;
+    this.connections = new Connections((account, online) => parts.bus.publish('account-connection', { account, online }));
+    this.home = new HomeList({ bus: parts.bus, views: parts.views, transportClock: parts.transportClock, connections: () => this.connections.all() });
+    this.io = new Server(parts.httpServer, {
+      serveClient: false,
+      transports: ['polling', 'websocket'],
+      maxHttpBufferSize: LARGEST_PACKET,
+      perMessageDeflate: false,
+      httpCompression: { threshold: 4096 },
+      // other upgrades on this port (a development server's) are not ours to end
+      destroyUpgrade: false,
+      pingInterval: 25_000,
+      pingTimeout: 20_000,
+      // a balancer keeps a polling client on one process by it
+      cookie: { name: 'maidan-io', httpOnly: true, sameSite: 'lax', path: '/' },
+      allowRequest: (request, answer) => answer(null, this.#mayConnect(request)),
+    });
+    this.io.on('connection', (socket) => this.#connected(socket));
+  }
+
+  start(): void {
+    const { bus } = this.parts;
+    this.home.start();
+    this.#stops.push(
+      bus.subscribe('session-ended', ({ account, sessionHash, message }) => {
+        const gone = sessionHash === null ? this.connections.ofAccount(account) : this.connections.ofSession(sessionHash);
+        for (const connection of gone) this.#farewell(connection, message === '' ? REFUSAL_TEXTS.SESSION_ENDED[connection.language] : message);
+      }),
+      bus.subscribe('session-renewed', ({ from, to }) => {
+        for (const connection of this.connections.ofSession(from))
+          if (connection.session !== null) this.connections.assign(connection, { ...connection.session, sessionHash: to });
+      }),
+      bus.subscribe('session-ending', ({ sessionHash, inMs }) => {
+        for (const connection of this.connections.ofSession(sessionHash)) connection.socket.emit('session-end', { inMs });
+      }),
+      bus.subscribe('saved-changed', ({ account, name }) => {
+        for (const connection of this.connections.ofAccount(account)) connection.socket.emit('saved-changed', { name });
+      }),
+      bus.subscribe('permissions-changed', ({ account }) => {
+        for (const connection of this.connections.ofAccount(account)) connection.socket.emit('event-type-success', { success: true });
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.home.stop();
+    this.io.disconnectSockets(true);
+    await new Promise<void>((resolve) => this.io.engine.close() && resolve());
+  }
+
+  /** Finds the session of a token and makes the socket its own. A token of another account is refused (T-11). */
+  async bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>> {
+    const found = await this.parts.auth.session(token, connection.site.site, action);
+    if (!found.ok) return found;
+    if (connection.closing) return refuse('SESSION_ENDED');
+    const session = connection.accepts(found.value);
+    if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.own(connection, session.value);
+    if (session.ok && !action) this.#tellNearEnd(connection, session.value.sessionHash);
+    return session;
+  }
+
+  /** A socket that comes in the last minute has not heard of the end. */
+  #tellNearEnd(connection: Connection, sessionHash: string): void {
+    const inMs = this.parts.auth.endsIn(sessionHash);
+    if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
+  }
+
+  /** The socket is this session's from now on: its pool's books, its account's messages. */
+  own(connection: Connection, session: SessionAccount): void {
+    const { publisher } = this.parts;
+    if (connection.session !== null && connection.session.account !== session.account) publisher.accounts.leave(connection.viewer);
+    this.connections.assign(connection, session);
+    if (connection.viewer.pool !== connection.pool) publisher.markets.changePool(connection.viewer, connection.pool);
+    publisher.depth.own(connection.viewer, session.account);
+  }
+
+  #mayConnect(request: IncomingMessage): boolean {
+    if (!this.parts.isOpen()) return false;
+    const address = this.#addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress);
+    return isFree(address) || (this.#ofAddress.get(address) ?? 0) < this.parts.limits.socketsPerAddress;
+  }
+
+  #addressOf(forwarded: string | readonly string[] | undefined, remote: string | undefined): string {
+    const first = this.parts.trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined;
+    return first !== undefined && first !== '' ? first : (remote ?? '');
+  }
+
+  #hostOf(headers: IncomingMessage['headers']): string {
+    const forwarded = headers['x-forwarded-host'];
+    return (this.parts.trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host) ?? '';
+  }
+
+  #connected(socket: ClientSocket): void {
+    const { headers } = socket.handshake;
+    const address = this.#addressOf(headers['x-forwarded-for'], socket.handshake.address);
+    const connection = new Connection(socket, {
+      site: this.parts.sites.ofHost(this.#hostOf(headers)),
+      address,
+      browser: headers['user-agent'] ?? '',
+      language: askedLanguage({ ...headers, ...languageOfHandshake(socket.handshake.auth) }),
+    });
+    this.connections.add(connection);
+    this.parts.publisher.join(connection.viewer);
+    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
+    this.#limit(connection);
+    registerEvents(this, connection);
+    socket.on('disconnect', () => {
+      connection.closing = true;
+      this.parts.publisher.leave(connection.viewer);
+      this.connections.remove(connection);
+      const left = (this.#ofAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.#ofAddress.set(address, left);
+      else this.#ofAddress.delete(address);
+    });
+    const token: unknown = socket.handshake.auth['token'];
+    if (typeof token === 'string' && token !== '' && token.length <= 128) this.#greet(connection, token);
+  }
+
+  /** A token of the handshake: the socket is its session's before its first event, or hears that it has ended. */
+  #greet(connection: Connection, token: string): void {
+    const greet = async (): Promise<void> => {
+      const session = await this.bind(connection, token, false);
+      if (!session.ok) this.#farewell(connection, REFUSAL_TEXTS[session.code][connection.language]);
+    };
+    connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'The token of a handshake could not be looked up.'));
+  }
+
+  #limit(connection: Connection): void {
+    const { limits, transportClock } = this.parts;
+    const bucket = createTokenBuckets(transportClock, { perSecond: limits.packetsPerSecond, burst: limits.packetBurst });
+    connection.socket.use(([event, ...args], next) => {
+      if (connection.closing) return;
+      if (bucket.take('')) next();
+      else answerTo(connection, event, args, refuse('RATE_LIMITED'));
+    });
+  }
+
+  /** Tells why, then closes; nothing is answered in between. */
+  #farewell(connection: Connection, message: string): void {
+    if (connection.closing) return;
+    connection.closing = true;
+    this.parts.publisher.leave(connection.viewer);
+    connection.socket.emit('logout', { message });
+    this.parts.transportClock.after(FAREWELL_MS, () => connection.socket.disconnect(true));
+  }
+}
+
+const isFree = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
+
+function languageOfHandshake(auth: Readonly<Record<string, unknown>>): { readonly lang?: string } {
+  const lang = auth['lang'];
+  return typeof lang === 'string' ? { lang } : {};
+}

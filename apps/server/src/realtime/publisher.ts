@@ -1,0 +1,161 @@
+/** From what modules say on the bus to what viewers get: streams of markets, events and accounts on one tick (docs/realtime.md). */
+import { encodeAutoCashOut } from '@maidan/contract';
+import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
+import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
+import type { Depth } from '../modules/orders/depth-port.ts';
+import type { Orders } from '../modules/orders/orders-port.ts';
+import type { SiteTerms } from '../modules/sites/sites-port.ts';
+import type { Wallet } from '../modules/wallet/wallet-port.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { AccountStreams } from './account-streams.ts';
+import { DepthStreams } from './depth-streams.ts';
+import { EventStreams } from './event-streams.ts';
+import { FlushTick, TICK_MS } from './flush-tick.ts';
+import { frameOf } from './frame.ts';
+import { MarketStreams } from './market-streams.ts';
+import type { Viewer } from './viewer.ts';
+
+export const HEARTBEAT_MS = 2000;
+const SWEEP_MS = 60_000;
+
+export interface PublisherParts {
+  readonly bus: Bus;
+  readonly catalogue: Catalogue;
+  readonly views: MarketViews;
+  readonly orders: Pick<Orders, 'list' | 'views'>;
+  readonly depth: Depth;
+  readonly wallet: Pick<Wallet, 'balance'>;
+  readonly site: SiteTerms;
+  /** The product's clock, for what is shown. */
+  readonly clock: Clock;
+  /** The machine's clock, for ticks and heartbeats. */
+  readonly transportClock: Clock;
+  readonly log: Log;
+  /** Sequences of this process start under it; a later process has a higher one. */
+  readonly epoch: number;
+}
+
+export class Publisher {
+  readonly markets: MarketStreams;
+  readonly events: EventStreams;
+  readonly accounts: AccountStreams;
+  readonly depth: DepthStreams;
+  readonly #parts: PublisherParts;
+  readonly #viewers = new Set<Viewer>();
+  readonly #lagging = new Set<Viewer>();
+  readonly #tick: FlushTick;
+  readonly #stops: (() => void)[] = [];
+  #dropped = 0;
+
+  constructor(parts: PublisherParts) {
+    this.#parts = parts;
+    const lagged = (viewer: Viewer): void => this.#lag(viewer);
+    this.markets = new MarketStreams({ catalogue: parts.catalogue, views: parts.views, site: parts.site, epoch: parts.epoch, lagged });
+    this.events = new EventStreams({ catalogue: parts.catalogue, clock: parts.clock, epoch: parts.epoch, lagged });
+    this.accounts = new AccountStreams({ wallet: parts.wallet, orders: parts.orders, log: parts.log, epoch: parts.epoch, lagged });
+    this.depth = new DepthStreams({
+      catalogue: parts.catalogue,
+      depth: parts.depth,
+      log: parts.log,
+      epoch: parts.epoch,
+      lagged,
+      wake: () => this.#tick.wake(),
+    });
+    this.#tick = new FlushTick(parts.transportClock, () => this.flush());
+  }
+
+  start(): void {
+    const { bus, transportClock } = this.#parts;
+    const wake = (watched: boolean): void => {
+      if (watched) this.#tick.wake();
+    };
+    // one mark for the market, one for the event whose status or list may have changed with it
+    const both = (marketId: string, eventId: string): void => {
+      const market = this.markets.mark(marketId);
+      const event = this.events.mark(eventId);
+      wake(market || event);
+    };
+    this.#stops.push(
+      bus.subscribe('market-changed', ({ marketId }) => {
+        const market = this.markets.mark(marketId);
+        const depth = this.depth.mark(marketId);
+        wake(market || depth);
+      }),
+      bus.subscribe('market-status', ({ marketId, eventId }) => both(marketId, eventId)),
+      bus.subscribe('market-added', ({ marketId, eventId }) => both(marketId, eventId)),
+      bus.subscribe('market-settled', ({ marketId }) => wake(this.markets.mark(marketId))),
+      bus.subscribe('score-changed', ({ eventId }) => wake(this.events.mark(eventId))),
+      bus.subscribe('commentary', ({ eventId, text, textHindi }) => wake(this.events.comment(eventId, text, textHindi))),
+      bus.subscribe('account-changed', ({ account, balance, orders }) => wake(this.accounts.mark(account, balance, orders))),
+      bus.subscribe('auto-cash-out', ({ account, rule }) =>
+        wake(this.accounts.note(account, encodeAutoCashOut(rule, this.#parts.catalogue.market(rule.marketId)))),
+      ),
+      transportClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
+      transportClock.every(TICK_MS, () => this.#heal()),
+      transportClock.every(SWEEP_MS, () => {
+        this.markets.sweep();
+        this.events.sweep();
+      }),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#tick.stop();
+  }
+
+  join(viewer: Viewer): void {
+    this.#viewers.add(viewer);
+  }
+  leave(viewer: Viewer): void {
+    this.#viewers.delete(viewer);
+    this.#lagging.delete(viewer);
+    this.markets.leave(viewer);
+    this.events.leave(viewer);
+    this.accounts.leave(viewer);
+    this.depth.leave(viewer);
+  }
+
+  /** Everything marked goes out now. */
+  flush(): void {
+    this.markets.flush();
+    this.events.flush();
+    this.depth.flush();
+    this.accounts.flush();
+  }
+
+  /** How often a viewer was dropped to a snapshot. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+  get viewers(): number {
+    return this.#viewers.size;
+  }
+
+  #lag(viewer: Viewer): void {
+    if (this.#lagging.has(viewer)) return;
+    this.#lagging.add(viewer);
+    this.#dropped += 1;
+  }
+
+  /** Viewers whose backlog is gone start anew from snapshots. */
+  #heal(): void {
+    for (const viewer of this.#lagging) {
+      if (!viewer.drained()) continue;
+      this.#lagging.delete(viewer);
+      viewer.lagging = false;
+      this.markets.snapshotAll(viewer);
+      this.events.snapshotAll(viewer);
+      this.accounts.snapshotAll(viewer);
+      this.depth.snapshotAll(viewer);
+    }
+  }
+
+  #heartbeat(): void {
+    this.accounts.flush();
+    const frame = frameOf('heartbeat', { time: this.#parts.clock.now() });
+    for (const viewer of this.#viewers) if (!viewer.send([frame], frame.bytes)) this.#lag(viewer);
+  }
+}

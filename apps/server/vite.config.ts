@@ -1,0 +1,37 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const migrations = fileURLToPath(new URL('./src/platform/postgres/migrations', import.meta.url));
+
+/** migrate.ts reads ./migrations beside itself; in the bundle that is beside dist/main.js. */
+function migrationsBesideTheBundle(): Plugin {
+  return {
+    name: 'migrations-beside-the-bundle',
+    buildStart() {
+      rmSync(new URL('./dist/migrations', import.meta.url), { recursive: true, force: true });
+      for (const name of readdirSync(migrations)) this.addWatchFile(`${migrations}/${name}`);
+    },
+    generateBundle() {
+      for (const name of readdirSync(migrations))
+        this.emitFile({ type: 'asset', fileName: `migrations/${name}`, source: readFileSync(`${migrations}/${name}`) });
+    },
+  };
+}
+
+/** The server as one file: our own packages (TypeScript source) inside, everything from node_modules outside. */
+export default defineConfig({
+  root,
+  plugins: [migrationsBesideTheBundle()],
+  ssr: { noExternal: [/^@maidan\//], target: 'node' },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    emptyOutDir: false, // the type checker keeps its own output below dist/types
+    target: 'node20',
+    minify: false, // stack traces must be readable
+    sourcemap: true,
+    rolldownOptions: { input: 'src/main.ts', output: { entryFileNames: 'main.js', codeSplitting: false } },
+  },
+});

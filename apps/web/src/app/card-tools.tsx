@@ -1,0 +1,18 @@
+/** Star and pin for every market card; given to the cards when the page has come to rest. */
+import { Suspense } from 'react';
+import { Pin } from '../features/board/pin.tsx';
+import { Star } from '../features/favourites/star.tsx';
+import { cardTools, type CardToolsProps } from '../platform/card-tools.ts';
+import { useMarketFrame } from '../realtime/live.ts';
+
+function Tools({ marketId, titled }: CardToolsProps) {
+  const isMatch = useMarketFrame(marketId)?.view.marketType === 'MATCH_ODDS';
+  return (
+    <Suspense fallback={null}>
+      <Star kind={titled === 'event' && isMatch ? 'event' : 'market'} marketId={marketId} />
+      <Pin marketId={marketId} />
+    </Suspense>
+  );
+}
+
+cardTools.setState({ Tools });

@@ -1,0 +1,177 @@
+/** The mobile drawer (everybody, below 1024) and the account drawer (signed in, all widths) (T-69, DR-01 to DR-18). */
+import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
+import { signOut } from '../../features/auth/sign-out.ts';
+import { Clock } from '../../features/settings/clock.tsx';
+import { closeDialog, closeNamed, openDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Drawing, isDrawing, type DrawingName } from '../../ui/drawing.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { cashierLinks } from './cashier-links.ts';
+import { LEGAL_PAGES } from './legal-pages.ts';
+import { Navigation } from './left-sidebar.tsx';
+import { SupportLinks } from './support-links.tsx';
+
+function swap(open: () => void): void {
+  closeDialog();
+  open();
+}
+
+/** Closes the drawer a second after a competition was chosen, unless it is gone by then (SB-08, T-31). */
+function useLateClose(): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => closeNamed('menu'), SIDEBAR_CLOSE_MS);
+  };
+}
+
+export function MenuDrawer() {
+  const text = useText();
+  const closeLate = useLateClose();
+  return (
+    <Dialog edge="start" title={text('nav.menu')} closeLabel={text('action.close')} onClose={closeDialog}>
+      <nav aria-label={text('nav.side')}>
+        <Navigation onChosen={closeDialog} onCompetition={closeLate} />
+      </nav>
+      <SupportLinks />
+      <div className="flex flex-col gap-2 border-t border-line p-2">
+        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'preferences' }))}>
+          <Icon name="settings" size={18} />
+          {text('preferences.title')}
+        </button>
+        <p className="px-3 text-muted">
+          <Clock />
+        </p>
+        <p className="px-3 pb-4 text-sm font-semibold">{text('footer.register')}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="border-t border-line p-2" aria-label={title}>
+      <h3 className="px-3 py-1 text-xs font-bold text-muted uppercase">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Item({ to, icon, children }: { readonly to: string; readonly icon: IconName | DrawingName; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className="side-link" onClick={closeDialog}>
+      {isDrawing(icon) ? <Drawing name={icon} size={18} /> : <Icon name={icon} size={18} />}
+      {children}
+    </Link>
+  );
+}
+
+/** Balance, and the doors of the cashier that are open (DR-09 to DR-11). */
+function Purse({ isDemo }: { readonly isDemo: boolean }) {
+  const text = useText();
+  const { deposit, withdraw } = cashierLinks(pageSite.site.switches, isDemo);
+  return (
+    <section className="flex flex-col gap-2 p-4" aria-label={text('balance.title')}>
+      <h3 className="flex items-center gap-2 font-bold">
+        {text('balance.title')} <PlayMoneyBadge />
+      </h3>
+      <BalanceRows />
+      {(deposit || withdraw) && (
+        <div className="flex gap-2 pt-1">
+          {deposit && (
+            <Link to="/deposit" className="btn btn-accent btn-large flex-1" onClick={closeDialog}>
+              {text('account.deposit')}
+            </Link>
+          )}
+          {withdraw && (
+            <Link to="/withdraw" className="btn btn-quiet btn-large flex-1" onClick={closeDialog}>
+              {text('account.withdraw')}
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AccountGroups() {
+  const text = useText();
+  return (
+    <>
+      <Group title={text('account.statements')}>
+        <Item to="/transactions" icon="refresh">
+          {text('title.transactions')}
+        </Item>
+        <Item to="/open-bets" icon="bets">
+          {text('title.openBets')}
+        </Item>
+        <Item to="/betting-profit-loss" icon="chart">
+          {text('title.profitLoss')}
+        </Item>
+        <Item to="/account-statement" icon="statement">
+          {text('title.accountStatement')}
+        </Item>
+        <Item to="/transfer-statement" icon="transfer">
+          {text('title.transferStatement')}
+        </Item>
+      </Group>
+      <Group title={text('account.settings')}>
+        <Item to="/time-setting" icon="clock">
+          {text('title.timeSetting')}
+        </Item>
+        <Item to="/settings" icon="settings">
+          {text('title.settings')}
+        </Item>
+        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'edit-stakes' }))}>
+          <Icon name="chip" size={18} />
+          {text('slip.editStakesTitle')}
+        </button>
+        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'preferences' }))}>
+          <Drawing name="eye" size={18} />
+          {text('preferences.title')}
+        </button>
+      </Group>
+      <Group title={text('account.legal')}>
+        {LEGAL_PAGES.map(({ path, key, icon }) => (
+          <Item key={path} to={path} icon={icon}>
+            {text(key)}
+          </Item>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+export function AccountDrawer() {
+  const text = useText();
+  const signedIn = useSignedIn();
+  const [leaving, setLeaving] = useState(false);
+  if (signedIn === null) return null;
+  const leave = (): void => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <Dialog edge="end" title={signedIn.user.details.username} closeLabel={text('action.close')} onClose={closeDialog}>
+      <Purse isDemo={signedIn.user.isDemo} />
+      <SupportLinks />
+      <AccountGroups />
+      <Group title={text('account.actions')}>
+        <Item to="/change-password" icon="lock">
+          {text('title.changePassword')}
+        </Item>
+        <button type="button" className="side-link" disabled={leaving} onClick={leave}>
+          <Drawing name="out" size={18} />
+          {text('auth.signOut')}
+        </button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** A page that throws shows the fallback (RT-44, RT-45, T-29). */
+import { Component, type ReactNode } from 'react';
+import { currentText } from '../../platform/language/texts.ts';
+
+interface State {
+  readonly error: unknown;
+}
+
+function messageOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') return String(error.status);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Without a network it is no fault of the page's that a part of it is missing. */
+function Offline({ text }: { readonly text: string }) {
+  return (
+    <output className="card flex flex-col items-center gap-3 px-6 py-12 text-center text-muted">
+      <h1 className="text-lg font-bold">{text}</h1>
+    </output>
+  );
+}
+
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override componentDidUpdate(): void {
+    // what a page is made of could not be loaded: with the network back it can
+    if (this.state.error !== null && !navigator.onLine) addEventListener('online', () => location.reload(), { once: true });
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    const text = currentText();
+    if (!navigator.onLine) return <Offline text={text('state.waitsForNetwork')} />;
+    return (
+      <div role="alert" className="card flex flex-col items-center gap-3 px-6 py-12 text-center">
+        <h1 className="text-xl font-bold">{text('state.unexpected')}</h1>
+        <p className="text-muted">{messageOf(this.state.error)}</p>
+        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          {text('action.reload')}
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,58 @@
+/** Who is signed in: name, last login, balance, cashier, account (HD-03 to HD-09). */
+import { Link } from 'react-router';
+import { BalanceFigure, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
+import { OneClickSign } from '../../features/betslip/one-click-switch.tsx';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { lastLogin } from '../../platform/last-login.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+import { formatLastLogin, timeSettings } from '../../platform/time-zone.ts';
+import { useDesktop } from '../../platform/viewport.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { cashierLinks } from './cashier-links.ts';
+
+function Cashier({ isDemo }: { readonly isDemo: boolean }) {
+  const text = useText();
+  const { deposit, withdraw } = cashierLinks(pageSite.site.switches, isDemo);
+  return (
+    <>
+      {deposit && (
+        <Link to="/deposit" className="btn btn-accent">
+          {text('account.deposit')}
+        </Link>
+      )}
+      {withdraw && (
+        <Link to="/withdraw" className="btn border-header-muted text-header-text hover:bg-header-2">
+          {text('account.withdraw')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
+  const text = useText();
+  const desktop = useDesktop();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const last = lastLogin((state) => state.at);
+  return (
+    <>
+      {desktop && (
+        <p className="min-w-0 border-e border-header-muted pe-3 text-end text-xs leading-tight text-header-muted">
+          <span className="block truncate text-sm font-bold text-header-text">{user.details.username}</span>
+          <span className="figures whitespace-nowrap">{text('header.lastLogin', { time: formatLastLogin(last, zone) })}</span>
+        </p>
+      )}
+      <OneClickSign />
+      <div className="flex flex-col items-end leading-tight">
+        <BalanceFigure />
+        <PlayMoneyBadge />
+      </div>
+      {desktop && <Cashier isDemo={user.isDemo} />}
+      <button type="button" className="icon-btn" aria-label={text('header.account')} onClick={() => openDialog({ name: 'account' })}>
+        <Icon name="account" size={22} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** The header: brand, search, and who is there (HD-01 to HD-13). */
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { referralCode, signUpOffered } from '../../platform/session/referral-code.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { useDesktop } from '../../platform/viewport.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { pageTitle } from './page-title.ts';
+import { useGoBack, useTitleText } from './page-head.ts';
+import { useSearchMenu } from './use-entries.ts';
+
+/** Comes with the session. */
+const HeaderPlayer = lazy(() => import('./header-player.tsx').then((module) => ({ default: module.HeaderPlayer })));
+const SearchBox = lazy(() => import('../../features/search/search-box.tsx').then((module) => ({ default: module.SearchBox })));
+
+function Logo() {
+  const { site } = pageSite;
+  return (
+    <Link to="/" className="flex items-center" aria-label={site.appName}>
+      {site.logo === '' ? <span className="text-lg font-bold">{site.appName}</span> : <img src={site.logo} alt="" height={30} className="h-[30px] w-auto" />}
+    </Link>
+  );
+}
+
+/** On a phone: the logo on Home, back and title on other pages (HD-13). */
+function PhoneTitle() {
+  const text = useText();
+  const goBack = useGoBack();
+  const title = useTitleText(pageTitle(useLocation().pathname));
+  if (title === null) return pageSite.site.switches.showMobileLogo || !pageSite.site.known ? <Logo /> : null;
+  return (
+    <>
+      <button type="button" className="icon-btn" aria-label={text('nav.back')} onClick={goBack}>
+        <Icon name="back" />
+      </button>
+      <p className="line-clamp-2 text-sm leading-tight font-bold first-letter:uppercase sm:text-lg">{title}</p>
+    </>
+  );
+}
+
+function Visitor() {
+  const text = useText();
+  return (
+    <>
+      {signUpOffered(pageSite.site.switches, referralCode()) && (
+        <button type="button" className="btn border-header-muted px-2.5 text-header-text" onClick={() => openDialog({ name: 'login', tab: 2 })}>
+          {text('auth.signUp')}
+        </button>
+      )}
+      <button type="button" className="btn btn-accent px-2.5" onClick={() => openDialog({ name: 'login' })}>
+        {text('auth.logIn')}
+      </button>
+    </>
+  );
+}
+
+export function Header() {
+  const text = useText();
+  const desktop = useDesktop();
+  const signedIn = useSignedIn();
+  const menu = useSearchMenu();
+  const [searching, setSearching] = useState(false);
+  // other pages need the room for their title; the search is one step away, on Home
+  const onHome = pageTitle(useLocation().pathname).type === 'home';
+  return (
+    <header className="header bg-header text-header-text" data-variant={pageSite.site.header}>
+      <div className="header-brand flex min-w-0 items-center gap-1">
+        {!desktop && (
+          <button type="button" className="icon-btn" aria-label={text('nav.menu')} onClick={() => openDialog({ name: 'menu' })}>
+            <Icon name="menu" />
+          </button>
+        )}
+        {desktop ? <Logo /> : <PhoneTitle />}
+      </div>
+      {desktop && (
+        <div className="header-search">
+          <Suspense fallback={<div className="h-9" />}>
+            <SearchBox menu={menu} />
+          </Suspense>
+        </div>
+      )}
+      <div className="header-actions flex items-center justify-end gap-2">
+        {!desktop && (
+          <button
+            type="button"
+            className={`icon-btn ${onHome ? '' : 'max-sm:hidden'}`}
+            aria-label={text('search.label')}
+            aria-expanded={searching}
+            onClick={() => setSearching(!searching)}
+          >
+            <Icon name={searching ? 'close' : 'search'} />
+          </button>
+        )}
+        {signedIn === null ? (
+          <Visitor />
+        ) : (
+          <Suspense fallback={null}>
+            <HeaderPlayer user={signedIn.user} />
+          </Suspense>
+        )}
+      </div>
+      {searching && !desktop && (
+        <div className="absolute inset-x-0 top-full z-30 bg-header p-2 shadow-raised">
+          <Suspense fallback={<div className="h-9" />}>
+            <SearchBox menu={menu} opened onChosen={() => setSearching(false)} />
+          </Suspense>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+/** Title of the header and layout of a page, by its address (LY-02 to LY-09). Pure. */
+
+/** Which page names have which layout; a page that is not listed has Home's (LY-08, T-29). */
+const LAYOUTS = {
+  home: { left: true, right: true },
+  bare: { left: false, right: false },
+} as const;
+export type LayoutName = keyof typeof LAYOUTS;
+const LAYOUT_OF_PAGE: Readonly<Record<string, LayoutName>> = { 'indian-card-games': 'bare' };
+
+/** Below 1024 these pages have the screen to themselves: no header, no chips (LY-03, T-30). */
+const WITHOUT_PHONE_HEADER = new Set(['casino-live', 'casino_live', 'table-casino-live', 'aviator']);
+/** Below 1024 these pages have the bar with Back and Deposit (LY-09, O-77). */
+const WITH_CASINO_BAR = new Set([...WITHOUT_PHONE_HEADER, 'indian-card-games', 'casino-lobby']);
+
+function segments(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+export interface PageLayout {
+  readonly name: LayoutName;
+  readonly left: boolean;
+  readonly right: boolean;
+  /** Header and chips below 1024. */
+  readonly phoneHeader: boolean;
+  /** The bar with Back and Deposit instead of the ordinary one, below 1024. */
+  readonly casinoBar: boolean;
+}
+
+export function layoutOf(path: string): PageLayout {
+  const page = segments(path)[0] ?? '';
+  const name = LAYOUT_OF_PAGE[page] ?? 'home';
+  return { name, ...LAYOUTS[name], phoneHeader: !WITHOUT_PHONE_HEADER.has(page), casinoBar: WITH_CASINO_BAR.has(page) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The remaining segments of the lobby, dashes turned to spaces, joined by '/'; after 'provider' the last segment is dropped (LY-05 to LY-07). */
+function lobbyTitle(rest: readonly string[]): string {
+  const shown = rest[0] === 'provider' ? rest.slice(0, -1) : rest;
+  return shown.map((segment) => decoded(segment).replaceAll('-', ' ')).join('/');
+}
+
+/** Keys of the titles of pages that have a name of their own; all others say theirs when they stand (platform/shown-title.ts). */
+const NAMED = {
+  'open-bets': 'title.openBets',
+  'account-statement': 'title.accountStatement',
+  'account-statement-details': 'title.statementDetails',
+  'virtual-event-page': 'title.virtual',
+  'event-page': 'title.event',
+  'default-page': 'title.noData',
+} as const;
+
+export type PageTitle =
+  | { readonly type: 'home' }
+  /** The page itself knows its name. */
+  | { readonly type: 'page' }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'key'; readonly key: (typeof NAMED)[keyof typeof NAMED] };
+
+/** Title of a page: the decoded segment of sports and competition pages (LY-04), a named page's key, the page's own word, or Home's logo. */
+export function pageTitle(path: string): PageTitle {
+  const [page = '', ...rest] = segments(path);
+  if (page === 'sports-page' || page === 'competition-detail-page') return { type: 'text', text: decoded(rest[0] ?? '') };
+  if (page === 'casino-lobby' && rest.length > 0) return { type: 'text', text: lobbyTitle(rest) };
+  if (Object.hasOwn(NAMED, page)) return { type: 'key', key: NAMED[page as keyof typeof NAMED] };
+  return { type: page === '' ? 'home' : 'page' };
+}

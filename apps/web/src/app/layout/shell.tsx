@@ -1,0 +1,97 @@
+/** What stands around every page. */
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { useText } from '../../platform/language/texts.ts';
+import { useDesktop } from '../../platform/viewport.ts';
+import { MarketSkeleton } from '../../ui/states.tsx';
+import { AfterLoad } from '../after-load.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { useTitleText } from './page-head.ts';
+import { Chips } from './chips.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { DialogHost } from './dialog-host.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Header } from './header.tsx';
+import { layoutOf, pageTitle } from './page-title.ts';
+import { SlipSheet } from './slip-sheet.tsx';
+
+/** Phones never load them. */
+const LeftSidebar = lazy(() => import('./left-sidebar.tsx').then((module) => ({ default: module.LeftSidebar })));
+const RightSidebar = lazy(() => import('./right-sidebar.tsx').then((module) => ({ default: module.RightSidebar })));
+
+const CasinoBar = lazy(() => import('./casino-bar.tsx').then((module) => ({ default: module.CasinoBar })));
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+
+/** A new page starts at its top; going back leaves the browser's own place. Mounted anew with each page. */
+function StartAtTop({ main }: { readonly main: RefObject<HTMLElement | null> }) {
+  const back = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (back) return;
+    main.current?.scrollTo({ top: 0 });
+    window.scrollTo({ top: 0 });
+  }, [back, main]);
+  return null;
+}
+
+/** The bar at the thumb: of the casino on its pages, else the ordinary one. */
+function ThumbBar({ pathname }: { readonly pathname: string }) {
+  const title = useTitleText(pageTitle(pathname));
+  if (!layoutOf(pathname).casinoBar) return <BottomBar />;
+  return (
+    <Suspense fallback={<div className="bottom-bar border-t border-line bg-surface-1" />}>
+      <CasinoBar title={title ?? ''} />
+    </Suspense>
+  );
+}
+
+export function Shell() {
+  const text = useText();
+  const desktop = useDesktop();
+  const { pathname } = useLocation();
+  const layout = layoutOf(pathname);
+  const main = useRef<HTMLElement>(null);
+  return (
+    <div className="shell" data-layout={layout.name}>
+      <a href="#main" className="skip-link">
+        {text('nav.skip')}
+      </a>
+      {(desktop || layout.phoneHeader) && (
+        <>
+          <Header />
+          <Chips />
+        </>
+      )}
+      {desktop && layout.left && (
+        <Suspense fallback={<div className="left-sidebar" />}>
+          <LeftSidebar />
+        </Suspense>
+      )}
+      <main id="main" ref={main} tabIndex={-1} className="main">
+        <ConnectionBar />
+        <div className="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3">
+          {/* the foot begins below the first screen: what is loaded above it does not push it about */}
+          <div className="min-h-svh flex-1">
+            <ErrorBoundary key={pathname}>
+              <StartAtTop main={main} />
+              <Suspense fallback={<MarketSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+          <Suspense fallback={<footer className="min-h-80" />}>
+            <Footer />
+          </Suspense>
+        </div>
+      </main>
+      {desktop && layout.right && (
+        <Suspense fallback={<div className="right-sidebar" />}>
+          <RightSidebar />
+        </Suspense>
+      )}
+      {!desktop && <ThumbBar pathname={pathname} />}
+      {!desktop && <SlipSheet />}
+      <DialogHost />
+      <AfterLoad />
+    </div>
+  );
+}

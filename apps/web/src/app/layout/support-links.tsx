@@ -1,0 +1,28 @@
+/** Help & Support: the chat of the site, where it has one, and the app (DR-12, O-18). */
+import { Link } from 'react-router';
+import { closeDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { useChatLink } from '../../platform/support-info.ts';
+import { Drawing } from '../../ui/drawing.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+export function SupportLinks() {
+  const text = useText();
+  const chat = useChatLink(text('support.greeting', { name: pageSite.site.appName }));
+  return (
+    <section className="border-t border-line p-2" aria-label={text('support.title')}>
+      <h3 className="px-3 py-1 text-xs font-bold text-muted uppercase">{text('support.title')}</h3>
+      {chat !== null && (
+        <a className="side-link" href={chat} target="_blank" rel="noreferrer noopener" onClick={closeDialog}>
+          <Drawing name="chat" size={18} />
+          {text('support.chat')}
+        </a>
+      )}
+      <Link className="side-link" to="/download-apk" onClick={closeDialog}>
+        <Icon name="down" size={18} />
+        {text('nav.downloadApk')}
+      </Link>
+    </section>
+  );
+}

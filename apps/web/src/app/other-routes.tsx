@@ -1,0 +1,65 @@
+/** Addresses off the way of a bet: casino, account, legal pages, and whatever else is typed (RT-12 to RT-45). */
+import { lazy, type ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { WithQueries } from './with-queries.tsx';
+
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const ofCasino = () => import('./routes/casino-routes.tsx');
+const ofCashier = () => import('./routes/cashier-route.tsx');
+const ofTransactions = () => import('./routes/transactions-route.tsx');
+const ofProfitLoss = () => import('./routes/profit-loss-route.tsx');
+const ofSettings = () => import('./routes/settings-route.tsx');
+const ofLegal = () => import('./routes/legal-route.tsx');
+
+/** Pages that need nothing but themselves. */
+const PLAIN: Readonly<Record<string, ComponentType>> = {
+  'ReferBy/:referCode': page(() => import('./routes/refer-route.tsx'), 'ReferRoute'),
+  'in-play': page(() => import('./routes/in-play-route.tsx'), 'InPlayRoute'),
+  favourites: page(() => import('./routes/favourites-route.tsx'), 'FavouritesRoute'),
+  'multi-markets': page(() => import('./routes/multi-markets-route.tsx'), 'MultiMarketsRoute'),
+  deposit: page(ofCashier, 'DepositRoute'),
+  withdraw: page(ofCashier, 'WithdrawRoute'),
+  'time-setting': page(ofSettings, 'TimeSettingRoute'),
+  settings: page(ofSettings, 'SettingsRoute'),
+  'change-password': page(() => import('./routes/change-password-route.tsx'), 'ChangePasswordRoute'),
+  'rules-regulations': page(ofLegal, 'RulesRoute'),
+  'exclusion-policy': page(ofLegal, 'ExclusionRoute'),
+  'responsible-gambling': page(ofLegal, 'ResponsibleRoute'),
+  'privacy-policy': page(ofLegal, 'PrivacyRoute'),
+  'download-apk': page(() => import('./routes/download-route.tsx'), 'DownloadRoute'),
+};
+
+/** Pages of lists, which share one cache. */
+const WITH_QUERIES: Readonly<Record<string, ComponentType>> = {
+  'indian-card-games': page(ofCasino, 'CardGamesRoute'),
+  'casino-lobby/*': page(ofCasino, 'LobbyRoute'),
+  'casino-live/:gameId/:tableId': page(ofCasino, 'LiveTableRoute'),
+  'casino_live/:id': page(ofCasino, 'LiveTableRoute'),
+  'table-casino-live/:eventName': page(ofCasino, 'TableCasinoRoute'),
+  aviator: page(ofCasino, 'AviatorRoute'),
+  'account-statement': page(() => import('./routes/account-statement-route.tsx'), 'AccountStatementRoute'),
+  'account-statement-details': page(() => import('./routes/account-statement-details-route.tsx'), 'AccountStatementDetailsRoute'),
+  transactions: page(ofTransactions, 'TransactionsRoute'),
+  'transactions-details/:type/:refrenceNo': page(ofTransactions, 'TransactionDetailsRoute'),
+  'transfer-statement': page(ofTransactions, 'TransferStatementRoute'),
+  'betting-profit-loss': page(ofProfitLoss, 'ProfitLossRoute'),
+  'betting-profit-loss-details': page(ofProfitLoss, 'ProfitLossDetailsRoute'),
+};
+
+function routesOf(pages: Readonly<Record<string, ComponentType>>) {
+  return Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);
+}
+
+export function OtherRoutes() {
+  return (
+    <Routes>
+      <Route element={<WithQueries />}>{routesOf(WITH_QUERIES)}</Route>
+      {routesOf(PLAIN)}
+      {/* RT-42 */}
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,18 @@
+/** Cash-out beside a market; its code comes with the first bet that could be closed. */
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { useAccount } from '../../realtime/live.ts';
+
+const CashOutButton = lazy(() => import('../../features/cash-out/cash-out-button.tsx'));
+
+export function CashOutOffer({
+  marketId,
+  shown = 'both',
+}: Pick<ComponentProps<typeof CashOutButton>, 'marketId'> & Partial<ComponentProps<typeof CashOutButton>>) {
+  const has = useAccount((state) => state.openBets?.some((bet) => bet.marketId === marketId && bet.sizeMatched > 0) === true);
+  if (!has) return null;
+  return (
+    <Suspense fallback={null}>
+      <CashOutButton marketId={marketId} shown={shown} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+/** `/default-page`: an event without data leads here (RT-11, T-29). */
+import { Link } from 'react-router';
+import { useText } from '../../platform/language/texts.ts';
+import { Empty } from '../../ui/states.tsx';
+
+export function DefaultRoute() {
+  const text = useText();
+  return (
+    <div className="card">
+      <Empty heading icon="search" title={text('search.none')} hint={text('state.noEvent')}>
+        <Link className="btn btn-primary" to="/">
+          {text('nav.toHome')}
+        </Link>
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** Loading, failed, empty or the list: the same on every page of markets. */
+import type { Market } from '@maidan/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CompetitionBlocks } from '../../features/markets/competition-blocks.tsx';
+import { ScoreLine } from '../../features/scores/score-line.tsx';
+import { useText } from '../../platform/language/texts.ts';
+import { Empty, Failed, MarketSkeleton } from '../../ui/states.tsx';
+
+const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
+
+export function Skeletons({ count = 4 }: { readonly count?: number }) {
+  const text = useText();
+  return (
+    <div aria-busy="true" className="flex flex-col gap-2">
+      <output className="sr">{text('state.loading')}</output>
+      {Array.from({ length: count }, (_, card) => (
+        <MarketSkeleton key={card} />
+      ))}
+    </div>
+  );
+}
+
+/** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
+export function MarketListState({ query }: { readonly query: UseQueryResult<readonly Market[]> }) {
+  const text = useText();
+  if (query.isPending) return <Skeletons />;
+  if (query.isError) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => void query.refetch()} />;
+  const main = query.data.filter(
+    (market) =>
+      (market.marketType === 'MATCH_ODDS' || market.marketType === 'TOURNAMENT_WINNER') && (market.status === 'OPEN' || market.status === 'SUSPENDED'),
+  );
+  if (main.length === 0) return <Empty icon="live" title={text('home.none')} hint={text('home.noneHint')} />;
+  return <CompetitionBlocks list={main} scoreOf={scoreOf} />;
+}

@@ -1,0 +1,24 @@
+/** `/open-bets` (RT-31). A visitor reads that he has to log in. */
+import { lazy, Suspense } from 'react';
+import { OpenBetsList } from '../../features/open-bets/open-bets-list.tsx';
+import { useText } from '../../platform/language/texts.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { CashOutOffer } from './cash-out-offer.tsx';
+
+const AwayState = lazy(() => import('../../features/cash-out/away-switch.tsx'));
+
+export function OpenBetsRoute() {
+  const text = useText();
+  const signedIn = useSignedIn() !== null;
+  return (
+    <div className="card overflow-hidden">
+      <h1 className="border-b border-line px-3 py-2 text-lg font-bold">{text('title.openBets')}</h1>
+      {signedIn && (
+        <Suspense fallback={null}>
+          <AwayState />
+        </Suspense>
+      )}
+      <OpenBetsList wide CashOut={CashOutOffer} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** `/settings` and `/time-setting` (RT-35, RT-36). */
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ConfirmSwitch } from '../../features/betslip/confirm-switch.tsx';
+import DisplayChoice from '../../features/display-settings/display-choice.tsx';
+import { OneClickSwitch } from '../../features/betslip/one-click-switch.tsx';
+import { LanguageChoice, ThemeChoice } from '../../features/settings/choice.tsx';
+import { ZonePicker } from '../../features/settings/zone-picker.tsx';
+import { ZONE_TEXT } from '../../features/settings/zone-texts.ts';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { timeSettings } from '../../platform/time-zone.ts';
+import { AccountPage } from './account-page.tsx';
+
+const Promotions = lazy(() => import('../../features/promotions/promotions.tsx'));
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="settings-part border-b border-line p-4 last:border-b-0">
+      <h2 className="text-xs font-bold text-muted uppercase">{title}</h2>
+      <div className="flex flex-col gap-3">{children}</div>
+    </section>
+  );
+}
+
+export function SettingsRoute() {
+  const text = useText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  return (
+    <AccountPage title={text('title.settings')}>
+      {() => (
+        <>
+          <Part title={text('settings.display')}>
+            <LanguageChoice />
+            <ThemeChoice />
+            <DisplayChoice />
+          </Part>
+          <Part title={text('settings.time')}>
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                {text('preferences.timeZone')}: <b>{text(ZONE_TEXT[zone])}</b>
+              </span>
+              <Link className="btn btn-quiet" to="/time-setting">
+                {text('settings.change')}
+              </Link>
+            </p>
+          </Part>
+          <Part title={text('settings.betting')}>
+            <ConfirmSwitch />
+            <OneClickSwitch />
+            <button type="button" className="btn btn-quiet self-start" onClick={() => openDialog({ name: 'edit-stakes' })}>
+              {text('slip.editStakesTitle')}
+            </button>
+          </Part>
+          <Suspense fallback={null}>
+            <Promotions />
+          </Suspense>
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+export function TimeSettingRoute() {
+  const text = useText();
+  return <AccountPage title={text('title.timeSetting')}>{() => <ZonePicker />}</AccountPage>;
+}

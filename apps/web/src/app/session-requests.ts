@@ -1,0 +1,58 @@
+/** What is asked for when somebody is signed in; loaded only then (ST-88 to ST-90, T-75). */
+import { activityDetails, userEvents } from '@maidan/contract';
+import { askSupport } from './support-request.ts';
+import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
+import { followDisplay } from '../features/display-settings/display-choices.ts';
+import { followFavourites } from '../features/favourites/favourite-store.ts';
+import { loadSlipSettings } from '../features/betslip/slip-settings.ts';
+import { call } from '../platform/http/call.ts';
+import { lastLogin } from '../platform/last-login.ts';
+import { logProblem } from '../platform/log-problem.ts';
+import { permissionsOf, permissionStore } from '../platform/session/permissions.ts';
+import type { SignedIn } from '../platform/session/session-storage.ts';
+import { connection } from '../realtime/live.ts';
+import { requestOpenBets } from '../realtime/open-bets-request.ts';
+
+/** The permission map; 'user' is said in this call only (RO-22). A failed load keeps what is known. */
+export async function askUserEvents({ user }: SignedIn): Promise<void> {
+  try {
+    const { parent } = await call(userEvents, { body: { details: { _id: user._id, username: user.details.username, role: 'user' }, targetUser: user._id } });
+    permissionStore.setState({ permissions: permissionsOf(parent) });
+  } catch (error) {
+    logProblem('user events', error);
+  }
+}
+
+/** O-67: without an answer the last login is 'N/A'. */
+async function askLastLogin(): Promise<void> {
+  try {
+    const at = (await call(activityDetails, {})).doc[0]?.lastLogin;
+    lastLogin.setState({ at: at === null || at === undefined ? null : Date.parse(at) });
+  } catch (error) {
+    logProblem('last login', error);
+  }
+}
+
+/** What the server closes by itself is told wherever the player is. */
+function tellOfAutoCashOuts(): () => void {
+  return connection.on('account-update', ({ autoCashOuts }) => {
+    if (autoCashOuts === undefined) return;
+    import('../features/cash-out/auto-notices.ts')
+      .then(({ tellAutoCashOuts }) => tellAutoCashOuts(autoCashOuts))
+      .catch((error: unknown) => logProblem('auto cash-outs', error));
+  });
+}
+
+/** Asks for everything of the account and keeps its balance fresh; answers the end of it. */
+export function startSession(current: SignedIn): () => void {
+  void loadSlipSettings();
+  void askBalance();
+  void askUserEvents(current);
+  void askLastLogin();
+  void askSupport(true);
+  requestOpenBets();
+  const stops = [keepBalance(), followDisplay(current), followFavourites(current), tellOfAutoCashOuts()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,42 @@
+/** Starts the connection and everything that goes with a session. */
+import { logProblem } from '../platform/log-problem.ts';
+import { lastLogin } from '../platform/last-login.ts';
+import { ALL_ALLOWED, permissionStore } from '../platform/session/permissions.ts';
+import { session } from '../platform/session/session.ts';
+import type { Session } from '../platform/session/session-storage.ts';
+import { connection } from '../realtime/live.ts';
+import { requestOpenBets } from '../realtime/open-bets-request.ts';
+
+const loadRequests = () => import('./session-requests.ts');
+let stopSession: (() => void) | null = null;
+
+async function startSession(): Promise<void> {
+  const requests = await loadRequests();
+  const current = session.current();
+  if (current.state === 'in' && stopSession === null) stopSession = requests.startSession(current);
+}
+
+function onSession(current: Session): void {
+  stopSession?.();
+  stopSession = null;
+  permissionStore.setState({ permissions: ALL_ALLOWED });
+  lastLogin.setState({ at: null });
+  if (current.state === 'in') startSession().catch((error: unknown) => logProblem('session', error));
+  else void import('./support-request.ts').then(({ askSupport }) => askSupport(false));
+}
+
+export function startRequests(): void {
+  session.subscribe(onSession);
+  connection.on('event-type-success', () => {
+    const current = session.current();
+    // ST-92: permissions changed
+    if (current.state === 'in') void loadRequests().then((requests) => requests.askUserEvents(current));
+  });
+  connection.state.subscribe((after, before) => {
+    if (after.phase === 'online' && before.phase !== 'online') requestOpenBets();
+  });
+  for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => connection.activity(), { passive: true, capture: true });
+  connection.start();
+  onSession(session.current());
+  void import('./app-config-request.ts').then(({ askAppConfig }) => askAppConfig());
+}

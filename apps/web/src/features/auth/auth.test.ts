@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { describe, expect, it, vi } from 'vitest';
+import english from '../../messages/en.json';
+import { CallError } from '../../platform/http/call-error.ts';
+import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
+import { LOGIN, memoryKeys } from '../../platform/session/testing-key-store.ts';
+import { afterLogin } from './after-login.ts';
+import { demoLogin } from './demo-login.ts';
+import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login-rules.ts';
+
+/** The English texts a form shows, by field. */
+function shown(mode: LoginMode, form: Partial<LoginForm>): Record<string, string> {
+  const result = z.safeParse(loginRules(mode), { ...EMPTY_LOGIN, ...form });
+  const texts: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    const key = issue.message.split('.')[1] as keyof typeof english.auth;
+    texts[String(issue.path[0])] ??= english.auth[key];
+  }
+  return texts;
+}
+const good = { userId: 'player1', mobileNum: '9876543210', password: '12345' };
+
+describe('the login form', () => {
+  it('[EN-32] asks for the user id or the phone, by mode, and the password', () => {
+    expect(Object.keys(EMPTY_LOGIN).toSorted()).toEqual(['mobileNum', 'password', 'userId']);
+    expect(shown('user', { ...good, mobileNum: '' })).toEqual({});
+    expect(shown('phone', { ...good, userId: '' })).toEqual({});
+  });
+
+  it("[VA-07] [VA-08] 'User ID is required' in user mode only, 'Password is required'", () => {
+    expect(shown('user', { password: '12345' })).toEqual({ userId: 'User ID is required' });
+    expect(shown('user', { userId: '   ', password: '12345' })).toEqual({ userId: 'User ID is required' });
+    expect(shown('phone', { ...good, userId: '' })).toEqual({});
+    expect(shown('user', { userId: 'a' })).toEqual({ password: 'Password is required' });
+  });
+
+  it("[VA-09] 'Password must be at least 5 characters' at 4, nothing at 5", () => {
+    expect(shown('user', { ...good, password: '1234' })).toEqual({ password: 'Password must be at least 5 characters' });
+    expect(shown('user', { ...good, password: '12345' })).toEqual({});
+  });
+
+  it('[VA-01] [VA-02] [VA-04] a phone is required, of digits, of ten of them', () => {
+    expect(shown('phone', { password: '12345' })).toEqual({ mobileNum: 'Phone Number is required' });
+    expect(shown('phone', { ...good, mobileNum: '98a' })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
+    expect(shown('phone', { ...good, mobileNum: '987654321' })).toEqual({ mobileNum: 'Phone Number must be 10 digits' });
+  });
+});
+
+describe('a demo login', () => {
+  it('[ER-03] that failed is success false, isDemo true, with the message of the server where there is one', async () => {
+    const failing = async (error: Error) => {
+      const ask = vi.fn<() => Promise<typeof LOGIN>>().mockRejectedValue(error);
+      return demoLogin(ask, vi.fn<() => void>());
+    };
+    expect(await failing(new CallError(200, 'Too many attempts. Please try again later'))).toEqual({
+      success: false,
+      isDemo: true,
+      message: 'Too many attempts. Please try again later',
+    });
+    expect(await failing(new CallError(0, 'network down'))).toEqual({ success: false, isDemo: true, message: null });
+    const refuse = (): void => {
+      throw new Error('Response has no token');
+    };
+    const untakable = await demoLogin(() => Promise.resolve(LOGIN), refuse);
+    expect(untakable).toEqual({ success: false, isDemo: true, message: null });
+  });
+
+  it('that worked is taken', async () => {
+    const taken: unknown[] = [];
+    expect(
+      await demoLogin(
+        () => Promise.resolve(LOGIN),
+        (login) => taken.push(login),
+      ),
+    ).toEqual({ success: true });
+    expect(taken).toEqual([LOGIN]);
+  });
+});
+
+describe('after a login', () => {
+  it('a lobby, a live table and the name casino bring the providers of their room', () => {
+    const keys = memoryKeys();
+    const asked = (target: ReturnType<typeof pageTarget>) => {
+      rememberTarget(keys, target);
+      const next = afterLogin(keys, '/');
+      return next.type === 'navigate' ? next.slotCasino : undefined;
+    };
+    expect(asked(pageTarget('casino-lobby', ['casino']))).toBe('casino');
+    expect(asked(pageTarget('casino-lobby/slot-games/Crash'))).toBe('slot-games');
+    expect(asked(pageTarget('casino-live', ['teen-patti', '101']))).toBe('casino');
+    expect(asked({ ...pageTarget('aviator'), navigationName: 'casino' })).toBe('casino');
+    expect(asked(pageTarget('aviator'))).toBeNull();
+    expect(asked(pageTarget('table-casino-live', ['roulette']))).toBeNull();
+  });
+
+  it('the remembered target is gone to, once; a sportsbook page loads afresh; other pages stay', () => {
+    const keys = memoryKeys();
+    rememberTarget(keys, pageTarget('event-page', [4, 77]));
+    expect(afterLogin(keys, '/')).toEqual({ type: 'navigate', to: '/event-page/4/77', slotCasino: null });
+    for (const path of ['/sports-page/Cricket/4', '/event-page/4/77', '/competition-detail-page/A/4/1', '/virtual-event-page/v9'])
+      expect(afterLogin(keys, path)).toEqual({ type: 'reload' });
+    expect(afterLogin(keys, '/')).toEqual({ type: 'stay' });
+  });
+});

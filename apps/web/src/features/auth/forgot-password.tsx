@@ -1,0 +1,87 @@
+/** A new password for who holds the phone (O-21): phone, OTP, the new password. */
+import { passwordRuleText } from '@maidan/domain';
+import { useState, type SyntheticEvent } from 'react';
+import { currentLanguage } from '../../platform/language/language.ts';
+import { notify } from '../../platform/notify.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { OtpFields } from './otp-fields.tsx';
+import { tellFailure, useOtpOrder } from './otp-order.ts';
+import { createPasswordReset } from './password-reset.ts';
+import { emptyRegister, isComplete, isPhone, registerProblems, type RegisterForm } from './phone-forms.ts';
+import { usePhoneAccessText } from './phone-access-texts.ts';
+
+function newReset() {
+  return createPasswordReset(
+    {
+      base: pageSite.apiBase,
+      fetch: (input, init) => globalThis.fetch(input, init),
+      token: () => undefined,
+      onSessionEnded: () => undefined,
+      language: currentLanguage,
+    },
+    pageSite.site.identity,
+  );
+}
+
+/** `onDone`: back to the login, where the new password counts. */
+export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
+  const text = usePhoneAccessText();
+  const [reset] = useState(newReset);
+  const [form, setForm] = useState(() => emptyRegister(''));
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  // another OTP comes with another header, so it is asked for anew
+  const order = useOtpOrder(reset.ask, reset.ask);
+  const problems = registerProblems(form);
+  const otpProblem = order.orderId === null && problems.mobileNum === null ? ('phoneAccess.otpFirst' as const) : problems.otp;
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (order.orderId === null || !isComplete(problems)) return;
+    setSending(true);
+    try {
+      const told = await reset.set({ phone: form.mobileNum, otp: form.otp, orderId: order.orderId, password: form.password });
+      notify('success', told);
+      onDone();
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  const type = (change: Partial<RegisterForm>): void => setForm({ ...form, ...change });
+  const fault = <Problem,>(problem: Problem | null, told: (problem: Problem) => string) => (tried && problem !== null ? told(problem) : undefined);
+  return (
+    <form className="flex flex-col gap-3 p-4" noValidate onSubmit={submit}>
+      <OtpFields
+        id="forgot"
+        form={form}
+        order={order}
+        phoneError={fault(problems.mobileNum, text)}
+        otpError={fault(otpProblem, text)}
+        onPhone={(mobileNum) => {
+          order.drop();
+          type({ mobileNum, otp: '' });
+        }}
+        onOtp={(otp) => type({ otp })}
+      />
+      <NewPasswordFields
+        id="forgot"
+        password={form.password}
+        again={form.conPassword}
+        disabled={!isPhone(form.mobileNum)}
+        passwordError={fault(problems.password, (problem) => passwordRuleText(problem, currentLanguage()))}
+        againError={fault(problems.conPassword, text)}
+        onPassword={(password) => type({ password })}
+        onAgain={(conPassword) => type({ conPassword })}
+      />
+      <button type="submit" className="btn btn-primary btn-large" disabled={sending}>
+        {text('phoneAccess.setPassword')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+/** What follows a login: the popup goes, and the player goes on where the login was asked for (AU-12, T-40). */
+import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
+import { useLocation, useNavigate } from 'react-router';
+import { closeDialog, openDialog } from '../../platform/dialogs.ts';
+import { clearReferralCode } from '../../platform/session/referral-code.ts';
+import { afterLogin } from './after-login.ts';
+
+/** Closes the popup and forgets the referral code (ST-16, ST-33, ST-35); goes on at once, or after the 300 ms of ST-34. */
+export function useLoggedIn(): (when?: 'now' | 'soon') => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const goOn = (): void => {
+    const next = afterLogin(sessionStorage, pathname);
+    if (next.type === 'navigate') {
+      void navigate(next.to);
+      if (next.slotCasino !== null) openDialog({ name: 'slot-casino', room: next.slotCasino });
+    } else if (next.type === 'reload') location.reload();
+  };
+  return (when = 'now') => {
+    clearReferralCode();
+    closeDialog();
+    if (when === 'now') goOn();
+    else setTimeout(goOn, POST_LOGIN_DELAY_MS);
+  };
+}

@@ -1,0 +1,65 @@
+/** What the forms that go over a phone must hold before they are sent (VA-01 to VA-04, VA-11 to VA-22). Pure. */
+import { OTP_DIGITS, PHONE_DIGITS, passwordFault, type PasswordFault } from '@maidan/domain';
+
+/** Login by OTP (EN-34). */
+export interface OtpLoginForm {
+  readonly mobileNum: string;
+  readonly otp: string;
+}
+/** Register (EN-33). */
+export interface RegisterForm extends OtpLoginForm {
+  readonly password: string;
+  readonly conPassword: string;
+  /** Empty for none. */
+  readonly promo: string;
+}
+export const EMPTY_OTP_LOGIN: OtpLoginForm = { mobileNum: '', otp: '' };
+/** A referral code stands in the promo field from the start (T-25). */
+export function emptyRegister(referCode: string): RegisterForm {
+  return { ...EMPTY_OTP_LOGIN, password: '', conPassword: '', promo: referCode };
+}
+
+/** Keys of the texts. */
+export type PhoneProblem = 'phoneAccess.phoneRequired' | 'phoneAccess.phoneDigits' | 'phoneAccess.phoneTen';
+export type OtpProblem = 'phoneAccess.otpRequired' | 'phoneAccess.otpDigits';
+export type ConfirmProblem = 'phoneAccess.required' | 'phoneAccess.mismatch';
+export interface RegisterProblems {
+  readonly mobileNum: PhoneProblem | null;
+  readonly otp: OtpProblem | null;
+  readonly password: PasswordFault | null;
+  readonly conPassword: ConfirmProblem | null;
+}
+
+function phoneProblem(phone: string): PhoneProblem | null {
+  if (phone === '') return 'phoneAccess.phoneRequired';
+  if (!/^[0-9]*$/.test(phone)) return 'phoneAccess.phoneDigits';
+  return phone.length === PHONE_DIGITS ? null : 'phoneAccess.phoneTen';
+}
+
+function otpProblem(otp: string): OtpProblem | null {
+  if (otp === '') return 'phoneAccess.otpRequired';
+  return /^[0-9]*$/.test(otp) && otp.length === OTP_DIGITS ? null : 'phoneAccess.otpDigits';
+}
+
+/** Get OTP, and everything behind it, waits for ten digits (ST-23, ST-26). */
+export function isPhone(phone: string): boolean {
+  return phoneProblem(phone) === null;
+}
+
+export function otpLoginProblems({ mobileNum, otp }: OtpLoginForm): Pick<RegisterProblems, 'mobileNum' | 'otp'> {
+  return { mobileNum: phoneProblem(mobileNum), otp: otpProblem(otp) };
+}
+
+export function registerProblems(form: RegisterForm): RegisterProblems {
+  const again = form.conPassword === '' ? 'phoneAccess.required' : 'phoneAccess.mismatch';
+  return {
+    ...otpLoginProblems(form),
+    password: passwordFault(form.password),
+    conPassword: form.conPassword !== '' && form.conPassword === form.password ? null : again,
+  };
+}
+
+/** Whether nothing is wrong. */
+export function isComplete(problems: Readonly<Record<string, unknown>> | RegisterProblems): boolean {
+  return Object.values(problems).every((problem) => problem === null);
+}

@@ -1,0 +1,15 @@
+/** Sign Out: tells the server, forgets the session, loads the page afresh (ST-08, ST-09). A failed call does not stop it. */
+import { logout } from '@maidan/contract';
+import { call } from '../../platform/http/call.ts';
+import { session } from '../../platform/session/session.ts';
+
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout, {});
+  } catch {
+    // the session ends here in any case; the server's ends by itself
+  }
+  // the server's own farewell may have cleared it already: who signs out gets a fresh page all the same
+  session.clear();
+  location.reload();
+}

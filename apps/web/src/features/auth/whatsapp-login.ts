@@ -1,0 +1,20 @@
+/** Login by the link that came over WhatsApp: its secret is taken once, then the page comes afresh without it (AU-18, T-17). */
+import { whatsAppLogin } from '@maidan/contract';
+import { call } from '../../platform/http/call.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { SESSION_KEYS } from '../../platform/session/session-storage.ts';
+import { session } from '../../platform/session/session.ts';
+import { tellFailure } from './otp-order.ts';
+
+/** `otp` and `waId` of the link. A link that is no good leaves the page as it is, without the secret in its address. */
+export async function loginByWhatsApp(otp: string, waId: string): Promise<void> {
+  try {
+    const login = await call(whatsAppLogin, { body: { otp, waId, siteurl: pageSite.site.identity.siteurl } });
+    session.signIn(login);
+    sessionStorage.setItem(SESSION_KEYS.whatsappId, waId);
+    location.replace(location.pathname);
+  } catch (error) {
+    history.replaceState(history.state, '', location.pathname);
+    tellFailure(error);
+  }
+}

@@ -1,0 +1,43 @@
+/** The balance: pushed on change, and asked for every 10 s while the tab is looked at (ST-91, design.md D-02). */
+import { userDetails, type UserDetails } from '@maidan/contract';
+import { BALANCE_LOGOUT_MS, BALANCE_POLL_MS } from '@maidan/domain';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { currentText } from '../../platform/language/texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { session } from '../../platform/session/session.ts';
+import { account } from '../../realtime/live.ts';
+
+function take(details: UserDetails): void {
+  const { balance, bounsBalance, exposure } = details.doc;
+  account.setBalance({ balance, bounsBalance, exposure });
+  if (!details.logout) return;
+  // ST-10 to ST-12
+  notify('warning', details.message === '' ? currentText()('auth.loginAgain') : details.message);
+  setTimeout(() => {
+    if (session.clear()) location.reload();
+  }, BALANCE_LOGOUT_MS);
+}
+
+/** Asks once; errors are only logged, the last amount stays (ER-17, T-61). */
+export async function askBalance(): Promise<void> {
+  if (session.current().state === 'out') return;
+  try {
+    take(await call(userDetails, {}));
+  } catch (error) {
+    logProblem('balance', error);
+  }
+}
+
+/** Polls while a session stands; answers the end of it. */
+export function keepBalance(): () => void {
+  const ask = (): void => {
+    if (document.visibilityState === 'visible') void askBalance();
+  };
+  const timer = setInterval(ask, BALANCE_POLL_MS);
+  document.addEventListener('visibilitychange', ask);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', ask);
+  };
+}

@@ -1,0 +1,46 @@
+/** What the account has settled for itself: its stakes by kind of device, one-click, messages (EN-11 to EN-13). */
+import type { UserSetting } from '@maidan/contract';
+import { DEFAULT_STAKE_BUTTONS, type StakeButtonValue } from '@maidan/domain';
+import { create } from 'zustand';
+
+interface PresetStakes {
+  /** The desktop's. */
+  readonly settings: readonly StakeButtonValue[];
+  readonly mobileStakesSettings: readonly StakeButtonValue[];
+  /** Of games on a phone. */
+  readonly mobileStakesExchangeGameSettings: readonly StakeButtonValue[];
+}
+
+export interface AccountSettings {
+  readonly presetStakeSettings: PresetStakes;
+  readonly oneClickSettings: { readonly active: boolean };
+  /** Messages of the house are shown. */
+  readonly notifications: boolean;
+}
+
+/** Before the first answer, and for whatever an answer lacks. */
+export const INITIAL_SETTINGS: AccountSettings = {
+  presetStakeSettings: {
+    settings: DEFAULT_STAKE_BUTTONS,
+    mobileStakesSettings: DEFAULT_STAKE_BUTTONS,
+    mobileStakesExchangeGameSettings: DEFAULT_STAKE_BUTTONS,
+  },
+  oneClickSettings: { active: false },
+  notifications: true,
+};
+
+export const accountSettings = create<AccountSettings>(() => INITIAL_SETTINGS);
+
+/** Takes an answer of getUserSetting; nothing of it, after a failed load, is the initial state. */
+export function applyAccountSettings(setting: Partial<UserSetting>): void {
+  accountSettings.setState({
+    presetStakeSettings: { ...INITIAL_SETTINGS.presetStakeSettings, ...setting.presetStakeSettings },
+    oneClickSettings: { active: setting.oneClickSettings?.active ?? false },
+    notifications: setting.notifications ?? true,
+  });
+}
+
+/** A set that was saved. */
+export function applyPresetStakes(saved: Partial<PresetStakes>): void {
+  accountSettings.setState(({ presetStakeSettings }) => ({ presetStakeSettings: { ...presetStakeSettings, ...saved } }));
+}

@@ -1,0 +1,254 @@
+/** What moves the slip: picks, quotes, timers and the socket. Started once, when the slip is loaded. */
+import { clientIp, fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
+import { effectiveLimits } from '@maidan/domain';
+import { openDialog } from '../../platform/dialogs.ts';
+import { call } from '../../platform/http/call.ts';
+import { currentText } from '../../platform/language/texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { newReference } from '../../platform/reference.ts';
+import { session } from '../../platform/session/session.ts';
+import { account, connection, markets } from '../../realtime/live.ts';
+import { requestOpenBets } from '../../realtime/open-bets-request.ts';
+import { clearPick, pickedSelection, type Pick } from '../../realtime/picked-selection.ts';
+import { linePositionOf, positionOf } from '../../realtime/positions-of-bets.ts';
+import { NO_EFFECT, slipEffect } from '../../realtime/slip-effect.ts';
+import { betRequest } from './bet-request.ts';
+import { oneClick, placeOneClick } from './one-click.ts';
+import { PendingBets } from './pending-bets.ts';
+import { kindOf } from './slip.ts';
+import { placeDisabled } from './slip-errors.ts';
+import { giveFocusBack, rememberCell } from './slip-focus.ts';
+import { quoteOf } from './slip-quote.ts';
+import type { SlipState, SlipTerms } from './slip-reducer.ts';
+import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
+import { profitWithSlip, rangesWithSlip, shortBalance } from './slip-summary.ts';
+import { autoCloseAfter, resetAfter } from './slip-times.ts';
+
+const pending = new PendingBets();
+/** A bet still in its delay is asked for again after this time. */
+const ASK_AGAIN_MS = 2000;
+let stopWatching: (() => void) | null = null;
+let closing: ReturnType<typeof setTimeout> | undefined;
+let resetting: ReturnType<typeof setTimeout> | undefined;
+/** As the server sees it; a claim, sent as the wire asks (T-14). */
+let ownAddress: string | null = null;
+
+/** Asked for with the first pick; a bet sent before the answer says none. */
+function learnAddress(): void {
+  if (ownAddress !== null) return;
+  ownAddress = '';
+  void call(clientIp, {}).then(
+    ({ ip }) => (ownAddress = ip),
+    () => (ownAddress = null),
+  );
+}
+
+/** Prices are old or there is no connection. */
+export function isStale(): boolean {
+  const { phase, stale } = connection.state.getState();
+  return stale || phase !== 'online';
+}
+
+/** What the account has, where the bet in the slip needs more (paise); null when it is enough or not known. */
+export function balanceShort(state: SlipState): number | null {
+  const { slip } = state;
+  const { openBets, balance } = account.store.getState();
+  // a bet that is sent is in the balance already
+  if (slip.market === null || slip.isSubmitting || session.current().state === 'out') return null;
+  return shortBalance(slip, markets.view(slip.market), openBets, balance?.balance ?? null);
+}
+
+/** Limits and delay of this bet; where they cannot be asked for, those of the account's settings (ER-11). The server checks anyway. */
+async function learnTerms(market: MarketView, selectionId: number): Promise<void> {
+  try {
+    const { result } = await call(orderSettings, { body: { marketId: market.marketId, runnerId: selectionId } });
+    const terms: SlipTerms = {
+      minBet: fromRupees(result.minBet),
+      maxBet: fromRupees(result.maxBet),
+      maxWinPerMarket: fromRupees(result.maxWinPerMarket),
+      mtype: result.mType,
+      delay: result.betDelay,
+    };
+    dispatch({ type: 'terms', market: market.marketId, terms });
+  } catch {
+    const { minStake, maxStake } = effectiveLimits(market, { limits: slipPreferences.getState().limits });
+    const terms: SlipTerms = { minBet: minStake, maxBet: maxStake, maxWinPerMarket: 0, mtype: market.marketType, delay: market.betDelayMs / 1000 };
+    dispatch({ type: 'terms', market: market.marketId, terms });
+  }
+}
+
+function follow(market: MarketView, pick: Pick): void {
+  stopWatching?.();
+  const leave = connection.subscriptions.watch('markets', [market.marketId]);
+  const stop = markets.onChange(market.marketId, () => {
+    const { slip } = slipStore.getState();
+    if (slip.market === market.marketId) dispatch({ type: 'quote', quote: quoteOf(markets.view(market.marketId), pick.selectionId, pick.isBack, 0) });
+  });
+  stopWatching = () => {
+    stop();
+    leave();
+    stopWatching = null;
+  };
+}
+
+function take(pick: Pick): void {
+  const market = markets.view(pick.marketId);
+  if (market === undefined || slipStore.getState().slip.isSubmitting) return;
+  const offered = quoteOf(market, pick.selectionId, pick.isBack, pick.level);
+  const quote = pick.price === undefined ? offered : { ...offered, price: pick.price };
+  if (oneClick.getState().active && session.current().state === 'in') {
+    clearPick();
+    if (!isStale()) void placeOneClick(market, pick.selectionId, pick.isBack, quote, requestOpenBets);
+    return;
+  }
+  dispatch({
+    type: 'pick',
+    market,
+    selectionId: pick.selectionId,
+    isBack: pick.isBack,
+    quote,
+    follows: pick.level === 0,
+    reference: newReference(),
+  });
+  if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
+  follow(market, pick);
+  rememberCell(pick);
+  learnAddress();
+  touch();
+  if (session.current().state === 'in') void learnTerms(market, pick.selectionId);
+}
+
+/** The player did something in the slip: the time until it closes by itself starts anew (T-42). */
+export function touch(): void {
+  clearTimeout(closing);
+  const after = autoCloseAfter(slipStore.getState());
+  if (after !== null) closing = setTimeout(() => dispatch({ type: 'reset' }), after);
+}
+
+/** Place Bet: login for a visitor, else the confirmation or the bet itself (ST-50, ST-53). */
+export function place(): void {
+  const state = slipStore.getState();
+  if (session.current().state === 'out') {
+    openDialog({ name: 'login' });
+    return;
+  }
+  dispatch({ type: 'settle-price' });
+  dispatch({ type: 'settle-stake' });
+  if (placeDisabled(slipStore.getState(), { stale: isStale() })) return;
+  if (state.phase === 'open' && (state.slip.confirmation || state.slip.isCashOut)) dispatch({ type: 'ask' });
+  else send();
+}
+
+/** Only what rests in an exchange book before play can be kept at the turn in-play. */
+export function mayKeep(slip: SlipState['slip'], market: MarketView | undefined): boolean {
+  return kindOf(slip) === 'exchange' && market?.inPlay === false;
+}
+
+function send(): void {
+  const current = session.current();
+  const { slip, keep } = slipStore.getState();
+  if (current.state === 'out') return;
+  const market = slip.market === null ? undefined : markets.view(slip.market);
+  const request = betRequest(slip, {
+    token: current.token,
+    browserdetail: navigator.userAgent,
+    ipaddress: ownAddress ?? '',
+    marketVersion: market?.version ?? null,
+    keep: keep && mayKeep(slip, market),
+  });
+  if (request === null) return;
+  if (!connection.emit('create-bet', request)) {
+    notify('error', currentText()('slip.notSent'));
+    return;
+  }
+  pending.sent(request.betSlipRef);
+  dispatch({ type: 'sent', at: Date.now() });
+  clearTimeout(resetting);
+  resetting = setTimeout(() => {
+    dispatch({ type: 'reset' });
+    askForPending();
+  }, resetAfter(slip.delay));
+}
+
+function askForPending(): void {
+  const betSlipRefs = pending.waiting();
+  const current = session.current();
+  if (betSlipRefs.length > 0 && current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs });
+}
+
+function finished(reference: string, placed: boolean): void {
+  pending.answered(reference);
+  if (slipStore.getState().slip.betSlipRef === reference) clearTimeout(resetting);
+  dispatch({ type: 'answered', reference, placed });
+}
+
+function onSuccess(answer: PlaceBetSuccess): void {
+  notify('success', answer.message);
+  finished(answer.betSlipRef, true);
+  account.addBet(answer.bet);
+  requestOpenBets();
+}
+
+function onError(answer: PlaceBetError): void {
+  notify('error', answer.message);
+  finished(answer.betSlipRef, false);
+}
+
+function showEffect({ slip }: SlipState): void {
+  const market = slip.market === null ? undefined : markets.view(slip.market);
+  const bets = account.store.getState().openBets ?? [];
+  const after = market === undefined ? NO_EFFECT.after : profitWithSlip(slip, market, positionOf(market, bets));
+  const ranges = slip.market === null ? NO_EFFECT.ranges : rangesWithSlip(slip, linePositionOf(slip.market, bets));
+  if (after.size > 0 || ranges.length > 0) slipEffect.setState({ marketId: slip.market, after, ranges });
+  else if (slipEffect.getState() !== NO_EFFECT) slipEffect.setState(NO_EFFECT, true);
+}
+
+function listenToAnswers(): void {
+  connection.on('place-bet-success', onSuccess);
+  connection.on('place-bet-error', onError);
+  connection.on('request-error', ({ event, message }) => {
+    if (event !== 'create-bet') return;
+    notify('error', message);
+    for (const reference of pending.waiting()) finished(reference, false);
+  });
+  connection.on('bet-status', (items) => {
+    for (const item of pending.decided(items)) {
+      if (item.state === 'ACCEPTED') notify('success', item.message ?? currentText()('slip.placed'));
+      else notify('error', item.message ?? currentText()('slip.notPlaced'));
+      finished(item.betSlipRef, item.state === 'ACCEPTED');
+      requestOpenBets();
+    }
+    if (pending.waiting().length > 0) setTimeout(askForPending, ASK_AGAIN_MS);
+  });
+  connection.state.subscribe((after, before) => {
+    if (after.phase === 'online' && before.phase !== 'online') askForPending();
+  });
+}
+
+/** Starts everything; called once when the slip's code has come. */
+function start(): void {
+  listenToAnswers();
+  slipStore.subscribe((state, before) => {
+    showEffect(state);
+    if (state.phase !== before.phase || state.editing !== before.editing) touch();
+    if (state.phase === 'empty' && before.phase !== 'empty') {
+      clearTimeout(closing);
+      stopWatching?.();
+      clearPick();
+      giveFocusBack();
+    }
+  });
+  session.subscribe((current) => {
+    if (current.state === 'out') dispatch({ type: 'signed-out' });
+  });
+  // what-if stands on the bets of the account: a trade or a cancelled bet moves it
+  account.store.subscribe((state, before) => {
+    if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
+  });
+  pickedSelection.subscribe(({ pick }) => {
+    if (pick !== null) take(pick);
+  });
+  const { pick } = pickedSelection.getState();
+  if (pick !== null) take(pick);
+}
+start();

@@ -1,0 +1,70 @@
+/** What the slip works with before, or without, the account's own settings. Pure. */
+import { fromRupees } from '@maidan/contract';
+import {
+  DEFAULT_BET_DELAYS,
+  DEFAULT_STAKE_LIMITS,
+  DELAY_KINDS,
+  isStakeButtonPrice,
+  type BetDelays,
+  type StakeButtonValue,
+  type StakeLimits,
+} from '@maidan/domain';
+
+/** Exactly the seven delays of an answer (EN-16); a missing or unreadable one is the default (ER-11). Seconds. */
+export function delaysOf(setting: Readonly<Record<string, unknown>>): BetDelays {
+  const delays: Record<string, number> = { ...DEFAULT_BET_DELAYS };
+  for (const kind of DELAY_KINDS) {
+    const value = setting[`${kind}BetDelay`];
+    if (typeof value === 'number' && value >= 0) delays[`${kind}BetDelay`] = value;
+  }
+  return delays as unknown as BetDelays;
+}
+
+/** The 20 limits of an answer (EN-17 to EN-19), in paise; a missing or unreadable one is the default (ER-11). */
+export function limitsOf(setting: Readonly<Record<string, unknown>>): StakeLimits {
+  const limits: Record<string, number> = { ...DEFAULT_STAKE_LIMITS };
+  for (const name of Object.keys(DEFAULT_STAKE_LIMITS)) {
+    const rupees = setting[name];
+    if (typeof rupees === 'number' && rupees > 0) limits[name] = fromRupees(rupees);
+  }
+  return limits as unknown as StakeLimits;
+}
+
+/** '1K', '25K', '1.5K', '1M', '750': the label that goes with a price in whole rupees. */
+export function stakeLabel(price: number): string {
+  if (price >= 1_000_000) return `${Number((price / 1_000_000).toFixed(2))}M`;
+  return price >= 1000 ? `${Number((price / 1000).toFixed(2))}K` : String(price);
+}
+
+/** The buttons of edited prices; null unless every one is a whole number of rupees (VA-33). */
+export function editedButtons(prices: readonly string[]): StakeButtonValue[] | null {
+  const numbers = prices.map((price) => {
+    const digits = price.replaceAll(',', '').trim();
+    return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  });
+  return numbers.every(isStakeButtonPrice) ? numbers.map((price) => ({ price, label: stakeLabel(price) })) : null;
+}
+
+export type StakeChange =
+  | { readonly ok: true; readonly message: string }
+  | { readonly ok: false; readonly reason: 'login' | 'not-integers' }
+  | { readonly ok: false; readonly reason: 'failed'; readonly message: string };
+
+/** Key of what a player reads when nothing was sent. */
+export const NOT_SENT_TEXT = { login: 'slip.loginToChangeStakes', 'not-integers': 'slip.stakesAreIntegers' } as const;
+
+/** Changes stake buttons: without a session, or with prices that are no whole rupees, nothing is sent (VA-33, VA-34, T-81). */
+export async function changeStakes(
+  prices: readonly string[],
+  signedIn: boolean,
+  send: (buttons: readonly StakeButtonValue[]) => Promise<string>,
+): Promise<StakeChange> {
+  if (!signedIn) return { ok: false, reason: 'login' };
+  const buttons = editedButtons(prices);
+  if (buttons === null) return { ok: false, reason: 'not-integers' };
+  try {
+    return { ok: true, message: await send(buttons) };
+  } catch (error) {
+    return { ok: false, reason: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}

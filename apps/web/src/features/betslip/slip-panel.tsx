@@ -1,0 +1,151 @@
+/** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
+import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { BetConfirmation } from './bet-confirmation.tsx';
+import { kindOf } from './slip.ts';
+import { balanceShort, mayKeep, place, touch } from './slip-controller.ts';
+import { marksAmount, placeDisabled, slipErrors, type SlipError } from './slip-errors.ts';
+import { AmountField, PriceField } from './slip-fields.tsx';
+import { AmountModes, RangeEffects } from './slip-figures.tsx';
+import { onSlipKey } from './slip-keys.ts';
+import type { SlipState } from './slip-reducer.ts';
+import { dispatch, slipStore } from './slip-store.ts';
+import { StakeButtons, StakeInputs } from './stake-buttons.tsx';
+import './slip.css';
+import { errorText, NOTICE_TEXT, sideText } from './slip-texts.ts';
+
+function SlipHead({ state }: { readonly state: SlipState }) {
+  const text = useText();
+  const { slip } = state;
+  return (
+    <header className="flex items-start gap-2">
+      <span className={`badge mt-0.5 text-on-price ${slip.isBack === true ? 'bg-back' : 'bg-lay'}`}>{text(sideText(slip))}</span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate leading-tight font-bold">{kindOf(slip) === 'line' ? slip.marketName : slip.runnerName}</p>
+        <p className="truncate text-xs text-muted">
+          {kindOf(slip) === 'line' ? slip.eventName : `${marketNameText(slip.marketName, text)} · ${slip.eventName}`}
+        </p>
+      </div>
+      <button type="button" className="icon-btn -me-2 -mt-1" aria-label={text('slip.close')} onClick={() => dispatch({ type: 'cancel' })}>
+        <Icon name="close" size={18} />
+      </button>
+    </header>
+  );
+}
+
+/** What the player should know before pressing: changed odds, then what keeps the bet from being placed. */
+function Notes({ state, errors }: { readonly state: SlipState; readonly errors: readonly SlipError[] }) {
+  const text = useText();
+  return (
+    <div id="slip-errors" aria-live="polite" className="flex flex-col gap-1 text-sm empty:hidden">
+      {state.changed && <p className="rounded-card bg-warn-surface px-2 py-1 font-semibold text-warn">{text('slip.oddsChanged')}</p>}
+      {errors.map((error) => (
+        <p key={error.code} className="font-semibold text-loss">
+          {text(errorText(error), { limit: error.limit === undefined ? '' : formatLimit(error.limit) })}
+        </p>
+      ))}
+      {state.notice !== null && <p className="text-muted">{text(NOTICE_TEXT[state.notice])}</p>}
+    </div>
+  );
+}
+
+function StakeControls({ state, guest }: { readonly state: SlipState; readonly guest: boolean }) {
+  const text = useText();
+  const { slip } = state;
+  const limit = (stake: number): void => dispatch({ type: 'set-stake', stake, guest, of: 'stake' });
+  if (state.editing) return <StakeInputs onDone={() => dispatch({ type: 'edit-stakes', on: false })} />;
+  return (
+    <>
+      <StakeButtons disabled={slip.isSubmitting} onStake={(rupees) => dispatch({ type: 'set-stake', stake: rupees * 100, guest })} />
+      {!guest && (
+        <div className="grid grid-cols-4 gap-1">
+          <button type="button" className="btn btn-quiet px-0" onClick={() => limit(slip.minMaxAll?.min ?? 0)}>
+            {text('slip.min')}
+          </button>
+          <button type="button" className="btn btn-quiet px-0" onClick={() => limit(slip.minMaxAll?.max ?? GUEST_MAX_STAKE)}>
+            {text('slip.max')}
+          </button>
+          <button type="button" className="btn btn-quiet px-0" onClick={() => dispatch({ type: 'edit-stakes', on: true })}>
+            {text('slip.edit')}
+          </button>
+          <button type="button" className="btn btn-quiet px-0" onClick={() => dispatch({ type: 'set-stake', stake: 0, guest })}>
+            {text('slip.clear')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Persistence, where it makes a difference: before the market turns in-play. */
+function Keep({ state }: { readonly state: SlipState }) {
+  const text = useText();
+  const market = useMarketFrame(state.slip.market ?? '')?.view;
+  if (!mayKeep(state.slip, market)) return null;
+  return (
+    <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
+      <input
+        type="checkbox"
+        className="h-4.5 w-4.5 accent-brand"
+        checked={state.keep}
+        disabled={state.slip.isSubmitting}
+        onChange={(event) => dispatch({ type: 'keep', on: event.target.checked })}
+      />
+      {text('slip.keep')}
+    </label>
+  );
+}
+
+/** Nothing while the slip is empty: whoever shows it says what stands there then. */
+export default function SlipPanel() {
+  const text = useText();
+  const state = slipStore();
+  const guest = useSession().state === 'out';
+  const stale = useConnection((connection) => connection.stale || connection.phase !== 'online');
+  // what the money of the account allows changes with its balance and its bets
+  useAccount((account) => account.balance);
+  useAccount((account) => account.openBets);
+  if (state.phase === 'empty') return null;
+  const { slip } = state;
+  const around = { stale, short: balanceShort(state) };
+  const errors = slipErrors(state, around);
+  return (
+    // the fields and buttons inside are the controls; this only listens for all of them
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={text('slip.title')}
+      className={`slip flex flex-col gap-2 p-3 ${slip.isBack === true ? 'bg-back-3' : 'bg-lay-3'}`}
+      onKeyDown={onSlipKey}
+      onKeyDownCapture={touch}
+      onPointerDownCapture={touch}
+      onInputCapture={touch}
+    >
+      <SlipHead state={state} />
+      <div className="flex gap-2">
+        <PriceField state={state} wrong={errors.some(({ code }) => code === 'price-missing')} />
+        <AmountField state={state} wrong={marksAmount(errors)} />
+      </div>
+      <p id="slip-keys" className="sr">
+        {text('slip.keys')}
+      </p>
+      <Notes state={state} errors={errors} />
+      <AmountModes state={state} />
+      <RangeEffects marketId={slip.market} />
+      <StakeControls state={state} guest={guest} />
+      {!guest && <Keep state={state} />}
+      <div className="flex gap-2">
+        <button type="button" className="btn btn-quiet btn-large flex-1" disabled={slip.isSubmitting} onClick={() => dispatch({ type: 'cancel' })}>
+          {text('slip.cancel')}
+        </button>
+        <button type="button" className="btn btn-primary btn-large flex-2" disabled={!guest && placeDisabled(state, around)} onClick={place}>
+          {guest ? text('auth.logIn') : text('slip.placeBet')}
+        </button>
+      </div>
+      {(state.phase === 'confirm' || state.phase === 'processing') && <BetConfirmation state={state} />}
+    </section>
+  );
+}

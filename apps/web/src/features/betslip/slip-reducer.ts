@@ -1,0 +1,311 @@
+/** The slip as a pure machine: actions in, state out. What it costs and what is wrong with it is computed in slip-summary and slip-errors. */
+import type { MarketView } from '@maidan/contract';
+import {
+  clampPrice,
+  cutToTwoDecimals,
+  delayKindOf,
+  formatPrice,
+  latinDigits,
+  nearestPrice,
+  stakeOfTyped,
+  steppedAmount,
+  ticksAway,
+  tradingKindOf,
+  type AmountMode,
+  type BetDelays,
+} from '@maidan/domain';
+import { cappedForGuest, fieldText, settledText, stakeOfAmount, textAfterInput, type AmountNotice, type AmountText } from './slip-amount.ts';
+import { draftKey, NO_DRAFTS, withDraft, withoutDraft, withoutPlaced, type SlipDraft, type SlipDrafts } from './slip-drafts.ts';
+import { EMPTY_SLIP, kindOf, type Slip } from './slip.ts';
+import { slipSummary } from './slip-summary.ts';
+import { sameQuote, type SlipQuote } from './slip-quote.ts';
+
+export type SlipPhase = 'empty' | 'open' | 'confirm' | 'processing';
+
+export interface SlipState {
+  readonly slip: Slip;
+  readonly phase: SlipPhase;
+  /** The odds that were clicked; null once the player typed his own. Then nothing counts as changed. */
+  readonly clicked: { readonly price: number; readonly line: number | null } | null;
+  readonly quote: SlipQuote;
+  /** The player typed or stepped the odds himself. */
+  readonly ownPrice: boolean;
+  /** The quote is no longer the clicked one (ST-59). */
+  readonly changed: boolean;
+  /** Stake buttons are being edited. */
+  readonly editing: boolean;
+  /** What the typed amount means; the slip's stake follows from it. */
+  readonly mode: AmountMode;
+  /** The amount as it stands in the field. */
+  readonly typed: string;
+  readonly notice: AmountNotice | 'restored' | null;
+  /** What is not matched at the turn in-play stays (persistence PERSIST). */
+  readonly keep: boolean;
+  /** What was typed for other selections. */
+  readonly drafts: SlipDrafts;
+}
+
+const NO_QUOTE: SlipQuote = { price: null, line: null, open: false };
+export const NO_SLIP: SlipState = {
+  slip: EMPTY_SLIP,
+  phase: 'empty',
+  clicked: null,
+  ownPrice: false,
+  quote: NO_QUOTE,
+  changed: false,
+  editing: false,
+  mode: 'stake',
+  typed: '',
+  notice: null,
+  keep: false,
+  drafts: NO_DRAFTS,
+};
+
+/** Limits and delay as exchange/order/settings tells them. Paise; seconds. */
+export interface SlipTerms {
+  readonly minBet: number;
+  readonly maxBet: number;
+  readonly maxWinPerMarket: number;
+  readonly mtype: string;
+  readonly delay: number;
+}
+
+export type SlipAction =
+  | {
+      readonly type: 'pick';
+      readonly market: MarketView;
+      readonly selectionId: number;
+      readonly isBack: boolean;
+      readonly quote: SlipQuote;
+      /** A deeper price was clicked: it is asked for as it is and does not follow the market. */
+      readonly follows: boolean;
+      readonly reference: string;
+    }
+  | { readonly type: 'quote'; readonly quote: SlipQuote }
+  | { readonly type: 'terms'; readonly market: string; readonly terms: SlipTerms }
+  | { readonly type: 'preferences'; readonly confirmation: boolean; readonly betDelay: BetDelays }
+  | { readonly type: 'type-price'; readonly text: string }
+  | { readonly type: 'settle-price' }
+  | { readonly type: 'step-price'; readonly ticks: number }
+  | { readonly type: 'type-stake'; readonly text: string; readonly guest: boolean }
+  /** The typed amount as a number, when the field is left or the bet is placed. */
+  | { readonly type: 'settle-stake' }
+  | { readonly type: 'step-stake'; readonly direction: 1 | -1; readonly guest: boolean }
+  /** A button's amount, paise; `of` stake for the limits, which are stakes, else what the field means. */
+  | { readonly type: 'set-stake'; readonly stake: number; readonly guest: boolean; readonly of?: 'stake' }
+  | { readonly type: 'mode'; readonly mode: AmountMode }
+  | { readonly type: 'keep'; readonly on: boolean }
+  | { readonly type: 'edit-stakes'; readonly on: boolean }
+  | { readonly type: 'ask' }
+  | { readonly type: 'back' }
+  | { readonly type: 'sent'; readonly at: number }
+  | { readonly type: 'answered'; readonly reference: string; readonly placed: boolean }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'reset' }
+  | { readonly type: 'signed-out' };
+
+/** Cancel and reset: everything of the bet at its initial value; what the player set up (confirmation, delays) stays (ST-49, ST-65). */
+function emptied(state: SlipState): SlipState {
+  return { ...NO_SLIP, drafts: state.drafts, slip: { ...EMPTY_SLIP, confirmation: state.slip.confirmation, betDelay: state.slip.betDelay } };
+}
+
+/** What was typed is kept for this selection until its bet is placed or the player cancels it. */
+function withDraftKept(state: SlipState): SlipState {
+  if (state.phase === 'empty') return state;
+  const { slip, typed, mode, keep } = state;
+  // a deeper price that was clicked is no typed one
+  const price = state.ownPrice ? slip.price : null;
+  return { ...state, drafts: withDraft(state.drafts, draftKey(slip), { typed, mode, keep, price, reference: slip.betSlipRef }) };
+}
+
+/** limitStatus: an amount is typed and lies outside the limits in force. */
+function withLimitStatus(slip: Slip): Slip {
+  const stake = stakeOfTyped(slip.stake);
+  const limits = slip.minMaxAll;
+  const limitStatus = stake !== null && limits !== null && (stake < limits.min || (limits.max > 0 && stake > limits.max));
+  return limitStatus === slip.limitStatus ? slip : { ...slip, limitStatus };
+}
+
+/** The slip with these changes, and the stake that follows from the typed amount: a wanted profit stays one when the odds move. */
+function withSlip(state: SlipState, changes: Partial<Slip>): SlipState {
+  const slip = { ...state.slip, ...changes };
+  const stake = state.mode === 'stake' ? state.typed : fieldText(stakeOfAmount(slip, state.mode, state.typed) ?? 0);
+  return { ...state, slip: withLimitStatus({ ...slip, stake }) };
+}
+
+function pricesOf(slip: Pick<Slip, 'marketType'>, quote: SlipQuote): Pick<Slip, 'price' | 'priceActual' | 'fancyPrice' | 'line'> {
+  if (kindOf(slip) === 'line') return { price: quote.line === null ? '' : String(quote.line), priceActual: 0, fancyPrice: quote.price ?? 0, line: quote.line };
+  return { price: quote.price === null ? '' : formatPrice(quote.price), priceActual: quote.price ?? 0, fancyPrice: 0, line: null };
+}
+
+function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>): SlipState {
+  const { market, quote } = action;
+  const runner = market.runners.find((item) => item.selectionId === action.selectionId);
+  if (runner === undefined || state.slip.isSubmitting) return state;
+  const line = tradingKindOf(market.marketType) === 'line';
+  const slip: Slip = {
+    ...emptied(state).slip,
+    market: market.marketId,
+    marketType: market.marketType,
+    marketName: market.marketName,
+    runner: runner.selectionId,
+    runnerName: runner.name,
+    isBack: action.isBack,
+    side: action.isBack ? 0 : 1,
+    ...pricesOf(market, quote),
+    oddsType: line ? 'LINE' : 'DECIMAL',
+    delay: market.betDelayMs / 1000,
+    btype: delayKindOf({ marketType: market.marketType, eventTypeId: market.eventTypeId }),
+    minBet: market.minStake,
+    maxBet: market.maxStake,
+    minMaxAll: { min: market.minStake, max: market.maxStake },
+    eventTypeId: market.eventTypeId,
+    eventId: market.eventId,
+    eventName: market.eventName,
+    competitionId: market.competitionId,
+    betSlipRef: action.reference,
+  };
+  const clicked = action.follows && quote.price !== null ? { price: quote.price, line: quote.line } : null;
+  const { drafts } = withDraftKept(state);
+  const fresh: SlipState = { ...NO_SLIP, drafts, slip, phase: 'open', clicked, quote };
+  const draft = drafts.get(draftKey(slip));
+  return draft === undefined ? fresh : restored(fresh, draft, action.follows);
+}
+
+/** The draft of this selection stands again; a deeper price that was clicked is the one that is wanted now. */
+function restored(state: SlipState, draft: SlipDraft, follows: boolean): SlipState {
+  const { typed, mode, keep, price } = draft;
+  const after = withSlip({ ...state, typed, mode, keep }, {});
+  return price === null || !follows ? after : { ...settledPrice(typedPrice(after, price)), notice: 'restored' };
+}
+
+/** The slip goes on with the new price and says so; a price the player typed himself stays (T-45). */
+function quoted(state: SlipState, quote: SlipQuote): SlipState {
+  if (state.phase === 'empty' || state.phase === 'processing' || sameQuote(state.quote, quote)) return state;
+  const after = { ...state, quote };
+  if (state.clicked === null || quote.price === null) return after;
+  const changed = quote.price !== state.clicked.price || quote.line !== state.clicked.line;
+  return { ...withSlip(after, pricesOf(state.slip, quote)), changed };
+}
+
+/** Odds typed by hand: only what looks like a number is taken; 1.01..1000 and the ladder are kept when the field is left (settle-price). */
+function typedPrice(state: SlipState, text: string): SlipState {
+  if (kindOf(state.slip) !== 'exchange') return state;
+  const kept = cutToTwoDecimals(latinDigits(text).replaceAll(/[^\d.]/g, '')).slice(0, 7);
+  const hundredths = Math.round(Number(kept) * 100);
+  return { ...withSlip(state, { price: kept, priceActual: Number.isFinite(hundredths) ? hundredths : 0 }), clicked: null, ownPrice: true, changed: false };
+}
+
+/** VA-30: clamped to 1.01..1000, then to the nearest price of the ladder. */
+function settledPrice(state: SlipState): SlipState {
+  if (kindOf(state.slip) !== 'exchange' || state.slip.price === '') return state;
+  const price = nearestPrice(clampPrice(state.slip.priceActual));
+  return price === state.slip.priceActual && formatPrice(price) === state.slip.price
+    ? state
+    : withSlip(state, { price: formatPrice(price), priceActual: price });
+}
+
+function steppedPrice(state: SlipState, ticks: number): SlipState {
+  if (kindOf(state.slip) !== 'exchange') return state;
+  const price = ticksAway(clampPrice(state.slip.priceActual), ticks);
+  return { ...withSlip(state, { price: formatPrice(price), priceActual: price }), clicked: null, ownPrice: true, changed: false };
+}
+
+function withTyped(state: SlipState, { text, notice }: AmountText): SlipState {
+  return withSlip({ ...state, typed: text, notice }, {});
+}
+
+/** Paise into the field. */
+function withAmount(state: SlipState, amount: number, guest: boolean): SlipState {
+  return withTyped(state, cappedForGuest({ text: fieldText(amount), notice: null }, guest));
+}
+
+/** The amount in the field goes on meaning the same bet: a stake of 1000 becomes the profit it wins. */
+function inMode(state: SlipState, mode: AmountMode): SlipState {
+  if (mode === state.mode) return state;
+  const summary = slipSummary(state.slip);
+  const amount = summary.stake === null ? null : summary[mode];
+  return withSlip({ ...state, mode, notice: null, typed: amount === null || amount === 0 ? state.typed : fieldText(amount) }, {});
+}
+
+function stepped(state: SlipState, direction: 1 | -1, guest: boolean): SlipState {
+  return withAmount(state, steppedAmount(stakeOfTyped(state.typed) ?? 0, direction), guest);
+}
+
+function withTerms(state: SlipState, market: string, terms: SlipTerms): SlipState {
+  if (state.slip.market !== market || state.slip.isSubmitting) return state;
+  return withSlip(state, {
+    minBet: terms.minBet,
+    maxBet: terms.maxBet,
+    maxWinPerMarket: terms.maxWinPerMarket,
+    mtype: terms.mtype,
+    delay: terms.delay,
+    minMaxAll: { min: terms.minBet, max: terms.maxBet },
+  });
+}
+
+/** One step of the slip. Actions that do not fit the phase change nothing. */
+export function slipReducer(state: SlipState, action: SlipAction): SlipState {
+  switch (action.type) {
+    case 'pick':
+      return picked(state, action);
+    case 'quote':
+      return quoted(state, action.quote);
+    case 'preferences':
+      return { ...state, slip: { ...state.slip, confirmation: action.confirmation, betDelay: action.betDelay } };
+    case 'answered':
+      return answered(state, action.reference, action.placed);
+    case 'reset':
+      return emptied(withDraftKept(state));
+    case 'signed-out':
+      return { ...emptied(state), drafts: NO_DRAFTS };
+    default:
+      return state.phase === 'empty' ? state : openReducer(state, action);
+  }
+}
+
+/** Clears the slip the answer belongs to; what was typed for a refused bet is kept, that of a placed one is done with. */
+function answered(state: SlipState, reference: string, placed: boolean): SlipState {
+  const after = state.slip.betSlipRef === reference ? emptied(withDraftKept(state)) : state;
+  return placed ? { ...after, drafts: withoutPlaced(after.drafts, reference) } : after;
+}
+
+function openReducer(
+  state: SlipState,
+  action: Exclude<SlipAction, { type: 'pick' | 'quote' | 'preferences' | 'answered' | 'reset' | 'signed-out' }>,
+): SlipState {
+  if (action.type === 'terms') return withTerms(state, action.market, action.terms);
+  // from the emit to the answer the slip is locked (T-72)
+  if (state.slip.isSubmitting) return state;
+  switch (action.type) {
+    case 'type-price':
+      return typedPrice(state, action.text);
+    case 'settle-price':
+      return settledPrice(state);
+    case 'step-price':
+      return steppedPrice(state, action.ticks);
+    case 'type-stake':
+      return withTyped(state, cappedForGuest(textAfterInput(state.typed, action.text), action.guest));
+    case 'settle-stake':
+      return settledText(state.typed).text === state.typed ? state : withTyped(state, settledText(state.typed));
+    case 'step-stake':
+      return stepped(state, action.direction, action.guest);
+    case 'set-stake':
+      return withAmount(action.of === undefined ? state : { ...state, mode: 'stake' }, action.stake, action.guest);
+    case 'mode':
+      return inMode(state, action.mode);
+    case 'keep':
+      return { ...state, keep: action.on };
+    case 'edit-stakes':
+      return { ...state, editing: action.on };
+    case 'ask':
+      return { ...settledPrice(state), phase: 'confirm', notice: null };
+    case 'back':
+      return state.phase === 'confirm' ? { ...state, phase: 'open' } : state;
+    case 'sent':
+      return { ...withSlip(state, { isSubmitting: true, startTime: action.at }), phase: 'processing' };
+    default:
+      // cancel: thrown away by the player himself
+      return { ...emptied(state), drafts: withoutDraft(state.drafts, draftKey(state.slip)) };
+  }
+}

@@ -1,0 +1,36 @@
+/** Which text of the catalogue belongs to what in the slip. */
+import type { AmountMode } from '@maidan/domain';
+import type { SlipError, SlipErrorCode } from './slip-errors.ts';
+import type { SlipState } from './slip-reducer.ts';
+import { kindOf, type Slip } from './slip.ts';
+
+const ERROR_TEXT = {
+  offline: 'slip.errorOffline',
+  'market-suspended': 'slip.errorSuspended',
+  'no-quote': 'slip.errorNoQuote',
+  'price-missing': 'slip.errorPrice',
+  'amount-unclear': 'slip.errorUnclear',
+  'amount-ambiguous': 'slip.errorAmbiguous',
+  'no-stake-fits': 'slip.errorNoStake',
+  'stake-below-minimum': 'slip.errorMinimum',
+  'stake-above-maximum': 'slip.errorMaximum',
+  'over-balance': 'slip.errorBalance',
+} as const satisfies Record<SlipErrorCode, string>;
+
+/** A limit that is not known stands in no text. */
+export function errorText({ code, limit }: SlipError) {
+  return code === 'stake-above-maximum' && limit === undefined ? ('slip.errorMaximumAny' as const) : ERROR_TEXT[code];
+}
+
+export const NOTICE_TEXT = {
+  'decimals-cut': 'slip.noticeCut',
+  'guest-limit': 'slip.noticeGuest',
+  restored: 'slip.noticeRestored',
+} as const satisfies Record<NonNullable<SlipState['notice']>, string>;
+
+export const MODE_TEXT = { stake: 'slip.stake', profit: 'slip.profit', liability: 'slip.liability' } as const satisfies Record<AmountMode, string>;
+
+export function sideText(slip: Pick<Slip, 'marketType' | 'isBack'>) {
+  if (kindOf(slip) === 'line') return slip.isBack === true ? ('market.yes' as const) : ('market.no' as const);
+  return slip.isBack === true ? ('market.back' as const) : ('market.lay' as const);
+}

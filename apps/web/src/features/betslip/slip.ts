@@ -1,0 +1,100 @@
+/** The bet slip's 34 names (EN-15) and what stands in an empty one. Money in paise, prices in hundredths, rates per 100, times in ms unless a name says otherwise. */
+import { DEFAULT_BET_DELAYS, tradingKindOf, type BetDelays, type DelayKind, type TradingKind } from '@maidan/domain';
+
+export interface Slip {
+  readonly market: string | null;
+  readonly marketType: string | null;
+  readonly marketName: string;
+  /** Selection id. */
+  readonly runner: number | null;
+  readonly runnerName: string;
+  readonly isBack: boolean | null;
+  /** As it stands in the field. */
+  readonly price: string;
+  /** What is sent; 0 when the field holds no price. */
+  readonly priceActual: number;
+  readonly fancyPrice: number;
+  /** Seconds this bet waits. */
+  readonly delay: number;
+  /** As typed, grouping commas allowed. */
+  readonly stake: string;
+  /** Ask before sending. */
+  readonly confirmation: boolean;
+  readonly maxBet: number;
+  readonly maxWinPerMarket: number;
+  /** Runs of a fancy. */
+  readonly line: number | null;
+  /** Kind of the delay rule. */
+  readonly btype: DelayKind | null;
+  /** mType of exchange/order/settings (T-50). */
+  readonly mtype: string | null;
+  readonly oddsType: 'DECIMAL' | 'LINE';
+  readonly minBet: number;
+  readonly eventTypeId: string | null;
+  readonly eventId: string | null;
+  readonly eventName: string;
+  readonly competitionId: string | null;
+  readonly fromOneClick: boolean;
+  /** 0 back, 1 lay. */
+  readonly side: 0 | 1 | null;
+  readonly betSlipRef: string | null;
+  /** The limits in force. */
+  readonly minMaxAll: { readonly min: number; readonly max: number } | null;
+  /** The stake is outside them. */
+  readonly limitStatus: boolean;
+  readonly isCashOut: boolean;
+  readonly cashOutId: string | null;
+  readonly cashoutMarket: string | null;
+  readonly isSubmitting: boolean;
+  /** Moment of confirming. */
+  readonly startTime: number | null;
+  /** Seconds per kind (EN-16). */
+  readonly betDelay: BetDelays;
+}
+
+export const EMPTY_SLIP: Slip = {
+  market: null,
+  marketType: null,
+  marketName: '',
+  runner: null,
+  runnerName: '',
+  isBack: null,
+  price: '',
+  priceActual: 0,
+  fancyPrice: 0,
+  delay: 0,
+  stake: '',
+  confirmation: true,
+  maxBet: 0,
+  maxWinPerMarket: 0,
+  line: null,
+  btype: null,
+  mtype: null,
+  oddsType: 'DECIMAL',
+  minBet: 0,
+  eventTypeId: null,
+  eventId: null,
+  eventName: '',
+  competitionId: null,
+  fromOneClick: false,
+  side: null,
+  betSlipRef: null,
+  minMaxAll: null,
+  limitStatus: false,
+  isCashOut: false,
+  cashOutId: null,
+  cashoutMarket: null,
+  isSubmitting: false,
+  startTime: null,
+  betDelay: DEFAULT_BET_DELAYS,
+};
+
+/** How the slip's market trades; an empty slip counts as exchange. */
+export function kindOf(slip: Pick<Slip, 'marketType'>): TradingKind {
+  return tradingKindOf(slip.marketType ?? 'MATCH_ODDS');
+}
+
+/** What is asked: decimal price in hundredths, or the rate per 100 of a fancy. */
+export function askedPrice(slip: Pick<Slip, 'marketType' | 'priceActual' | 'fancyPrice'>): number {
+  return kindOf(slip) === 'line' ? slip.fancyPrice : slip.priceActual;
+}

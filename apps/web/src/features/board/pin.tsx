@@ -1,0 +1,47 @@
+/** The pin of a market card: puts it on the multi-market board. */
+import '../../ui/card-tools.css';
+import { notify } from '../../platform/notify.ts';
+import { useMarketFrame } from '../../realtime/live.ts';
+import { togglePin, boardStore } from './board-store.ts';
+import { useBoardText } from './board-texts.ts';
+
+export function Pin({ marketId }: { readonly marketId: string }) {
+  const text = useBoardText();
+  const market = useMarketFrame(marketId)?.view;
+  const pressed = boardStore(({ items }) => items.some((item) => item.marketId === marketId));
+  if (market === undefined) return null;
+  const { eventName, marketName } = market;
+  const press = (): void => {
+    if (!togglePin({ marketId, eventName, marketName })) notify('error', text('board.full'));
+  };
+  return (
+    <button
+      type="button"
+      className="card-tool pin"
+      aria-pressed={pressed}
+      aria-label={text('board.pin', { name: `${eventName}, ${marketName}` })}
+      onClick={press}
+    >
+      <PinShape filled={pressed} />
+    </button>
+  );
+}
+
+export function PinShape({ filled, size = 18 }: { readonly filled: boolean; readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M9 3h6l-1 6 4 4H6l4-4zM12 13v8" />
+    </svg>
+  );
+}

@@ -1,0 +1,23 @@
+/** The popup of Free Cash as the specification names its state, and what is known of each wallet's wagering (EN-52, EN-56). */
+import type { WageringDetails, WalletType } from '@maidan/contract';
+import { create } from 'zustand';
+import { dialogs, type DialogRequest } from '../../platform/dialogs.ts';
+
+export interface BonusPopUp {
+  readonly isPopUpOpen: boolean;
+  readonly walletType: WalletType | null;
+}
+
+export function bonusPopUp(open: DialogRequest | undefined = dialogs.getState().queue[0]): BonusPopUp {
+  return open?.name === 'bonus' ? { isPopUpOpen: true, walletType: open.walletType } : { isPopUpOpen: false, walletType: null };
+}
+
+interface BonusWagering {
+  /** One entry a wallet; absent: not asked for yet. */
+  readonly byWallet: { readonly [wallet in WalletType]?: WageringDetails };
+}
+export const bonusWagering = create<BonusWagering>(() => ({ byWallet: {} }));
+
+export function learnWagering(details: WageringDetails): void {
+  bonusWagering.setState(({ byWallet }) => ({ byWallet: { ...byWallet, [details.walletType]: details } }));
+}

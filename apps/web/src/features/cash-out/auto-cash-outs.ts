@@ -1,0 +1,75 @@
+/** The player's automatic cash-outs: read once a session, kept by what the account's feed says. */
+import { autoCashOuts, cancelAutoCashOut, setAutoCashOut, type AutoCashOutWire } from '@maidan/contract';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { notify } from '../../platform/notify.ts';
+import { currentText } from '../../platform/language/texts.ts';
+import { session } from '../../platform/session/session.ts';
+
+interface Rules {
+  readonly token: string | null;
+  readonly byMarket: ReadonlyMap<string, AutoCashOutWire>;
+}
+const rules = create<Rules>(() => ({ token: null, byMarket: new Map() }));
+
+/** Takes over what the server says of rules. */
+export function applyRules(changed: readonly AutoCashOutWire[]): void {
+  rules.setState(({ byMarket }) => {
+    const next = new Map(byMarket);
+    for (const rule of changed) {
+      if (rule.status === 'WAITING' || rule.status === 'RUNNING') next.set(rule.marketId, rule);
+      else next.delete(rule.marketId);
+    }
+    return { byMarket: next };
+  });
+}
+
+async function load(token: string): Promise<void> {
+  rules.setState({ token, byMarket: new Map() });
+  try {
+    const { result } = await call(autoCashOuts, {});
+    applyRules(result);
+  } catch (error) {
+    rules.setState({ token: null });
+    logProblem('auto cash-outs', error);
+  }
+}
+
+/** The rule of a market that waits or is under way. */
+export function useAutoCashOut(marketId: string): AutoCashOutWire | undefined {
+  useEffect(() => {
+    const current = session.current();
+    if (current.state === 'in' && rules.getState().token !== current.token) void load(current.token);
+  }, []);
+  return rules((state) => state.byMarket.get(marketId));
+}
+
+async function reported(work: () => Promise<string>): Promise<boolean> {
+  try {
+    notify('success', await work());
+    return true;
+  } catch (error) {
+    notify('error', error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer'));
+    return false;
+  }
+}
+
+/** Rupees; a loss is negative. */
+export function saveRule(marketId: string, targets: { readonly profit: number | null; readonly loss: number | null }): Promise<boolean> {
+  return reported(async () => {
+    const { result, message } = await call(setAutoCashOut, { params: { marketId }, body: targets });
+    applyRules([result]);
+    return message;
+  });
+}
+
+export function dropRule(marketId: string): Promise<boolean> {
+  return reported(async () => {
+    const { message } = await call(cancelAutoCashOut, { params: { marketId } });
+    rules.setState(({ byMarket }) => ({ byMarket: new Map([...byMarket].filter(([id]) => id !== marketId)) }));
+    return message;
+  });
+}

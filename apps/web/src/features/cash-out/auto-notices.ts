@@ -1,0 +1,21 @@
+/** Tells the player what an automatic cash-out has done, wherever he is on the site. */
+import type { AutoCashOutWire } from '@maidan/contract';
+import { createTranslator } from 'use-intl';
+import type english from '../../messages/cash-out.en.json';
+import { languageStore } from '../../platform/language/language.ts';
+import { notify } from '../../platform/notify.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { applyRules } from './auto-cash-outs.ts';
+
+export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {
+  applyRules(changed);
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { status, marketName, eventName, result } of changed) {
+    const market = `${eventName} · ${marketName}`;
+    if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }));
+    if (status === 'DONE') notify('success', text('cashOut.autoDone', { market, amount: rupeesText(result) }));
+    if (status === 'ENDED') notify('info', text('cashOut.autoEnded', { market }));
+  }
+}

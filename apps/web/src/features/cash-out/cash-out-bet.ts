@@ -1,0 +1,74 @@
+/** Takes an offer: create-bet with the first of its bets and the offer's id, then the one answer, asked for when it does not come (ST-69). */
+import { toDecimal, type CashOutQuoteWire, type CreateBet, type MarketView } from '@maidan/contract';
+import { session } from '../../platform/session/session.ts';
+import { connection } from '../../realtime/live.ts';
+
+/** After the delay: then the answer is asked for by reference. */
+const ANSWER_WITHIN_MS = 4000;
+
+/** The payload; null for an offer without a bet. Its names are claims, the server carries out the offer. */
+export function cashOutRequest(offer: CashOutQuoteWire, market: MarketView, sender: { readonly token: string; readonly reference: string }): CreateBet | null {
+  const [bet] = offer.bets;
+  if (bet === undefined) return null;
+  return {
+    token: sender.token,
+    betSlipRef: sender.reference,
+    bet: {
+      runnerId: bet.runnerId,
+      selectionName: bet.selectionName,
+      rate: bet.rate,
+      stake: bet.stake,
+      marketId: market.marketId,
+      marketName: market.marketName,
+      marketType: market.marketType,
+      eventId: market.eventId,
+      eventName: market.eventName,
+      type: bet.type,
+      browserdetail: navigator.userAgent,
+      ipaddress: '',
+      ...(bet.line === undefined ? {} : { line: bet.line }),
+      cashOutId: offer.cashOutId,
+    },
+  };
+}
+
+export type CashOutAnswer = { readonly taken: true; readonly message: string } | { readonly taken: false; readonly message: string | null };
+
+/** Sends it and waits; false when there is no connection. `answered` is called once. The returned function stops listening. */
+export function takeOffer(request: CreateBet, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
+  const reference = request.betSlipRef;
+  const stops: (() => void)[] = [];
+  const end = (answer: CashOutAnswer): void => {
+    for (const stop of stops.splice(0)) stop();
+    answered(answer);
+  };
+  const ask = (): void => {
+    const current = session.current();
+    if (current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs: [reference] });
+  };
+  if (!connection.emit('create-bet', request)) return null;
+  const timer = setInterval(ask, delaySeconds * 1000 + ANSWER_WITHIN_MS);
+  stops.push(
+    () => clearInterval(timer),
+    connection.on('place-bet-success', (answer) => {
+      if (answer.betSlipRef === reference) end({ taken: true, message: answer.message });
+    }),
+    connection.on('place-bet-error', (answer) => {
+      if (answer.betSlipRef === reference) end({ taken: false, message: answer.message });
+    }),
+    connection.on('bet-status', (items) => {
+      const item = items.find((one) => one.betSlipRef === reference);
+      if (item === undefined || item.state === 'PENDING') return;
+      if (item.state === 'ACCEPTED') end({ taken: true, message: item.message ?? '' });
+      else end({ taken: false, message: item.message ?? null });
+    }),
+  );
+  return () => {
+    for (const stop of stops.splice(0)) stop();
+  };
+}
+
+/** Price of an offered bet in hundredths, for showing. */
+export function offeredRate(rate: number, line: number | undefined): string {
+  return line === undefined ? toDecimal(Math.round(rate * 100)).toFixed(2) : `${line} (${Math.round(rate * 100)})`;
+}

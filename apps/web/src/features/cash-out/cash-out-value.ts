@@ -1,0 +1,29 @@
+/** What closing a market would come to at the prices on screen. The server's offer is what counts; this one is live. Pure. */
+import type { MarketView, Order } from '@maidan/contract';
+import { cashOut, cashOutLine, LARGEST_STAKE, tradingKindOf, type RunnerPrices } from '@maidan/domain';
+import { linePositionOf, positionOf } from '../../realtime/positions-of-bets.ts';
+
+/** Paise of the worst result afterwards; null while there is nothing to close, no price, or the market is not open. */
+export function liveCashOut(market: MarketView, bets: readonly Order[]): number | null {
+  const own = bets.filter((bet) => bet.marketId === market.marketId && bet.sizeMatched > 0);
+  if (own.length === 0 || market.status !== 'OPEN') return null;
+  if (tradingKindOf(market.marketType) === 'line') {
+    const [runner] = market.runners;
+    const whole = <Quote extends object>(quote: Quote | null) => (quote === null ? null : { ...quote, size: LARGEST_STAKE });
+    const found = cashOutLine(linePositionOf(market.marketId, own), { no: whole(runner?.no ?? null), yes: whole(runner?.yes ?? null) });
+    return found.ok ? Math.round(found.value.worst / 100) : null;
+  }
+  const bookmaker = tradingKindOf(market.marketType) === 'bookmaker';
+  const prices = market.runners.map((runner): RunnerPrices => {
+    if (runner.status !== 'ACTIVE') return { back: [], lay: [] };
+    // the house fills a bet whole, whatever size it shows
+    const sized = (levels: RunnerPrices['back']) => (bookmaker ? levels.map((level) => ({ price: level.price, size: LARGEST_STAKE })) : levels);
+    return { back: sized(runner.back), lay: sized(runner.lay) };
+  });
+  const found = cashOut({ position: positionOf(market, own), rules: { numberOfWinners: 1, removed: removedOf(market) }, prices });
+  return found.ok ? Math.round(found.value.worst / 100) : null;
+}
+
+function removedOf(market: MarketView): ReadonlySet<number> {
+  return new Set(market.runners.flatMap((runner, index) => (runner.status === 'REMOVED' ? [index] : [])));
+}

@@ -1,0 +1,43 @@
+/** The switch 'cancel my unmatched bets if I stay disconnected', kept by the server for the account. */
+import { disconnectCancel, setDisconnectCancel, type AnswerOf } from '@maidan/contract';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { session } from '../../platform/session/session.ts';
+
+type Switch = AnswerOf<typeof disconnectCancel>['result'];
+interface Known {
+  readonly token: string | null;
+  /** null before the first answer. */
+  readonly value: Switch | null;
+}
+const known = create<Known>(() => ({ token: null, value: null }));
+
+/** Seconds that a player may choose; null is off. */
+export const AWAY_SECONDS: readonly (number | null)[] = [null, 10, 30, 60, 300];
+
+/** null while it is not known. Read anew whenever something that shows it opens: it may have cancelled bets meanwhile. */
+export function useDisconnectCancel(): Switch | null {
+  useEffect(() => {
+    const current = session.current();
+    if (current.state === 'out') return;
+    call(disconnectCancel, {}).then(
+      ({ result }) => known.setState({ token: current.token, value: result }),
+      (error: unknown) => logProblem('disconnect-cancel', error),
+    );
+  }, []);
+  return known((state) => state.value);
+}
+
+/** False when it could not be saved. */
+export async function chooseDisconnectCancel(seconds: number | null): Promise<boolean> {
+  try {
+    const { result } = await call(setDisconnectCancel, { body: { seconds } });
+    known.setState({ value: result });
+    return true;
+  } catch (error) {
+    logProblem('disconnect-cancel', error);
+    return false;
+  }
+}

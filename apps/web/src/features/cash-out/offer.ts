@@ -1,0 +1,55 @@
+/** The server's offer for the open popup: asked for anew when the part changes, when it ends, and when the prices have moved. */
+import { cashOutQuote, type CashOutQuoteWire } from '@maidan/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+
+/** Waits for the slider to come to rest. */
+const ASK_AFTER_MS = 250;
+
+export interface Offer {
+  /** null while it is asked for the first time or was refused. */
+  readonly quote: CashOutQuoteWire | null;
+  /** performance.now() at which it ends. */
+  readonly until: number;
+  /** Why there is none: the server's words; '' when it could not be asked. */
+  readonly refused: string | null;
+  /** Another one is on its way. */
+  readonly asking: boolean;
+}
+
+interface Answered extends Omit<Offer, 'asking'> {
+  /** What it answers. */
+  readonly to: string;
+}
+const NONE: Answered = { quote: null, until: 0, refused: null, to: '' };
+
+export function useOffer(marketId: string, percent: number): { readonly offer: Offer; readonly askAgain: () => void } {
+  const [answered, setAnswered] = useState(NONE);
+  const [turn, setTurn] = useState(0);
+  const to = `${percent} ${turn}`;
+  const latest = useRef(to);
+  const askAgain = useCallback(() => setTurn((before) => before + 1), []);
+  useEffect(() => {
+    latest.current = to;
+    const ask = async (): Promise<void> => {
+      let next: Answered;
+      try {
+        const { result } = await call(cashOutQuote, { body: { marketId, percent } });
+        next = { quote: result, until: performance.now() + result.stands * 1000, refused: null, to };
+      } catch (error) {
+        next = { quote: null, until: 0, refused: error instanceof CallError && error.status !== 0 ? error.message : '', to };
+      }
+      if (latest.current === to) setAnswered(next);
+    };
+    const timer = setTimeout(() => void ask(), turn === 0 && percent === 100 ? 0 : ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [marketId, percent, turn, to]);
+  useEffect(() => {
+    if (answered.quote === null) return undefined;
+    // a new one just before it ends, so that the button is never dead
+    const timer = setTimeout(askAgain, Math.max(500, answered.until - performance.now() - 1000));
+    return () => clearTimeout(timer);
+  }, [answered, askAgain]);
+  return { offer: { ...answered, asking: answered.to !== to }, askAgain };
+}

@@ -1,0 +1,104 @@
+/** A live table (RT-19, RT-20): who stands at it, and until its rounds run, that they come. Nothing pretends to be a game. */
+import { casinoGames, singleGame, type SingleGame } from '@maidan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { casinoState } from '../../platform/casino-state.ts';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { useShownTitle } from '../../platform/shown-title.ts';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { openTable } from './casino-live.ts';
+import { useCasinoText } from './casino-texts.ts';
+import { GameArt } from './game-art.tsx';
+
+/** The game of a table that is named by its number alone (O-09). */
+async function gameOf(tableId: string): Promise<string> {
+  const { games } = (await call(casinoGames, {})).result;
+  return games.find((game) => game.tableId === tableId)?.gameId ?? 'none';
+}
+
+/** A room in which a game will stand: its picture over the whole width, and what is to be said. */
+export function Stage({ gameId, image, children }: { readonly gameId: string; readonly image?: string; readonly children: ReactNode }) {
+  return (
+    <div className="card overflow-hidden">
+      <GameArt gameId={gameId} {...(image === undefined ? {} : { image })} className="stage-art" />
+      <div className="flex flex-col items-center gap-2 px-4 py-6 text-center">{children}</div>
+    </div>
+  );
+}
+
+function ToLobby({ room }: { readonly room: string }) {
+  const text = useCasinoText();
+  return (
+    <Link className="btn btn-primary btn-large mt-2" to={room}>
+      {text('liveTable.toLobby')}
+    </Link>
+  );
+}
+
+function Table({ table }: { readonly table: SingleGame }) {
+  const text = useCasinoText();
+  useShownTitle(table.name);
+  if (table.url !== '')
+    return <iframe title={table.name} src={table.url} referrerPolicy="no-referrer" sandbox="allow-scripts allow-forms allow-popups" className="table-frame" />;
+  return (
+    <Stage gameId={table.gameId}>
+      <h1 className="text-xl font-bold">{table.name}</h1>
+      <p className="font-semibold">{text('liveTable.soon')}</p>
+      <p className="text-sm text-muted">{text('liveTable.soonHint')}</p>
+      <ToLobby room="/casino-lobby/casino" />
+    </Stage>
+  );
+}
+
+/** `gameId` null: looked up by the table. */
+export function LiveTable({ gameId, tableId }: { readonly gameId: string | null; readonly tableId: string }) {
+  const common = useText();
+  const text = useCasinoText();
+  const language = languageStore((state) => state.language);
+  const query = useQuery({
+    queryKey: ['single-game', gameId, tableId, language],
+    queryFn: () => openTable(async () => (await call(singleGame, { body: { gameId: gameId ?? (await gameOf(tableId)), tableId } })).data),
+    // a refusal stays one
+    retry: (count, error) => count < 1 && !(error instanceof CallError && error.status === 200),
+    refetchOnMount: 'always',
+  });
+  useEffect(() => () => casinoState.setState({ casinoLive: null }), []);
+  if (query.isPending)
+    return (
+      <div aria-hidden="true" className="card overflow-hidden">
+        <div className="skeleton stage-art" />
+        <div className="skeleton m-6 h-5" />
+      </div>
+    );
+  if (query.isSuccess) return <Table table={query.data} />;
+  if (!(query.error instanceof CallError) || query.error.status !== 200)
+    return (
+      <div className="card">
+        <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  return (
+    <div className="card">
+      <Empty heading icon="cards" title={text('liveTable.unknown')} hint={text('liveTable.unknownHint')}>
+        <ToLobby room="/casino-lobby/casino" />
+      </Empty>
+    </div>
+  );
+}
+
+/** `/aviator` (RT-26). */
+export function Aviator({ title }: { readonly title: string }) {
+  const text = useCasinoText();
+  return (
+    <Stage gameId="aviator">
+      <h1 className="text-xl font-bold">{title}</h1>
+      <p className="font-semibold">{text('aviatorRoom.soon')}</p>
+      <p className="text-sm text-muted">{text('aviatorRoom.soonHint')}</p>
+      <ToLobby room="/casino-lobby/slot-games/Crash" />
+    </Stage>
+  );
+}

@@ -1,0 +1,52 @@
+/** The lobby of the table casino in a frame over the page's whole area (RT-21 to RT-23): it gets a host id and a launch token, never the session (T-66). */
+import { launchTables } from '@maidan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { useCasinoText } from './casino-texts.ts';
+
+export function TableFrame({ eventName, title }: { readonly eventName: string; readonly title: string }) {
+  const common = useText();
+  const text = useCasinoText();
+  const query = useQuery({
+    queryKey: ['table-launch', eventName],
+    queryFn: async () => (await call(launchTables, { body: { eventName } })).result.url,
+    // a launch is good once: neither kept nor asked for again behind the frame's back
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  if (query.isPending) return <div aria-hidden="true" className="skeleton table-frame" />;
+  if (query.isSuccess)
+    return (
+      <>
+        <h1 className="sr">{title}</h1>
+        <iframe
+          title={text('tables.frame', { name: title })}
+          src={query.data}
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-forms allow-popups"
+          className="table-frame"
+        />
+      </>
+    );
+  const refused = query.error instanceof CallError && query.error.status === 200;
+  return (
+    <div className="card">
+      {refused ? (
+        <Empty heading icon="cards" title={text('tables.closed')}>
+          <Link className="btn btn-primary" to="/casino-lobby/casino">
+            {text('liveTable.toLobby')}
+          </Link>
+        </Empty>
+      ) : (
+        <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
+      )}
+    </div>
+  );
+}

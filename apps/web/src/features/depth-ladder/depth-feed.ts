@@ -1,0 +1,69 @@
+/** One runner's book from the server into a ladder's model, for as long as the ladder stands. */
+import type { Failure } from '@maidan/contract';
+import { account, connection } from '../../realtime/live.ts';
+import { ownOrders, type LadderModel } from './ladder-model.ts';
+
+export interface DepthFeedParts {
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly model: LadderModel;
+  /** Something changed; called for every message. */
+  readonly onChange: () => void;
+  /** The server does not give this book: its text. Asked again by itself only after a reconnect. */
+  readonly onRefused: (message: string) => void;
+}
+
+interface Named {
+  readonly marketId: string;
+  readonly selectionId: number;
+}
+
+/** Starts; answers the end of it and a way to ask again. */
+export function openDepthFeed({ marketId, selectionId, model, onChange, onRefused }: DepthFeedParts): { readonly ask: () => void; readonly end: () => void } {
+  const name = { marketId, selectionId };
+  const mine = (message: Named): boolean => message.marketId === marketId && message.selectionId === selectionId;
+  const ask = (): void => {
+    connection.emit('subscribe-depth', name, (answer: { readonly success: true } | Failure) => {
+      if (!answer.success) onRefused(answer.message);
+    });
+  };
+  const takeOrders = (): void => {
+    model.setOrders(ownOrders(account.store.getState().openBets ?? [], marketId, selectionId));
+    onChange();
+  };
+  const ends = [
+    connection.on('depth-snapshot', (snapshot) => {
+      if (!mine(snapshot)) return;
+      model.applySnapshot(snapshot);
+      onChange();
+    }),
+    connection.on('depth-update', (update) => {
+      if (!mine(update)) return;
+      const outcome = model.applyUpdate(update);
+      if (outcome === 'gap') ask();
+      if (outcome === 'applied') onChange();
+    }),
+    connection.on('depth-orders', (message) => {
+      if (!mine(message)) return;
+      model.applyOrders(message);
+      onChange();
+    }),
+    connection.state.subscribe((after, before) => {
+      if (after.phase === before.phase || after.phase !== 'online') return;
+      model.loseSequence();
+      ask();
+    }),
+    account.store.subscribe((after, before) => {
+      if (after.openBets !== before.openBets) takeOrders();
+    }),
+  ];
+  takeOrders();
+  ask();
+  return {
+    ask,
+    end(): void {
+      for (const end of ends) end();
+      connection.emit('unsubscribe-depth', name);
+    },
+  };
+}

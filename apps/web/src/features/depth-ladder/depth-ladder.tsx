@@ -1,0 +1,201 @@
+/** All prices of one runner, from the highest to the lowest, with what is offered, traded and the player's own. */
+import './depth-ladder.css';
+import { formatPrice, formatSize, priceOf } from '@maidan/domain';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useStore } from 'zustand';
+import { useText, type Text } from '../../platform/language/texts.ts';
+import { useMarketFrame, useWatch } from '../../realtime/live.ts';
+import { closeLadder, openLadder } from '../../realtime/opened-ladder.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { LadderController } from './ladder-controller.ts';
+import { LadderOrders } from './ladder-orders.tsx';
+import type { LadderWords } from './ladder-rows.ts';
+import { OneClickStrip, type OneClickPart } from './one-click-strip.tsx';
+
+/** px; the same as --row of the style. */
+const ROW = { desktop: 28, touch: 44 } as const;
+
+export interface DepthLadderProps {
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly desktop: boolean;
+  /** The slip stands over the lower part. */
+  readonly underSlip: boolean;
+  /** null: nobody is signed in. */
+  readonly oneClick: OneClickPart | null;
+}
+
+function wordsOf(text: Text): LadderWords {
+  // filled by hand, many times a second
+  const gaps = { price: '{price}', size: '{size}', ahead: '{ahead}' };
+  return {
+    back: text('depth.backAt', gaps),
+    lay: text('depth.layAt', gaps),
+    none: text('depth.nothing'),
+    chipBack: text('depth.ownBack', gaps),
+    chipLay: text('depth.ownLay', gaps),
+    ahead: text('depth.ahead', gaps),
+    waiting: text('depth.waiting'),
+  };
+}
+
+/** Makes the controller once the grid stands; a new one for another runner, width or language. */
+function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLOutputElement | null>, props: DepthLadderProps): LadderController | null {
+  const { marketId, selectionId, desktop, oneClick } = props;
+  const text = useText();
+  const [controller, setController] = useState<LadderController | null>(null);
+  const stake = useRef<number | null>(null);
+  useEffect(() => {
+    stake.current = oneClick?.stake ?? null;
+  }, [oneClick]);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    const body = element?.lastElementChild;
+    if (element === null || !(body instanceof HTMLElement)) return undefined;
+    const made = new LadderController(element, body, {
+      marketId,
+      selectionId,
+      rowHeight: desktop ? ROW.desktop : ROW.touch,
+      words: wordsOf(text),
+      stake: () => stake.current,
+      onClose: closeLadder,
+      say: (sentence) => live.current?.replaceChildren(sentence),
+      texts: { lifted: (of) => text('depth.lifted', of), target: (price) => text('depth.target', { price }) },
+    });
+    setController(made);
+    element.focus({ preventScroll: true });
+    return () => {
+      made.end();
+      setController(null);
+    };
+  }, [grid, live, marketId, selectionId, desktop, text]);
+  return controller;
+}
+
+function Heads() {
+  const text = useText();
+  const heads = [text('depth.ownBacks'), text('market.back'), text('depth.price'), text('market.lay'), text('depth.ownLays'), text('depth.traded')];
+  return (
+    // rows are placed by hand, which elements of tables do not allow
+    // eslint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="row" aria-rowindex={1} className="ladder-heads">
+      {heads.map((head) => (
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <span key={head} role="columnheader">
+          {head}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Head({ marketId, selectionId, onRecentre }: { readonly marketId: string; readonly selectionId: number; readonly onRecentre: () => void }) {
+  const text = useText();
+  const frame = useMarketFrame(marketId);
+  const runners = frame?.view.runners ?? [];
+  return (
+    <header className="flex min-h-12 items-center gap-1 border-b border-line ps-2 pe-1">
+      <select
+        className="field min-h-9 min-w-0 flex-1 pointer-coarse:min-h-11 truncate font-bold"
+        aria-label={text('depth.runner')}
+        value={selectionId}
+        onChange={(event) => openLadder({ marketId, selectionId: Number(event.target.value) })}
+      >
+        {runners.map((runner) => (
+          <option key={runner.selectionId} value={runner.selectionId}>
+            {runner.name}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="btn btn-quiet px-2" onClick={onRecentre}>
+        {text('depth.recentre')}
+      </button>
+      <button type="button" className="icon-btn" aria-label={text('action.close')} onClick={closeLadder}>
+        <Icon name="close" />
+      </button>
+    </header>
+  );
+}
+
+/** What is told while a chip is lifted, else what a press does. */
+function Hint({ controller, armed }: { readonly controller: LadderController; readonly armed: boolean }) {
+  const text = useText();
+  const lifted = useStore(controller.status, (status) => status.lifted);
+  const target = useStore(controller.status, (status) => status.target);
+  if (lifted === null || target === null)
+    return <p className={`truncate text-xs ${armed ? 'font-semibold text-warn' : 'text-muted'}`}>{text(armed ? 'depth.pressBets' : 'depth.pressOpens')}</p>;
+  const size = formatSize(lifted.size);
+  const from = formatPrice(priceOf(lifted.tick));
+  return (
+    <p className="figures truncate text-xs font-semibold">
+      {text(lifted.side === 'back' ? 'depth.ownBack' : 'depth.ownLay', { size, price: from })}
+      {target !== lifted.tick && ` → ${formatPrice(priceOf(target))}`}
+      {lifted.ahead !== null && ` · ${text('depth.ahead', { ahead: formatSize(lifted.ahead) })}`}
+    </p>
+  );
+}
+
+function Foot({ controller, oneClick, runner }: { readonly controller: LadderController; readonly oneClick: OneClickPart | null; readonly runner: string }) {
+  return (
+    <footer className="ladder-foot">
+      <Hint controller={controller} armed={oneClick?.armed === true} />
+      {oneClick !== null && <OneClickStrip part={oneClick} />}
+      {oneClick !== null && <LadderOrders controller={controller} runner={runner} />}
+    </footer>
+  );
+}
+
+function Refused({ controller }: { readonly controller: LadderController }) {
+  const text = useText();
+  const phase = useStore(controller.status, (status) => status.phase);
+  const problem = useStore(controller.status, (status) => status.problem);
+  if (phase !== 'refused') return null;
+  return <Failed title={problem} retryLabel={text('action.retry')} onRetry={() => controller.ask()} />;
+}
+
+export function DepthLadder(props: DepthLadderProps) {
+  const { marketId, selectionId, underSlip, oneClick } = props;
+  const text = useText();
+  const grid = useRef<HTMLDivElement>(null);
+  const live = useRef<HTMLOutputElement>(null);
+  useWatch('markets', [marketId]);
+  const frame = useMarketFrame(marketId);
+  const controller = useLadder(grid, live, props);
+  useEffect(() => {
+    if (underSlip) controller?.uncover();
+  }, [controller, underSlip]);
+  const runner = frame?.view.runners.find((item) => item.selectionId === selectionId);
+  const closed = frame !== undefined && (frame.view.status !== 'OPEN' || runner?.status !== 'ACTIVE');
+  const name = runner?.name ?? '';
+  return (
+    <section
+      className="ladder"
+      aria-label={text('depth.title', { runner: name })}
+      data-closed={closed || undefined}
+      data-under-slip={underSlip || undefined}
+      data-own-escape
+    >
+      <Head marketId={marketId} selectionId={selectionId} onRecentre={() => controller?.recentre()} />
+      {controller !== null && <Refused controller={controller} />}
+      <div className="ladder-frame">
+        <div
+          ref={grid}
+          role="grid"
+          tabIndex={0}
+          className="ladder-grid"
+          aria-label={text('depth.prices', { runner: name })}
+          aria-rowcount={351}
+          aria-colcount={6}
+        >
+          <Heads />
+          {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+          <div role="rowgroup" className="ladder-body" />
+        </div>
+        {closed && <p className="bar ladder-closed">{text('depth.closed')}</p>}
+      </div>
+      {controller !== null && <Foot controller={controller} oneClick={oneClick} runner={name} />}
+      <output ref={live} className="sr" />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/** What the player does on a ladder, by the calls of every other bet: the server decides. */
+import { cancelOrder, replaceOrder, toDecimal } from '@maidan/contract';
+import { formatPrice, priceOf } from '@maidan/domain';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { currentText } from '../../platform/language/texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { newReference } from '../../platform/reference.ts';
+import { account, connection, markets } from '../../realtime/live.ts';
+import { pickSelection } from '../../realtime/picked-selection.ts';
+import type { Chip, LadderSide, OwnOrder } from './ladder-model.ts';
+
+function problemText(error: unknown): string {
+  return error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer');
+}
+
+/** The runner takes bets and its prices are not old. */
+export function takesBets(marketId: string, selectionId: number): boolean {
+  const market = markets.view(marketId);
+  const runner = market?.runners.find((item) => item.selectionId === selectionId);
+  const { phase, stale } = connection.state.getState();
+  return market?.status === 'OPEN' && !market.feedStale && runner?.status === 'ACTIVE' && phase === 'online' && !stale;
+}
+
+export interface TickBet {
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly side: LadderSide;
+  readonly tick: number;
+  /** Whole rupees for the slip; null leaves it empty. */
+  readonly stake: number | null;
+  readonly byKeyboard: boolean;
+}
+
+/** A bet at a tick: sent at once where one-click betting is armed, else the slip opens with it. */
+export function betAtTick({ marketId, selectionId, side, tick, stake, byKeyboard }: TickBet): void {
+  if (!takesBets(marketId, selectionId)) {
+    notify('warning', currentText()('depth.notOpen'));
+    return;
+  }
+  pickSelection({ marketId, selectionId, isBack: side === 'back', level: -1, price: priceOf(tick), ...(stake === null ? {} : { stake }), byKeyboard });
+}
+
+/** One order to another tick: cancelled and placed anew in one step. Says what came of it. */
+async function moveOrder(order: OwnOrder, toTick: number): Promise<void> {
+  const text = currentText();
+  const from = formatPrice(priceOf(order.tick));
+  const to = formatPrice(priceOf(toTick));
+  try {
+    const body = { price: toDecimal(priceOf(toTick)), size: order.rupees, betSlipRef: newReference() };
+    const answer = await call(replaceOrder, { params: { id: order.id }, body });
+    // its message says that the old one is gone and why there is no new one
+    if (answer.placed === null) notify('error', answer.message);
+    else {
+      account.addBet(answer.placed);
+      notify('success', text('depth.moved', { from, to }));
+    }
+  } catch (error) {
+    notify('error', text('depth.notMoved', { from, reason: problemText(error) }));
+  }
+}
+
+/** All orders of a chip, one after the other in the order of their queue. */
+export async function moveChip(chip: Chip, toTick: number): Promise<void> {
+  for (const order of chip.orders) if (!order.pending) await moveOrder(order, toTick);
+}
+
+/** Cancels what rests of these orders; one toast for all of them. */
+export async function cancelOrders(orders: readonly OwnOrder[]): Promise<void> {
+  let cancelled = 0;
+  let problem: string | null = null;
+  for (const order of orders) {
+    if (order.pending) continue;
+    try {
+      cancelled += (await call(cancelOrder, { params: { id: order.id } })).result.cancelled;
+    } catch (error) {
+      problem = problemText(error);
+    }
+  }
+  if (cancelled > 0) notify('success', currentText()('depth.cancelled', { count: cancelled }));
+  if (problem !== null) notify('error', problem);
+}

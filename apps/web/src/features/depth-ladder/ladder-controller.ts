@@ -1,0 +1,337 @@
+/** The hands of a ladder: scroll, pointer and keys in, rows and actions out. React mounts it and hears only what changes seldom. */
+import { formatPrice, formatSize, priceOf } from '@maidan/domain';
+import { createStore } from 'zustand/vanilla';
+import { openDepthFeed } from './depth-feed.ts';
+import { betAtTick, cancelOrders, moveChip } from './ladder-actions.ts';
+import { intentOf } from './ladder-keys.ts';
+import { LadderModel, TICK_COUNT, type Chip, type LadderSide } from './ladder-model.ts';
+import { LadderRows, type LadderWords } from './ladder-rows.ts';
+import { centredAt, offsetOf, revealing, tickAt, windowAt } from './ladder-window.ts';
+
+export interface LadderStatus {
+  readonly phase: 'loading' | 'shown' | 'refused';
+  readonly problem: string;
+  /** The chip that is taken up, as it was then. */
+  readonly lifted: Chip | null;
+  readonly target: number | null;
+  /** Own orders that can be cancelled, by side. */
+  readonly backs: number;
+  readonly lays: number;
+  /** Orders of the player are on their way to the server. */
+  readonly working: boolean;
+}
+
+export interface LadderParts {
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly rowHeight: number;
+  readonly words: LadderWords;
+  /** Whole rupees that a bet at a tick asks for; null: the player types it. */
+  readonly stake: () => number | null;
+  readonly onClose: () => void;
+  /** Tells who hears the page. */
+  readonly say: (text: string) => void;
+  readonly texts: LadderTexts;
+}
+
+/** Sentences for who hears the page. */
+export interface LadderTexts {
+  readonly lifted: (of: { readonly size: string; readonly price: string }) => string;
+  readonly target: (price: string) => string;
+}
+
+/** px a pointer goes before a press becomes a drag. */
+const DRAG_FROM = 5;
+/** px from the edge where a drag scrolls, and how far in a frame. */
+const EDGE = 36;
+const EDGE_STEP = 8;
+
+interface Drag {
+  readonly chip: Chip;
+  readonly pointer: number;
+  readonly fromY: number;
+  moved: boolean;
+  y: number;
+}
+
+export class LadderController {
+  readonly status = createStore<LadderStatus>(() => ({ phase: 'loading', problem: '', lifted: null, target: null, backs: 0, lays: 0, working: false }));
+  readonly model = new LadderModel();
+  readonly #parts: LadderParts;
+  readonly #grid: HTMLElement;
+  readonly #body: HTMLElement;
+  readonly #rows: LadderRows;
+  readonly #feed: ReturnType<typeof openDepthFeed>;
+  readonly #listening = new AbortController();
+  readonly #sizes: ResizeObserver;
+  #frame = 0;
+  #active = -1;
+  #drag: Drag | null = null;
+
+  /** `grid` scrolls; `body` inside it holds the rows. */
+  constructor(grid: HTMLElement, body: HTMLElement, parts: LadderParts) {
+    this.#grid = grid;
+    this.#body = body;
+    this.#parts = parts;
+    this.#rows = new LadderRows(body);
+    body.style.height = `${TICK_COUNT * parts.rowHeight}px`;
+    const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void, passive = false): void =>
+      grid.addEventListener(name, listener, { signal: this.#listening.signal, passive });
+    on('scroll', () => this.#wake(), true);
+    on('keydown', (event) => this.#key(event));
+    on('click', (event) => this.#click(event));
+    // the ladder keeps the focus: a chip goes when its order does
+    on('mousedown', (event) => {
+      event.preventDefault();
+      grid.focus({ preventScroll: true });
+    });
+    on('pointerdown', (event) => this.#down(event));
+    on('pointermove', (event) => this.#move(event));
+    on('pointerup', (event) => this.#up(event));
+    on('pointercancel', () => this.#letGo());
+    this.#sizes = new ResizeObserver(() => this.#wake());
+    this.#sizes.observe(grid);
+    const { marketId, selectionId } = parts;
+    this.#feed = openDepthFeed({
+      marketId,
+      selectionId,
+      model: this.model,
+      onChange: () => this.#changed(),
+      onRefused: (problem) => this.status.setState({ phase: 'refused', problem }),
+    });
+  }
+
+  end(): void {
+    this.#listening.abort();
+    this.#sizes.disconnect();
+    this.#feed.end();
+    cancelAnimationFrame(this.#frame);
+    this.#rows.clear();
+  }
+
+  ask(): void {
+    this.status.setState({ phase: 'loading', problem: '' });
+    this.#feed.ask();
+  }
+
+  recentre(): void {
+    this.#go(this.model.centre, true);
+  }
+
+  /** The tick that was pressed goes near the top, where the slip does not reach. */
+  uncover(): void {
+    this.#grid.scrollTop = Math.max(0, offsetOf(this.#active, this.#parts.rowHeight) - this.#parts.rowHeight);
+    this.#wake();
+  }
+
+  /** The lifted chip one tick further, for who has neither drag nor keys. */
+  step(ticks: number): void {
+    const { target } = this.status.getState();
+    if (target !== null) this.#aim(Math.max(0, Math.min(TICK_COUNT - 1, target + ticks)));
+  }
+
+  /** Puts the lifted chip down where it is aimed at. */
+  async drop(): Promise<void> {
+    const { lifted, target } = this.status.getState();
+    this.release();
+    if (lifted === null || target === null || target === lifted.tick) return;
+    await this.#work(() => moveChip(lifted, target));
+  }
+
+  release(): void {
+    this.#drag = null;
+    this.status.setState({ lifted: null, target: null });
+    this.#wake();
+  }
+
+  /** Cancels one chip, or everything of a side, or everything. */
+  async cancel(what: Chip | LadderSide | 'all'): Promise<void> {
+    const orders = typeof what === 'object' ? what.orders : this.model.orders.filter((order) => what === 'all' || order.side === what);
+    this.release();
+    await this.#work(() => cancelOrders(orders));
+  }
+
+  async #work(work: () => Promise<void>): Promise<void> {
+    if (this.status.getState().working) return;
+    this.status.setState({ working: true });
+    await work();
+    this.status.setState({ working: false });
+  }
+
+  #changed(): void {
+    const { model } = this;
+    const before = this.status.getState();
+    if (model.known && before.phase !== 'shown') {
+      this.status.setState({ phase: 'shown', problem: '' });
+      if (this.#active < 0) this.recentre();
+    }
+    const resting = model.orders.filter((order) => !order.pending);
+    const backs = resting.filter((order) => order.side === 'back').length;
+    const lays = resting.length - backs;
+    if (backs !== before.backs || lays !== before.lays) this.status.setState({ backs, lays });
+    const { lifted } = before;
+    // matched or cancelled meanwhile: nothing is left to move
+    if (lifted !== null) {
+      const now = model.chipAt(lifted.side, lifted.tick);
+      if (now === undefined) this.release();
+      else if (now !== lifted) this.status.setState({ lifted: now });
+    }
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    if (this.#active < 0) return;
+    const { rowHeight, words } = this.#parts;
+    const { lifted, target } = this.status.getState();
+    this.#edge();
+    this.#rows.paint(windowAt(this.#grid.scrollTop, this.#height, rowHeight), rowHeight, this.model, { active: this.#active, lifted, target }, words);
+  }
+
+  /** Height of the part that shows rows: the headings stay on top of it. */
+  get #height(): number {
+    return Math.max(0, this.#grid.clientHeight - this.#body.offsetTop);
+  }
+
+  #go(tick: number, centre = false): void {
+    const { rowHeight } = this.#parts;
+    this.#active = tick;
+    this.#grid.setAttribute('aria-activedescendant', `ladder-${tick}`);
+    this.#grid.scrollTop = centre ? centredAt(tick, this.#height, rowHeight) : revealing(tick, this.#grid.scrollTop, this.#height, rowHeight);
+    this.#wake();
+  }
+
+  #lift(chip: Chip | undefined): void {
+    if (chip === undefined || chip.pending) return;
+    this.status.setState({ lifted: chip, target: chip.tick });
+    this.#parts.say(this.#parts.texts.lifted({ size: formatSize(chip.size), price: formatPrice(priceOf(chip.tick)) }));
+    this.#go(chip.tick);
+  }
+
+  #aim(tick: number): void {
+    if (this.status.getState().target === tick) return;
+    this.status.setState({ target: tick });
+    this.#parts.say(this.#parts.texts.target(formatPrice(priceOf(tick))));
+    if (this.#drag === null) this.#go(tick);
+    else this.#wake();
+  }
+
+  #bet(side: LadderSide, tick: number, byKeyboard: boolean): void {
+    const { marketId, selectionId, stake } = this.#parts;
+    betAtTick({ marketId, selectionId, side, tick, stake: stake(), byKeyboard });
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#active < 0) return;
+    const { lifted, target } = this.status.getState();
+    const intent = intentOf(event.key, target ?? this.#active, lifted !== null);
+    if (intent === null) return;
+    event.preventDefault();
+    const chips = this.model.chipsAt(this.#active);
+    switch (intent.type) {
+      case 'go':
+        return lifted === null ? this.#go(intent.tick) : this.#aim(intent.tick);
+      case 'bet':
+        return this.#bet(intent.side, this.#active, true);
+      case 'recentre':
+        return this.recentre();
+      case 'lift':
+        return this.#lift(chips[0]);
+      case 'drop':
+        return void this.drop();
+      case 'other':
+        return this.#lift(this.model.chipsAt(lifted!.tick).find((chip) => chip.side !== lifted!.side));
+      case 'release':
+        return this.release();
+      case 'cancel':
+        return void this.#cancelHere(lifted === null ? chips : [lifted]);
+      case 'close':
+        return this.#parts.onClose();
+    }
+  }
+
+  async #cancelHere(chips: readonly Chip[]): Promise<void> {
+    this.release();
+    await this.#work(() => cancelOrders(chips.flatMap((chip) => chip.orders)));
+  }
+
+  #click(event: MouseEvent): void {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.ladder-cell') : null;
+    const tick = Number(cell?.parentElement?.dataset['tick'] ?? -1);
+    const column = cell?.dataset['column'];
+    if (cell === null || tick < 0) return;
+    const { lifted } = this.status.getState();
+    if (event.target instanceof Element && event.target.closest('.ladder-chip') !== null) {
+      // a press of the pointer has lifted it already; one without a pointer does here
+      if (event.detail === 0) this.#lift(this.model.chipAt(column === 'own-back' ? 'back' : 'lay', tick));
+      return;
+    }
+    this.#go(tick);
+    if (lifted !== null) this.#aim(tick);
+    else if (column === 'back' || column === 'lay') this.#bet(column, tick, false);
+  }
+
+  #down(event: PointerEvent): void {
+    const chip = event.target instanceof Element ? event.target.closest<HTMLElement>('.ladder-chip') : null;
+    const row = chip?.closest<HTMLElement>('.ladder-row');
+    if (!chip || !row || event.button !== 0) return;
+    const side = chip.dataset['side'] === 'back' ? 'back' : 'lay';
+    const own = this.model.chipAt(side, Number(row.dataset['tick']));
+    if (own === undefined || own.pending) return;
+    this.#grid.setPointerCapture(event.pointerId);
+    this.#drag = { chip: own, pointer: event.pointerId, fromY: event.clientY, y: event.clientY, moved: false };
+  }
+
+  #move(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (drag === null || drag.pointer !== event.pointerId) return;
+    drag.y = event.clientY;
+    if (!drag.moved && Math.abs(drag.y - drag.fromY) < DRAG_FROM) return;
+    if (!drag.moved) {
+      drag.moved = true;
+      this.status.setState({ lifted: drag.chip, target: drag.chip.tick });
+    }
+    this.#aim(this.#tickUnder(drag.y));
+  }
+
+  #up(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (drag === null || drag.pointer !== event.pointerId) return;
+    this.#drag = null;
+    if (drag.moved) {
+      void this.drop();
+      return;
+    }
+    const { lifted } = this.status.getState();
+    if (lifted?.tick === drag.chip.tick && lifted.side === drag.chip.side) this.release();
+    else this.#lift(drag.chip);
+  }
+
+  #letGo(): void {
+    if (this.#drag !== null) this.release();
+  }
+
+  #tickUnder(y: number): number {
+    const top = this.#grid.getBoundingClientRect().top + this.#body.offsetTop;
+    return tickAt(y - top + this.#grid.scrollTop, this.#parts.rowHeight);
+  }
+
+  /** A drag near the edge scrolls on, frame by frame. */
+  #edge(): void {
+    const drag = this.#drag;
+    if (drag === null || !drag.moved) return;
+    const { top, bottom } = this.#grid.getBoundingClientRect();
+    const step = drag.y < top + this.#body.offsetTop + EDGE ? -EDGE_STEP : drag.y > bottom - EDGE ? EDGE_STEP : 0;
+    if (step === 0) return;
+    this.#grid.scrollTop += step;
+    this.#aim(this.#tickUnder(drag.y));
+    this.#wake();
+  }
+}

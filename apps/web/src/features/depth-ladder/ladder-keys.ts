@@ -1,0 +1,47 @@
+/** What a key means on the ladder. Pure. */
+import { TICK_COUNT, type LadderSide } from './ladder-model.ts';
+
+export type LadderIntent =
+  | { readonly type: 'go'; readonly tick: number }
+  | { readonly type: 'bet'; readonly side: LadderSide }
+  | { readonly type: 'recentre' }
+  /** Takes the own order of the tick up, puts it down, or takes the next one of the tick instead. */
+  | { readonly type: 'lift' }
+  | { readonly type: 'drop' }
+  | { readonly type: 'other' }
+  | { readonly type: 'release' }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'close' };
+
+/** Ticks of a page key. */
+const PAGE = 10;
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE };
+
+/** `lifted`: an own order is taken up, arrows move it. null: the key is not the ladder's. */
+export function intentOf(key: string, tick: number, lifted: boolean): LadderIntent | null {
+  const step = STEPS[key];
+  if (step !== undefined) return { type: 'go', tick: Math.max(0, Math.min(TICK_COUNT - 1, tick + step)) };
+  switch (key) {
+    case 'Enter':
+    case ' ':
+      return { type: lifted ? 'drop' : 'lift' };
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return lifted ? { type: 'other' } : null;
+    case 'Delete':
+    case 'Backspace':
+      return { type: 'cancel' };
+    case 'Escape':
+      return { type: lifted ? 'release' : 'close' };
+    case 'Home':
+      return { type: 'recentre' };
+    case 'b':
+    case 'B':
+      return lifted ? null : { type: 'bet', side: 'back' };
+    case 'l':
+    case 'L':
+      return lifted ? null : { type: 'bet', side: 'lay' };
+    default:
+      return null;
+  }
+}

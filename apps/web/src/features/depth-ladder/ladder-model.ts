@@ -1,0 +1,180 @@
+/** What a ladder knows: sizes of every tick, what was traded there, and the player's own orders. Pure; amounts in paise, prices as ticks. */
+import {
+  decodeDepthLevels,
+  decodeDepthOrders,
+  fromDecimal,
+  fromRupees,
+  type DepthOrders,
+  type DepthSnapshot,
+  type DepthUpdate,
+  type Order,
+} from '@maidan/contract';
+import { LADDER, tickOf } from '@maidan/domain';
+
+export const TICK_COUNT = LADDER.length;
+export type LadderSide = 'back' | 'lay';
+
+export interface OwnOrder {
+  readonly id: string;
+  readonly side: LadderSide;
+  readonly tick: number;
+  /** Paise that rest, or wait in the bet delay. */
+  readonly size: number;
+  /** Rupees of the same, as the wire wants them back. */
+  readonly rupees: number;
+  /** In its bet delay: it rests nowhere yet and cannot be moved. */
+  readonly pending: boolean;
+}
+
+/** What the player has at one tick of one side. */
+export interface Chip {
+  readonly side: LadderSide;
+  readonly tick: number;
+  readonly orders: readonly OwnOrder[];
+  readonly size: number;
+  /** Matched at this price before the first of them; null while not known. */
+  readonly ahead: number | null;
+  readonly pending: boolean;
+}
+
+type Levels = DepthSnapshot['back'];
+type Outcome = 'applied' | 'old' | 'gap';
+
+/** The player's orders of a runner that rest or wait, from the open bets of the account. */
+export function ownOrders(bets: readonly Order[], marketId: string, selectionId: number): OwnOrder[] {
+  return bets.flatMap((bet) => {
+    const pending = bet.status === 'PENDING';
+    const rupees = pending ? bet.size : bet.sizeRemaining;
+    const tick = tickOf(fromDecimal(bet.askedRate));
+    if (bet.marketId !== marketId || bet.runnerId !== selectionId || !(rupees > 0) || tick === null) return [];
+    return [{ id: bet._id, side: bet.isBack ? ('back' as const) : ('lay' as const), tick, size: fromRupees(rupees), rupees, pending }];
+  });
+}
+
+export class LadderModel {
+  readonly back = new Float64Array(TICK_COUNT);
+  readonly lay = new Float64Array(TICK_COUNT);
+  readonly traded = new Float64Array(TICK_COUNT);
+  /** Tick of the last trade, -1 before the first. */
+  last = -1;
+  /** 1: the last trade was above the one before, -1: below, 0: not known. */
+  trend: 1 | 0 | -1 = 0;
+  /** Highest tick that can be backed, lowest that can be laid; -1 and TICK_COUNT where none. */
+  bestBack = -1;
+  bestLay = TICK_COUNT;
+  mostTraded = 0;
+  orders: readonly OwnOrder[] = [];
+  private places: ReadonlyMap<string, number> = new Map();
+  private chips = new Map<string, Chip>();
+  private epoch = 0;
+  /** -1: no snapshot yet, or lost. */
+  private seq = -1;
+
+  /** There is something to show. */
+  get known(): boolean {
+    return this.seq >= 0;
+  }
+
+  applySnapshot(snapshot: DepthSnapshot): void {
+    this.epoch = snapshot.epoch;
+    this.seq = snapshot.seq;
+    for (const side of ['back', 'lay', 'traded'] as const) this[side].fill(0);
+    this.apply(snapshot);
+  }
+
+  /** 'gap' asks for a new snapshot; until it comes further changes are 'old'. */
+  applyUpdate(update: DepthUpdate): Outcome {
+    if (this.seq < 0 || (update.epoch === this.epoch && update.seq <= this.seq)) return 'old';
+    if (update.epoch !== this.epoch || update.prev !== this.seq) {
+      this.seq = -1;
+      return 'gap';
+    }
+    this.seq = update.seq;
+    this.apply(update);
+    return 'applied';
+  }
+
+  applyOrders(message: DepthOrders): void {
+    this.places = decodeDepthOrders(message.orders);
+    this.buildChips();
+  }
+
+  setOrders(orders: readonly OwnOrder[]): void {
+    this.orders = orders;
+    this.buildChips();
+  }
+
+  /** Sequences count anew after a reconnect; what is shown stays until its snapshot comes. */
+  loseSequence(): void {
+    this.seq = -1;
+  }
+
+  chipAt(side: LadderSide, tick: number): Chip | undefined {
+    return this.chips.get(`${side}${tick}`);
+  }
+
+  /** Chips of a tick: back first. */
+  chipsAt(tick: number): Chip[] {
+    return [this.chipAt('back', tick), this.chipAt('lay', tick)].filter((chip) => chip !== undefined);
+  }
+
+  /** Where a reader looks first: the last price, else the middle of the spread, else the one side there is, else 2.00. */
+  get centre(): number {
+    if (this.last >= 0) return this.last;
+    const hasBack = this.bestBack >= 0;
+    const hasLay = this.bestLay < TICK_COUNT;
+    if (hasBack && hasLay) return Math.floor((this.bestBack + this.bestLay) / 2);
+    return hasBack ? this.bestBack : hasLay ? this.bestLay : EVENS;
+  }
+
+  private apply(changes: {
+    readonly back?: Levels | undefined;
+    readonly lay?: Levels | undefined;
+    readonly traded?: Levels | undefined;
+    readonly last?: number | undefined;
+  }): void {
+    for (const side of ['back', 'lay', 'traded'] as const) {
+      for (const [price, size] of decodeDepthLevels(changes[side] ?? [])) {
+        const tick = tickOf(price);
+        if (tick !== null) this[side][tick] = size;
+      }
+    }
+    this.bestBack = this.back.findLastIndex((size) => size > 0);
+    const lay = this.lay.findIndex((size) => size > 0);
+    this.bestLay = lay < 0 ? TICK_COUNT : lay;
+    if (changes.traded !== undefined) this.mostTraded = Math.max(0, ...this.traded);
+    if (changes.last !== undefined) this.traveled(changes.last === 0 ? -1 : (tickOf(fromDecimal(changes.last)) ?? -1));
+  }
+
+  private traveled(tick: number): void {
+    if (this.last >= 0 && tick >= 0 && tick !== this.last) this.trend = tick > this.last ? 1 : -1;
+    this.last = tick;
+  }
+
+  private buildChips(): void {
+    const lists = new Map<string, OwnOrder[]>();
+    for (const order of this.orders) {
+      const key = `${order.side}${order.tick}`;
+      const list = lists.get(key);
+      if (list === undefined) lists.set(key, [order]);
+      else list.push(order);
+    }
+    this.chips = new Map(Array.from(lists, ([key, orders]) => [key, this.chipOf(orders)]));
+  }
+
+  private chipOf(orders: readonly OwnOrder[]): Chip {
+    const { side, tick } = orders[0]!;
+    const ahead = orders.map((order) => this.places.get(order.id)).filter((place) => place !== undefined);
+    return {
+      side,
+      tick,
+      orders,
+      size: orders.reduce((sum, order) => sum + order.size, 0),
+      ahead: ahead.length === 0 ? null : Math.min(...ahead),
+      pending: orders.every((order) => order.pending),
+    };
+  }
+}
+
+/** Tick of 2.00. */
+const EVENS = 99;

@@ -1,0 +1,191 @@
+/**
+ * The rows of a ladder, written straight into the page: as many as fit are made once, and take over other ticks when the ladder is
+ * scrolled. In the document they stand in the order in which they are seen. A cell is written only when what it shows has changed.
+ */
+import { formatPrice, formatSize, priceOf } from '@maidan/domain';
+import type { Chip, LadderModel, LadderSide } from './ladder-model.ts';
+import { TICK_COUNT } from './ladder-model.ts';
+import { offsetOf, type LadderWindow } from './ladder-window.ts';
+
+/** Texts with {price}, {size}, {ahead}, {count}. */
+export interface LadderWords {
+  readonly back: string;
+  readonly lay: string;
+  readonly none: string;
+  readonly chipBack: string;
+  readonly chipLay: string;
+  readonly ahead: string;
+  readonly waiting: string;
+}
+
+/** What is marked on the ladder beside the market itself. */
+export interface LadderMarks {
+  /** The tick of the keyboard. */
+  readonly active: number;
+  readonly lifted: { readonly side: LadderSide; readonly tick: number } | null;
+  /** Where the lifted order would go. */
+  readonly target: number | null;
+}
+
+type Column = 'own-back' | 'back' | 'price' | 'lay' | 'own-lay' | 'traded';
+
+class Row {
+  readonly element: HTMLElement;
+  tick = -1;
+  readonly #cells: Readonly<Record<Column, HTMLElement>>;
+  readonly #shown = new Map<string, string>();
+
+  constructor(body: Document) {
+    this.element = body.createElement('div');
+    this.element.setAttribute('role', 'row');
+    this.element.className = 'ladder-row';
+    const cell = (column: Column): HTMLElement => {
+      const made = body.createElement('div');
+      made.setAttribute('role', 'gridcell');
+      made.className = `ladder-cell ladder-${column}`;
+      made.dataset['column'] = column;
+      this.element.append(made);
+      return made;
+    };
+    this.#cells = {
+      'own-back': cell('own-back'),
+      back: cell('back'),
+      price: cell('price'),
+      lay: cell('lay'),
+      'own-lay': cell('own-lay'),
+      traded: cell('traded'),
+    };
+  }
+
+  /** Shows a tick; writes what differs. */
+  paint(tick: number, rowHeight: number, model: LadderModel, marks: LadderMarks, words: LadderWords): void {
+    const price = formatPrice(priceOf(tick));
+    if (tick !== this.tick) {
+      this.tick = tick;
+      this.element.dataset['tick'] = String(tick);
+      this.element.id = `ladder-${tick}`;
+      this.element.setAttribute('aria-rowindex', String(TICK_COUNT - tick + 1));
+      this.#cells.price.textContent = price;
+    }
+    this.#write('place', `${offsetOf(tick, rowHeight)}px`, (value) => (this.element.style.top = value));
+    this.#offer('back', model.back[tick]!, price, words.back, words);
+    this.#offer('lay', model.lay[tick]!, price, words.lay, words);
+    const traded = model.traded[tick]!;
+    this.#text('traded', traded > 0 ? formatSize(traded) : '');
+    const share = traded > 0 ? Math.max(4, Math.round((traded / model.mostTraded) * 100)) : 0;
+    this.#write('share', `${share}%`, (value) => this.#cells.traded.style.setProperty('--share', value));
+    this.#chip('own-back', model.chipAt('back', tick), price, marks, words);
+    this.#chip('own-lay', model.chipAt('lay', tick), price, marks, words);
+    this.#attribute('data-spread', tick > model.bestBack && tick < model.bestLay && model.bestBack >= 0 && model.bestLay < TICK_COUNT ? '' : null);
+    this.#attribute('data-best', tick === model.bestBack ? 'back' : tick === model.bestLay ? 'lay' : null);
+    this.#attribute('data-last', tick === model.last ? (model.trend > 0 ? 'up' : model.trend < 0 ? 'down' : 'even') : null);
+    this.#attribute('aria-selected', tick === marks.active ? 'true' : null);
+    this.#attribute('data-target', tick === marks.target ? '' : null);
+  }
+
+  #offer(column: LadderSide, size: number, price: string, label: string, words: LadderWords): void {
+    const text = size > 0 ? formatSize(size) : '';
+    this.#text(column, text);
+    const spoken = label.replace('{price}', price).replace('{size}', text === '' ? words.none : text);
+    this.#write(`${column} label`, spoken, (value) => this.#cells[column].setAttribute('aria-label', value));
+  }
+
+  #chip(column: 'own-back' | 'own-lay', chip: Chip | undefined, price: string, marks: LadderMarks, words: LadderWords): void {
+    const cell = this.#cells[column];
+    if (chip === undefined) {
+      this.#write(column, '', () => cell.replaceChildren());
+      return;
+    }
+    const lifted = marks.lifted?.tick === chip.tick && marks.lifted.side === chip.side;
+    const size = formatSize(chip.size);
+    const ahead = chip.ahead === null ? '' : formatSize(chip.ahead);
+    const count = chip.orders.length > 1 ? `${chip.orders.length}×` : '';
+    this.#write(column, [count, size, ahead, lifted, chip.pending, price, words.waiting].join('|'), () => {
+      const button = (cell.firstElementChild as HTMLElement | null) ?? cell.appendChild(newChip(cell.ownerDocument));
+      button.dataset['side'] = chip.side;
+      button.toggleAttribute('data-lifted', lifted);
+      button.toggleAttribute('data-pending', chip.pending);
+      const place = chip.pending ? words.waiting : ahead === '' ? '' : words.ahead.replace('{ahead}', ahead);
+      const label = (chip.side === 'back' ? words.chipBack : words.chipLay).replace('{size}', size).replace('{price}', price);
+      button.setAttribute('aria-label', place === '' ? label : `${label}, ${place}`);
+      button.setAttribute('aria-pressed', String(lifted));
+      button.children[0]!.textContent = count + size;
+      button.children[1]!.textContent = chip.pending ? '…' : ahead === '' ? '' : `⇡${ahead}`;
+    });
+  }
+
+  #text(column: Column, text: string): void {
+    this.#write(column, text, (value) => (this.#cells[column].textContent = value));
+  }
+
+  #attribute(name: string, value: string | null): void {
+    this.#write(name, value ?? '\u0000', () => {
+      if (value === null) this.element.removeAttribute(name);
+      else this.element.setAttribute(name, value);
+    });
+  }
+
+  #write(what: string, value: string, write: (value: string) => void): void {
+    if (this.#shown.get(what) === value) return;
+    this.#shown.set(what, value);
+    write(value);
+  }
+}
+
+/** Size above, what is ahead of it below. Not a tab stop: the ladder itself has the focus. */
+function newChip(body: Document): HTMLElement {
+  const chip = body.createElement('button');
+  chip.setAttribute('type', 'button');
+  chip.tabIndex = -1;
+  chip.className = 'ladder-chip';
+  chip.append(body.createElement('b'), body.createElement('i'));
+  return chip;
+}
+
+export class LadderRows {
+  readonly #parent: HTMLElement;
+  #rows: Row[] = [];
+  #top = -1;
+
+  /** `parent` is as high as all ticks together. */
+  constructor(parent: HTMLElement) {
+    this.#parent = parent;
+  }
+
+  /** Shows the window; rows that leave it on one end come in again on the other. */
+  paint(window: LadderWindow, rowHeight: number, model: LadderModel, marks: LadderMarks, words: LadderWords): void {
+    this.#resize(window.count);
+    this.#turn(this.#top - window.top);
+    this.#top = window.top;
+    for (const [index, row] of this.#rows.entries()) row.paint(window.top - index, rowHeight, model, marks, words);
+  }
+
+  /** Nothing is shown any more. */
+  clear(): void {
+    this.#parent.replaceChildren();
+    this.#rows = [];
+  }
+
+  #resize(count: number): void {
+    while (this.#rows.length < count) {
+      const row = new Row(this.#parent.ownerDocument);
+      this.#rows.push(row);
+      this.#parent.append(row.element);
+    }
+    for (const row of this.#rows.splice(count)) row.element.remove();
+  }
+
+  /** Scrolled by so many rows (down is positive): those that left come after, or before, the others. */
+  #turn(by: number): void {
+    if (by === 0 || Math.abs(by) >= this.#rows.length) return;
+    if (by > 0) {
+      const left = this.#rows.splice(0, by);
+      this.#rows.push(...left);
+      this.#parent.append(...left.map((row) => row.element));
+    } else {
+      const left = this.#rows.splice(by);
+      this.#rows.unshift(...left);
+      this.#parent.prepend(...left.map((row) => row.element));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** Which ticks a scrolled ladder shows. The highest price stands on top. Pure; px. */
+import { TICK_COUNT } from './ladder-model.ts';
+
+/** Rows drawn beyond what is seen, above and below. */
+const SPARE = 4;
+
+export interface LadderWindow {
+  /** Highest tick drawn, and how many rows from there down. */
+  readonly top: number;
+  readonly count: number;
+}
+
+/** The rows to draw. `height` is that of the part that shows rows. */
+export function windowAt(scrollTop: number, height: number, rowHeight: number): LadderWindow {
+  const count = Math.min(TICK_COUNT, Math.ceil(height / rowHeight) + 1 + 2 * SPARE);
+  const first = Math.floor(scrollTop / rowHeight) - SPARE;
+  const top = TICK_COUNT - 1 - Math.max(0, Math.min(TICK_COUNT - count, first));
+  return { top, count };
+}
+
+/** Distance of a tick's row from the top of all rows. */
+export function offsetOf(tick: number, rowHeight: number): number {
+  return (TICK_COUNT - 1 - tick) * rowHeight;
+}
+
+/** The tick at a distance from the top of all rows. */
+export function tickAt(offset: number, rowHeight: number): number {
+  return Math.max(0, Math.min(TICK_COUNT - 1, TICK_COUNT - 1 - Math.floor(offset / rowHeight)));
+}
+
+/** Scroll position that puts a tick in the middle. */
+export function centredAt(tick: number, height: number, rowHeight: number): number {
+  return Math.max(0, offsetOf(tick, rowHeight) - (height - rowHeight) / 2);
+}
+
+/** The nearest scroll position that shows the whole row of a tick. */
+export function revealing(tick: number, scrollTop: number, height: number, rowHeight: number): number {
+  const top = offsetOf(tick, rowHeight);
+  if (top < scrollTop) return top;
+  return top + rowHeight > scrollTop + height ? top + rowHeight - height : scrollTop;
+}

@@ -1,0 +1,128 @@
+import type { DepthSnapshot, DepthUpdate, Order } from '@maidan/contract';
+import { describe, expect, it } from 'vitest';
+import { intentOf } from './ladder-keys.ts';
+import { LadderModel, ownOrders, TICK_COUNT } from './ladder-model.ts';
+import { centredAt, offsetOf, revealing, tickAt, windowAt } from './ladder-window.ts';
+
+const NAME = { marketId: '1.1', selectionId: 11 };
+const snapshot = (more: Partial<DepthSnapshot> = {}): DepthSnapshot => ({ ...NAME, epoch: 9, seq: 4, back: [], lay: [], traded: [], last: 0, ...more });
+const update = (seq: number, more: Partial<DepthUpdate> = {}): DepthUpdate => ({ ...NAME, epoch: 9, prev: seq - 1, seq, ...more });
+/** Ticks of 1.98, 1.99, 2.00, 2.02, 2.04. */
+const T198 = 97;
+const T199 = 98;
+const T200 = 99;
+const T202 = 100;
+const T204 = 101;
+
+const bet = (more: Partial<Order>): Order =>
+  ({ _id: '1', marketId: '1.1', runnerId: 11, isBack: true, askedRate: 2, sizeRemaining: 100, size: 100, status: 'UNMATCHED', ...more }) as Order;
+
+function filled(): LadderModel {
+  const model = new LadderModel();
+  const back: [number, number][] = [
+    [1.98, 300],
+    [1.99, 200],
+  ];
+  model.applySnapshot(snapshot({ back, lay: [[2.04, 50.5]], traded: [[2, 900]], last: 2 }));
+  return model;
+}
+
+describe('the model', () => {
+  it('takes a snapshot, then numbered changes, and knows best prices, last price and its way', () => {
+    const model = filled();
+    expect([model.back[T199], model.lay[T204], model.traded[T200]]).toEqual([200_00, 50_50, 900_00]);
+    expect([model.bestBack, model.bestLay, model.last, model.trend, model.mostTraded]).toEqual([T199, T204, T200, 0, 900_00]);
+    expect(model.applyUpdate(update(5, { back: [[1.99, 0]], lay: [[2.02, 10]], traded: [[2.02, 1000]], last: 2.02 }))).toBe('applied');
+    expect([model.back[T199], model.bestBack, model.bestLay, model.last, model.trend, model.mostTraded]).toEqual([0, T198, T202, T202, 1, 1000_00]);
+    expect(model.applyUpdate(update(6, { last: 2 }))).toBe('applied');
+    expect(model.trend).toBe(-1);
+  });
+
+  it('drops what is old, asks after a gap and takes nothing until the next snapshot', () => {
+    const model = filled();
+    expect(model.applyUpdate(update(4, { back: [[1.5, 1]] }))).toBe('old');
+    expect(model.applyUpdate(update(6, { back: [[1.5, 1]] }))).toBe('gap');
+    expect(model.applyUpdate(update(7, { back: [[1.5, 1]] }))).toBe('old');
+    expect(model.known).toBe(false);
+    model.applySnapshot(snapshot({ epoch: 10, seq: 0, back: [[1.01, 2]] }));
+    expect([model.back[T199], model.bestBack, model.bestLay, model.last]).toEqual([0, 0, TICK_COUNT, -1]);
+    expect(model.applyUpdate({ ...update(1), epoch: 9 })).toBe('gap');
+  });
+
+  it('centres on the last price, else between the best prices, else on the side there is, else on 2.00', () => {
+    expect(filled().centre).toBe(T200);
+    const model = new LadderModel();
+    expect(model.centre).toBe(T200);
+    model.applySnapshot(snapshot({ lay: [[2.04, 1]] }));
+    expect(model.centre).toBe(T204);
+    model.applySnapshot(snapshot({ lay: [[2.04, 1]], back: [[1.98, 1]] }));
+    expect(model.centre).toBe(T200);
+  });
+
+  it('puts own orders of a tick and side together, with what is ahead of the first', () => {
+    const model = filled();
+    const bets = [
+      bet({ _id: '1', sizeRemaining: 100 }),
+      bet({ _id: '2', sizeRemaining: 50.25 }),
+      bet({ _id: '3', isBack: false, askedRate: 1.98 }),
+      bet({ _id: '4', status: 'PENDING', sizeRemaining: 0, size: 70, askedRate: 2.02 }),
+      bet({ _id: '5', status: 'MATCHED', sizeRemaining: 0 }),
+      bet({ _id: '6', runnerId: 12 }),
+      bet({ _id: '7', marketId: '1.2' }),
+    ];
+    model.setOrders(ownOrders(bets, '1.1', 11));
+    model.applyOrders({
+      ...NAME,
+      orders: [
+        ['2', 130],
+        ['1', 30],
+        ['3', 0],
+      ],
+    });
+    expect(model.orders.map((order) => order.id)).toEqual(['1', '2', '3', '4']);
+    expect(model.chipAt('back', T200)).toMatchObject({ size: 150_25, ahead: 30_00, pending: false });
+    expect(model.chipsAt(T198)).toMatchObject([{ side: 'lay', size: 100_00, ahead: 0 }]);
+    expect(model.chipAt('back', T202)).toMatchObject({ size: 70_00, ahead: null, pending: true });
+    expect(model.chipAt('lay', T200)).toBeUndefined();
+    model.setOrders([]);
+    expect(model.chipsAt(T200)).toEqual([]);
+  });
+});
+
+describe('the window', () => {
+  it('draws what is seen and a little more, and never leaves the ladder', () => {
+    expect(windowAt(0, 280, 28)).toEqual({ top: 349, count: 19 });
+    expect(windowAt(offsetOf(100, 28), 280, 28)).toEqual({ top: 104, count: 19 });
+    expect(windowAt(1e9, 280, 28)).toEqual({ top: 18, count: 19 });
+    expect(windowAt(0, 1e6, 28)).toEqual({ top: 349, count: 350 });
+  });
+
+  it('finds ticks by place and places by tick', () => {
+    for (const tick of [0, 1, 99, 348, 349]) expect(tickAt(offsetOf(tick, 44) + 43, 44)).toBe(tick);
+    expect([tickAt(-50, 44), tickAt(1e9, 44)]).toEqual([349, 0]);
+    expect(centredAt(99, 300, 44)).toBe(offsetOf(99, 44) - 128);
+    expect(centredAt(349, 300, 44)).toBe(0);
+    const shown = offsetOf(99, 44);
+    expect(revealing(99, shown - 100, 300, 44)).toBe(shown - 100);
+    expect(revealing(99, shown + 10, 300, 44)).toBe(shown);
+    expect(revealing(99, 0, 300, 44)).toBe(shown + 44 - 300);
+  });
+});
+
+it('keys mean one thing on a free ladder and another while an order is lifted', () => {
+  expect(intentOf('ArrowUp', 99, false)).toEqual({ type: 'go', tick: 100 });
+  expect(intentOf('ArrowUp', 349, false)).toEqual({ type: 'go', tick: 349 });
+  expect(intentOf('PageDown', 4, true)).toEqual({ type: 'go', tick: 0 });
+  expect(intentOf('b', 99, false)).toEqual({ type: 'bet', side: 'back' });
+  expect(intentOf('L', 99, false)).toEqual({ type: 'bet', side: 'lay' });
+  expect(['b', 'l'].map((key) => intentOf(key, 99, true))).toEqual([null, null]);
+  expect(['Enter', 'Escape', 'ArrowLeft', 'Delete', 'Home', 'x'].map((key) => intentOf(key, 99, false)?.type)).toEqual([
+    'lift',
+    'close',
+    undefined,
+    'cancel',
+    'recentre',
+    undefined,
+  ]);
+  expect(['Enter', 'Escape', 'ArrowLeft', 'Delete'].map((key) => intentOf(key, 99, true)?.type)).toEqual(['drop', 'release', 'other', 'cancel']);
+});

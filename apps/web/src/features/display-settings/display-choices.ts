@@ -1,0 +1,99 @@
+/** How odds look: format, colours, density. Kept on this device; signed in also by the account, so that the next device looks alike. */
+import { display, saveDisplay, type DisplayChoices } from '@maidan/contract';
+import { formatPrice } from '@maidan/domain';
+import { create } from 'zustand';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { formatFraction, formatPaise, formatPercent } from '../../platform/odds-formats.ts';
+import { priceFormats, type PriceFormat } from '../../platform/price-format.ts';
+import { session } from '../../platform/session/session.ts';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+import { connection } from '../../realtime/live.ts';
+import { DISPLAY_KEY, readChoices } from './stored-choices.ts';
+import './display.css';
+
+const FORMAT: Readonly<Record<DisplayChoices['odds'], PriceFormat>> = { decimal: formatPrice, fractional: formatFraction, percent: formatPercent };
+
+function stored(): DisplayChoices {
+  return readChoices(localStorage.getItem(DISPLAY_KEY));
+}
+
+export const displayStore = create<{ readonly choices: DisplayChoices }>(() => ({ choices: stored() }));
+
+/** Puts the choices on the page: attributes for the tokens, formats for the painters. */
+function apply(choices: DisplayChoices): void {
+  const { dataset } = document.documentElement;
+  dataset['colours'] = choices.colours;
+  dataset['density'] = choices.density;
+  const exchange = FORMAT[choices.odds];
+  priceFormats.setState({ exchange, bookmaker: choices.bookmaker === 'paise' ? formatPaise : exchange });
+  displayStore.setState({ choices });
+}
+
+function keep(choices: DisplayChoices): void {
+  localStorage.setItem(DISPLAY_KEY, JSON.stringify(choices));
+  apply(choices);
+}
+
+/** Before the first picture of a device that has chosen. */
+export function startDisplay(): void {
+  apply(stored());
+  // another tab chose
+  addEventListener('storage', (event) => {
+    if (event.key === DISPLAY_KEY) apply(stored());
+  });
+}
+
+interface Saving {
+  readonly memberCode: string;
+  readonly choices: DisplayChoices;
+}
+/** Choices are sent one after the other, of several that wait only the last: two under way at once could arrive in either order. */
+let sending = false;
+let waiting: Saving | null = null;
+
+async function save(saving: Saving): Promise<void> {
+  waiting = saving;
+  if (sending) return;
+  sending = true;
+  let next: Saving | null = saving;
+  while (next !== null) {
+    waiting = null;
+    try {
+      await call(saveDisplay, { params: { id: next.memberCode }, body: next.choices });
+    } catch (error) {
+      // the device keeps it; the next choice is sent again
+      logProblem('display choices', error);
+    }
+    next = waiting;
+  }
+  sending = false;
+}
+
+/** The player's choice. */
+export function chooseDisplay(part: Partial<DisplayChoices>): void {
+  const choices = { ...displayStore.getState().choices, ...part };
+  keep(choices);
+  const current = session.current();
+  if (current.state === 'in') void save({ memberCode: current.user.memberCode, choices });
+}
+
+async function ask({ user }: SignedIn): Promise<void> {
+  try {
+    const { display: ofAccount } = await call(display, { params: { id: user.memberCode } });
+    // older than what is on its way from here; that is told of again when it has arrived
+    if (sending) return;
+    if (ofAccount !== null) keep(ofAccount);
+    else if (localStorage.getItem(DISPLAY_KEY) !== null) await save({ memberCode: user.memberCode, choices: stored() });
+  } catch (error) {
+    logProblem('display choices', error);
+  }
+}
+
+/** Takes what the account has chosen, and what it chooses on another device; answers the end of it. */
+export function followDisplay(current: SignedIn): () => void {
+  void ask(current);
+  return connection.on('saved-changed', ({ name }) => {
+    if (name === 'display') void ask(current);
+  });
+}

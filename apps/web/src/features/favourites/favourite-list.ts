@@ -1,0 +1,83 @@
+/** Lists of favourites. Pure. */
+import type { Favourite, MarketView } from '@maidan/contract';
+
+/** The contract's limit, stated here so that no schema comes with it (a test compares them). */
+export const MOST_FAVOURITES = 200;
+
+export type FavouriteKind = 'event' | 'market';
+
+/** A star on an event or on one market of it. */
+export function favouriteOf(kind: FavouriteKind, market: Pick<MarketView, 'marketId' | 'marketName' | 'eventId' | 'eventName' | 'eventTypeId'>): Favourite {
+  const { marketId, marketName, eventId, eventName, eventTypeId } = market;
+  return {
+    _id: kind === 'event' ? `event:${eventId}` : `market:${marketId}`,
+    eventTypeId,
+    event: { id: eventId, name: eventName },
+    marketId,
+    marketName,
+    marketBook: { marketId },
+  };
+}
+
+/** The same star: _id, and for a market also its marketId in both places, for an event event.id (EN-51). */
+export function sameFavourite(one: Favourite, other: Favourite): boolean {
+  if (one._id !== other._id) return false;
+  return one._id.startsWith('event:')
+    ? one.event.id === other.event.id
+    : one.marketId === other.marketId && one.marketBook.marketId === other.marketBook.marketId;
+}
+
+/** What of `added` is missing in `list`, at most so many that the list stays within the limit. */
+export function missingIn(list: readonly Favourite[], added: readonly Favourite[]): { readonly fits: readonly Favourite[]; readonly left: number } {
+  const missing = added.filter((item) => !list.some((known) => sameFavourite(known, item)));
+  const room = Math.max(0, MOST_FAVOURITES - list.length);
+  return { fits: missing.slice(0, room), left: Math.max(0, missing.length - room) };
+}
+
+/** EN-50: everything in its order, and parts of it as they were when last kept. */
+export interface FavouriteLists {
+  readonly inPlay: readonly Favourite[];
+  /** Winner markets of competitions. */
+  readonly popular: readonly Favourite[];
+  readonly future: readonly Favourite[];
+  /** Single markets. */
+  readonly sportMarkets: readonly Favourite[];
+  readonly favoritesAll: readonly Favourite[];
+}
+
+export function favouriteLists(
+  items: readonly Favourite[],
+  marketOf: (marketId: string) => Pick<MarketView, 'inPlay' | 'marketType'> | undefined,
+): FavouriteLists {
+  const isOutright = (item: Favourite) => marketOf(item.marketId)?.marketType === 'TOURNAMENT_WINNER';
+  const inPlay = (item: Favourite) => marketOf(item.marketId)?.inPlay === true;
+  const events = items.filter((item) => item._id.startsWith('event:') && !isOutright(item));
+  return {
+    inPlay: events.filter(inPlay),
+    popular: items.filter(isOutright),
+    future: events.filter((item) => !inPlay(item)),
+    sportMarkets: items.filter((item) => item._id.startsWith('market:') && !isOutright(item)),
+    favoritesAll: items,
+  };
+}
+
+function isFavourite(value: unknown): value is Favourite {
+  const { _id: id, eventTypeId, event, marketId, marketName, marketBook } = (value ?? {}) as Partial<Favourite>;
+  return [id, eventTypeId, event?.id, event?.name, marketId, marketName, marketBook?.marketId].every((part) => typeof part === 'string');
+}
+
+/** What a device kept; anything else is an empty list. */
+export function readFavourites(text: string | null): readonly Favourite[] {
+  try {
+    const kept = JSON.parse(text ?? '{}') as Partial<FavouriteLists> | null;
+    return Array.isArray(kept?.favoritesAll) ? kept.favoritesAll.filter(isFavourite).slice(0, MOST_FAVOURITES) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where a favourite leads. Virtual and ball-by-ball events stand on their own page (T-38). */
+export function favouritePath({ eventTypeId, event }: Pick<Favourite, 'eventTypeId' | 'event'>): string {
+  if (eventTypeId === 'v9' || eventTypeId === 'b9') return `/virtual-event-page/${eventTypeId}?eventId=${encodeURIComponent(event.id)}`;
+  return `/event-page/${eventTypeId}/${event.id}`;
+}

@@ -1,0 +1,104 @@
+/**
+ * The player's favourites: a visitor's stay on the device, a signed-in player's with the account. At a login the device's are added to
+ * the account's; a star taken away while signed in leaves the device too, so that the next login does not bring it back.
+ */
+import { changeFavourites, favourites, type Favourite } from '@maidan/contract';
+import { create } from 'zustand';
+import { CallError } from '../../platform/http/call-error.ts';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { notify } from '../../platform/notify.ts';
+import { session } from '../../platform/session/session.ts';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+import { connection, markets } from '../../realtime/live.ts';
+import { favouriteLists, missingIn, MOST_FAVOURITES, readFavourites, sameFavourite } from './favourite-list.ts';
+
+const KEY = 'favorites';
+
+const ofDevice = (): readonly Favourite[] => readFavourites(localStorage.getItem(KEY));
+
+export const favouriteStore = create<{ readonly items: readonly Favourite[] }>(() => ({ items: ofDevice() }));
+
+function keepOnDevice(items: readonly Favourite[]): void {
+  localStorage.setItem(KEY, JSON.stringify(favouriteLists(items, (marketId) => markets.view(marketId))));
+}
+
+const signedIn = (): SignedIn | null => {
+  const current = session.current();
+  return current.state === 'in' ? current : null;
+};
+
+// another tab of a visitor
+addEventListener('storage', (event) => {
+  if (event.key === KEY && signedIn() === null) favouriteStore.setState({ items: ofDevice() });
+});
+
+/** Changes on their way: what the server says meanwhile is older than what is shown. */
+let pending = 0;
+
+interface Change {
+  readonly add: Favourite[];
+  readonly remove: string[];
+}
+
+async function tellAccount({ user }: SignedIn, change: Change): Promise<void> {
+  pending += 1;
+  try {
+    const answer = await call(changeFavourites, { params: { id: user.memberCode }, body: change });
+    pending -= 1;
+    if (pending === 0 && signedIn() !== null) favouriteStore.setState({ items: answer.favourites });
+  } catch (error) {
+    pending -= 1;
+    if (error instanceof CallError && error.status !== 0) notify('error', error.message);
+    else logProblem('favourites', error);
+    const current = signedIn();
+    if (current !== null) void ask(current);
+  }
+}
+
+/** Presses a star; false when there is no room for another. */
+export function toggleFavourite(item: Favourite): boolean {
+  const { items } = favouriteStore.getState();
+  const stands = items.some((known) => sameFavourite(known, item));
+  const current = signedIn();
+  if (!stands && items.length >= MOST_FAVOURITES) return false;
+  const rest = (list: readonly Favourite[]) => list.filter((known) => !sameFavourite(known, item));
+  favouriteStore.setState({ items: stands ? rest(items) : [...items, item] });
+  if (current === null) keepOnDevice(favouriteStore.getState().items);
+  else {
+    if (stands) keepOnDevice(rest(ofDevice()));
+    void tellAccount(current, { add: stands ? [] : [item], remove: stands ? [item._id] : [] });
+  }
+  return true;
+}
+
+async function ask(current: SignedIn): Promise<void> {
+  try {
+    const answer = await call(favourites, { params: { id: current.user.memberCode } });
+    if (pending === 0 && signedIn() !== null) favouriteStore.setState({ items: answer.favourites });
+  } catch (error) {
+    logProblem('favourites', error);
+  }
+}
+
+/** At a login: the account's, then the device's that are missing there, as many as fit. */
+async function merge(current: SignedIn): Promise<void> {
+  await ask(current);
+  const { items } = favouriteStore.getState();
+  const { fits, left } = missingIn(items, ofDevice());
+  if (fits.length > 0) await tellAccount(current, { add: [...fits], remove: [] });
+  // the server says that the list is full
+  if (left > 0) await tellAccount(current, { add: [...ofDevice()], remove: [] });
+}
+
+/** Follows the account while it is signed in; afterwards the device's own list stands again. */
+export function followFavourites(current: SignedIn): () => void {
+  void merge(current);
+  const stop = connection.on('saved-changed', ({ name }) => {
+    if (name === 'favourites' && pending === 0) void ask(current);
+  });
+  return () => {
+    stop();
+    favouriteStore.setState({ items: ofDevice() });
+  };
+}

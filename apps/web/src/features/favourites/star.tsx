@@ -1,0 +1,42 @@
+/** The star of an event or a market: pressed or not, said to those who hear the page too. */
+import '../../ui/card-tools.css';
+import { notify } from '../../platform/notify.ts';
+import { useMarketFrame } from '../../realtime/live.ts';
+import { favouriteOf, type FavouriteKind, sameFavourite } from './favourite-list.ts';
+import { favouriteStore, toggleFavourite } from './favourite-store.ts';
+import { useFavouriteText } from './favourite-texts.ts';
+
+export function StarShape({ filled, size = 18 }: { readonly filled: boolean; readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z" />
+    </svg>
+  );
+}
+
+export function Star({ kind, marketId }: { readonly kind: FavouriteKind; readonly marketId: string }) {
+  const text = useFavouriteText();
+  const market = useMarketFrame(marketId)?.view;
+  const item = market === undefined ? undefined : favouriteOf(kind, market);
+  const pressed = favouriteStore(({ items }) => item !== undefined && items.some((known) => sameFavourite(known, item)));
+  if (market === undefined || item === undefined) return null;
+  const name = kind === 'event' ? market.eventName : `${market.eventName}, ${market.marketName}`;
+  const press = (): void => {
+    if (!toggleFavourite(item)) notify('error', text('favourites.full'));
+  };
+  return (
+    <button type="button" className="card-tool star" aria-pressed={pressed} aria-label={text('favourites.star', { name })} onClick={press}>
+      <StarShape filled={pressed} />
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+/** What the in-play page shows: live markets by sport, and those that start within a day by the hour. Pure. */
+import type { Market } from '@maidan/contract';
+
+type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'marketType' | 'inPlay' | 'openDate' | 'status'>;
+
+/** Sports in their order on the page. */
+export const SPORTS_SHOWN = ['4', '1', '2', 'v9', 'b9'] as const;
+export type SportShown = (typeof SPORTS_SHOWN)[number];
+
+const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+const isRunning = (market: Listed): boolean => market.status === 'OPEN' || market.status === 'SUSPENDED';
+
+/** The filter in the address; anything that is no sport is all of them. */
+export function sportOfQuery(value: string | null): SportShown | null {
+  return SPORTS_SHOWN.find((sport) => sport === value) ?? null;
+}
+
+export interface SportMarkets<Item> {
+  readonly sport: SportShown;
+  readonly markets: readonly Item[];
+}
+
+/** Live markets of each sport that has any; the longest running first. Winner markets of competitions are not a match. */
+export function liveBySport<Item extends Listed>(list: readonly Item[]): SportMarkets<Item>[] {
+  const live = list.filter((market) => market.inPlay && isRunning(market) && market.marketType !== 'TOURNAMENT_WINNER');
+  return SPORTS_SHOWN.map((sport) => ({
+    sport,
+    markets: live.filter((market) => market.eventTypeId === sport).toSorted((one, other) => one.openDate.localeCompare(other.openDate)),
+  })).filter(({ markets }) => markets.length > 0);
+}
+
+export interface Hour<Item> {
+  /** Start of the hour, milliseconds since 1970. */
+  readonly at: number;
+  readonly markets: readonly Item[];
+}
+
+/**
+ * Markets that start within 24 hours of `now` (ms since 1970), by the hour. An hour begins where the player's clock says so:
+ * `aheadMs` is how far his zone is ahead of UTC. One that should have started and has not stands in the present hour.
+ */
+export function startingSoon<Item extends Listed>(list: readonly Item[], now: number, aheadMs: number): Hour<Item>[] {
+  const hourOf = (at: number): number => Math.floor((at + aheadMs) / HOUR_MS) * HOUR_MS - aheadMs;
+  const soon = list
+    .filter((market) => !market.inPlay && isRunning(market) && market.marketType !== 'TOURNAMENT_WINNER' && Date.parse(market.openDate) < now + DAY_MS)
+    .toSorted((one, other) => one.openDate.localeCompare(other.openDate));
+  const hours = new Map<number, Item[]>();
+  for (const market of soon) {
+    const hour = Math.max(hourOf(Date.parse(market.openDate)), hourOf(now));
+    hours.set(hour, [...(hours.get(hour) ?? []), market]);
+  }
+  return [...hours].map(([at, markets]) => ({ at, markets }));
+}

@@ -1,0 +1,32 @@
+/** The fancies of an event, by kind; those that have ended stand folded below. */
+import type { Market } from '@maidan/contract';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language/texts.ts';
+import { FancyCard } from './fancy-card.tsx';
+import { FANCY_TABS, fanciesOf, type FancyTab } from './fancy-tabs.ts';
+import { hasEnded } from './group-markets.ts';
+
+const idsOf = (markets: readonly Market[]): string[] => markets.map((market) => market.marketId);
+
+export function EventFancies({ markets, rules }: { readonly markets: readonly Market[]; readonly rules?: ReactNode }) {
+  const text = useText();
+  const [chosen, setChosen] = useState<FancyTab>('all');
+  if (markets.length === 0) return null;
+  const tabs = FANCY_TABS.filter(({ name }) => fanciesOf(markets, name).length > 0);
+  const ofTab = fanciesOf(markets, chosen);
+  const shown = ofTab.length > 0 ? ofTab : markets;
+  return (
+    <>
+      {tabs.length > 2 && (
+        <fieldset className="segment max-w-full self-start overflow-x-auto no-bar" aria-label={text('market.fancyKinds')}>
+          {tabs.map(({ name, key }) => (
+            <button key={name} type="button" aria-pressed={name === chosen} onClick={() => setChosen(name)}>
+              {text(key)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <FancyCard marketIds={idsOf(shown.filter((market) => !hasEnded(market)))} closedIds={idsOf(shown.filter(hasEnded))} rules={rules} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+/** The fancies of an event: one row each, NO then YES, the line big and the rate small. */
+import { formatSize } from '@maidan/domain';
+import { memo, type ReactNode } from 'react';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { useAccount, useMarketFrame } from '../../realtime/live.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CardTools } from './card-tools.tsx';
+import './event-market.css';
+import { coverOf } from './market-status.ts';
+import { PriceHeads } from './price-heads.tsx';
+import { RunnerRow } from './runner-row.tsx';
+import { MarketAge } from './stale-sign.tsx';
+
+/** Opens the run ladder: only for those who have bets in the market (RO-12). */
+function PositionButton({ marketId, name }: { readonly marketId: string; readonly name: string }) {
+  const text = useText();
+  const signedIn = useSignedIn();
+  const has = useAccount((state) => state.openBets?.some((bet) => bet.marketId === marketId && bet.sizeMatched > 0) === true);
+  if (signedIn === null || !has) return null;
+  return (
+    <button
+      type="button"
+      className="icon-btn text-brand"
+      aria-label={text('market.position', { market: name })}
+      onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: name })}
+    >
+      <Icon name="ladder" size={18} />
+    </button>
+  );
+}
+
+const FancyRow = memo(function FancyRow({ marketId }: { readonly marketId: string }) {
+  const frame = useMarketFrame(marketId);
+  const text = useText();
+  const runner = frame?.view.runners[0];
+  if (frame === undefined || runner === undefined) return null;
+  const market = frame.view;
+  return (
+    <div data-market-card={marketId} className="market-line" data-stale={market.feedStale || undefined}>
+      <RunnerRow
+        marketId={marketId}
+        selectionId={runner.selectionId}
+        name={market.marketName}
+        kind="line"
+        cover={coverOf(market, runner)}
+        figure={
+          <p className="figures truncate text-xs text-muted">
+            <MarketAge market={market} /> {text('market.limits', { min: `₹${formatSize(market.minStake)}`, max: `₹${formatSize(market.maxStake)}` })}
+          </p>
+        }
+        aside={
+          <>
+            <PositionButton marketId={marketId} name={market.marketName} />
+            <CardTools marketId={marketId} titled="market" />
+          </>
+        }
+      />
+    </div>
+  );
+});
+
+interface FancyCardProps {
+  readonly marketIds: readonly string[];
+  /** Ended ones, folded away. */
+  readonly closedIds: readonly string[];
+  readonly rules?: ReactNode;
+}
+
+function Rows({ marketIds }: { readonly marketIds: readonly string[] }) {
+  return (
+    <div className="fancy-rows">
+      {marketIds.map((marketId) => (
+        <FancyRow key={marketId} marketId={marketId} />
+      ))}
+    </div>
+  );
+}
+
+export function FancyCard({ marketIds, closedIds, rules }: FancyCardProps) {
+  const text = useText();
+  return (
+    <section className="market" aria-labelledby="fancy-heading" style={{ '--rows': marketIds.length + Math.min(1, closedIds.length) } as React.CSSProperties}>
+      <header className="market-head">
+        <div className="market-bar">
+          <h2 id="fancy-heading" className="truncate font-bold">
+            {text('market.fancy')}
+          </h2>
+          <span className="flex-1" />
+          {rules}
+        </div>
+        {marketIds.length > 0 && (
+          <div className="fancy-heads">
+            <PriceHeads depth={1} left={text('market.no')} right={text('market.yes')} />
+            <PriceHeads depth={1} left={text('market.no')} right={text('market.yes')} />
+          </div>
+        )}
+      </header>
+      <Rows marketIds={marketIds} />
+      {closedIds.length > 0 && (
+        <details className="closed-fancies">
+          <summary>{text('event.closed', { count: closedIds.length })}</summary>
+          <Rows marketIds={closedIds} />
+        </details>
+      )}
+    </section>
+  );
+}

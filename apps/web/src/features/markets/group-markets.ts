@@ -1,0 +1,62 @@
+/** How lists of markets are ordered and grouped. Pure. */
+import type { Market } from '@maidan/contract';
+
+/** EN-42: the home markets of one competition. */
+export interface CompetitionMarkets<Item> {
+  readonly competitionName: string;
+  readonly data: readonly Item[];
+}
+
+/** One group per competitionName, in the order in which the names come first (SO-08). */
+export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>(markets: readonly Item[]): CompetitionMarkets<Item>[] {
+  const groups = new Map<string, Item[]>();
+  for (const market of markets) {
+    const known = groups.get(market.competitionName);
+    if (known === undefined) groups.set(market.competitionName, [market]);
+    else known.push(market);
+  }
+  return [...groups].map(([competitionName, data]) => ({ competitionName, data }));
+}
+
+/** What a list can be narrowed to. */
+export type ListFilter = 'all' | 'in-play' | 'upcoming';
+
+export function narrow<Item extends Pick<Market, 'inPlay'>>(markets: readonly Item[], filter: ListFilter): readonly Item[] {
+  if (filter === 'all') return markets;
+  return markets.filter((market) => market.inPlay === (filter === 'in-play'));
+}
+
+const isOutright = (market: Pick<Market, 'marketType'>): boolean => market.marketType === 'TOURNAMENT_WINNER';
+
+/** In play first, then by opening time, winner markets of a competition last: what can be bet on now stands on top. Equal ones keep their order. */
+export function inPlayFirst<Item extends Pick<Market, 'inPlay' | 'openDate' | 'marketType'>>(markets: readonly Item[]): Item[] {
+  return markets.toSorted(
+    (one, other) =>
+      Number(other.inPlay) - Number(one.inPlay) || Number(isOutright(one)) - Number(isOutright(other)) || one.openDate.localeCompare(other.openDate),
+  );
+}
+
+/** Sections of an event page in their order. */
+export interface EventMarkets {
+  readonly odds: readonly Market[];
+  readonly bookmaker: readonly Market[];
+  readonly fancy: readonly Market[];
+}
+
+const isToss = (market: Market): boolean => market.marketName.toLowerCase().includes('toss');
+/** Match odds first, toss last, the rest as they come. */
+const rank = (market: Market): number => (market.marketType === 'MATCH_ODDS' ? 0 : isToss(market) ? 2 : 1);
+
+/** Nothing can happen in it any more. */
+export const hasEnded = (market: Pick<Market, 'status'>): boolean => market.status === 'SETTLED' || market.status === 'CLOSED' || market.status === 'VOID';
+
+/** Splits an event's markets: odds, bookmaker, fancy. A market type besides Special, SESSION and INNINGS_RUNS is odds (T-83). Settled ones stand last. */
+export function eventSections(markets: readonly Market[]): EventMarkets {
+  const ordered = markets.toSorted((one, other) => Number(hasEnded(one)) - Number(hasEnded(other)) || rank(one) - rank(other));
+  const fancy = (market: Market): boolean => market.marketType === 'SESSION' || market.marketType === 'INNINGS_RUNS';
+  return {
+    odds: ordered.filter((market) => market.marketType !== 'Special' && !fancy(market)),
+    bookmaker: ordered.filter((market) => market.marketType === 'Special'),
+    fancy: ordered.filter(fancy),
+  };
+}

@@ -1,0 +1,92 @@
+/** A market as a card of a list: it leads to its event. On the event's own page it is an EventMarket. */
+import type { MarketView, RunnerView } from '@maidan/contract';
+import { tradingKindOf } from '@maidan/domain';
+import { memo, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { useMarketFrame } from '../../realtime/live.ts';
+import { MarketSkeleton } from '../../ui/states.tsx';
+import { CardTools } from './card-tools.tsx';
+import { InPlay, Matched, StartTime } from './market-meta.tsx';
+import { coverOf } from './market-status.ts';
+import { PriceHeads } from './price-heads.tsx';
+import { RunnerRow } from './runner-row.tsx';
+import { WhatIf } from './what-if.tsx';
+
+/** Virtual and ball-by-ball events stand on their own page, the event in the query (T-38). */
+function eventPath({ eventTypeId, eventId }: Pick<MarketView, 'eventTypeId' | 'eventId'>): string {
+  if (eventTypeId === 'v9' || eventTypeId === 'b9') return `/virtual-event-page/${eventTypeId}?eventId=${encodeURIComponent(eventId)}`;
+  return `/event-page/${eventTypeId}/${eventId}`;
+}
+
+/** Runners of a card in a list before the rest is asked for: a winner market would fill the page. */
+const LISTED_RUNNERS = 4;
+
+interface MarketCardProps {
+  readonly marketId: string;
+  /** Score line and the like, from another feature. */
+  readonly children?: ReactNode;
+  /** Beside the name of each runner, from another feature. */
+  readonly aside?: (market: MarketView, runner: RunnerView) => ReactNode;
+  /** Instead of star and pin as they stand everywhere. */
+  readonly tools?: ReactNode;
+}
+
+export const MarketCard = memo(function MarketCard({ marketId, children, aside, tools }: MarketCardProps) {
+  const frame = useMarketFrame(marketId);
+  const text = useText();
+  const [all, setAll] = useState(false);
+  if (frame === undefined) return <MarketSkeleton />;
+  const market = frame.view;
+  const shown = all ? market.runners : market.runners.slice(0, LISTED_RUNNERS);
+  const kind = tradingKindOf(market.marketType);
+  const heading = `market-${marketId}`;
+  return (
+    <section
+      className="market"
+      aria-labelledby={heading}
+      data-market-card={marketId}
+      data-kind={kind}
+      data-stale={market.feedStale || undefined}
+      style={{ '--rows': shown.length } as React.CSSProperties}
+    >
+      <header className="market-head">
+        <h3 id={heading} className="market-title">
+          <Link to={eventPath(market)} className="hover:underline">
+            {market.eventName}
+            {market.marketType !== 'MATCH_ODDS' && <span className="font-normal text-muted"> · {marketNameText(market.marketName, text)}</span>}
+          </Link>
+        </h3>
+        <p className="market-meta">
+          {market.inPlay ? <InPlay /> : <StartTime at={market.openDate} />}
+          {children}
+          {kind === 'exchange' && <Matched marketId={marketId} />}
+        </p>
+        {tools === undefined ? <CardTools marketId={marketId} titled="event" /> : <span className="card-tools">{tools}</span>}
+        <PriceHeads
+          depth={kind === 'exchange' ? 3 : 1}
+          left={text(kind === 'line' ? 'market.no' : 'market.back')}
+          right={text(kind === 'line' ? 'market.yes' : 'market.lay')}
+        />
+      </header>
+      {shown.map((runner) => (
+        <RunnerRow
+          key={runner.selectionId}
+          marketId={marketId}
+          selectionId={runner.selectionId}
+          name={runner.name}
+          kind={kind}
+          cover={coverOf(market, runner)}
+          figure={<WhatIf marketId={marketId} selectionId={runner.selectionId} name={runner.name} />}
+          aside={aside?.(market, runner)}
+        />
+      ))}
+      {shown.length < market.runners.length && (
+        <button type="button" className="btn-bare min-h-9 w-full text-sm font-semibold text-brand" onClick={() => setAll(true)}>
+          {text('market.showAll', { count: market.runners.length })}
+        </button>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,23 @@
+/** What covers the prices of a runner when they cannot be bet on. */
+import type { MarketView, RunnerView } from '@maidan/contract';
+
+/** Message keys of the covers. */
+export const COVERS = ['status.suspended', 'status.ballRunning', 'status.closed', 'status.void', 'status.winner', 'status.loser', 'status.removed'] as const;
+export type Cover = (typeof COVERS)[number];
+
+const OF_RUNNER: Partial<Readonly<Record<RunnerView['status'], Cover>>> = {
+  REMOVED: 'status.removed',
+  WINNER: 'status.winner',
+  LOSER: 'status.loser',
+  VOID: 'status.void',
+};
+
+/** The cover of one runner's prices, null when they are open. A runner's own end is said before the market's. */
+export function coverOf(market: Pick<MarketView, 'status' | 'reason'>, runner: Pick<RunnerView, 'status'>): Cover | null {
+  const own = OF_RUNNER[runner.status];
+  if (own !== undefined) return own;
+  if (market.status === 'CLOSED' || market.status === 'SETTLED') return 'status.closed';
+  if (market.status === 'VOID') return 'status.void';
+  if (market.status === 'SUSPENDED') return market.reason === 'BALL_RUNNING' ? 'status.ballRunning' : 'status.suspended';
+  return runner.status === 'SUSPENDED' ? 'status.suspended' : null;
+}

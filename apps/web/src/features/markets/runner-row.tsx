@@ -1,0 +1,119 @@
+/** One runner of a market: name and what-if figure left, prices right. Renders when its name or cover changes, never for a price. */
+import type { MarketView } from '@maidan/contract';
+import { memo, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useText } from '../../platform/language/texts.ts';
+import { markets } from '../../realtime/live.ts';
+import { pickedSelection } from '../../realtime/picked-selection.ts';
+import { useCellWords } from './cell-words.ts';
+import { flasher } from './flash-clock.ts';
+import type { Cover } from './market-status.ts';
+import { RowPainter } from './row-painter.ts';
+
+/** Cells of a row from left to right. Fancies: NO, then YES. */
+type CellPlace = readonly [side: 'back' | 'lay', level: 0 | 1 | 2];
+const LADDER: readonly CellPlace[] = [
+  ['back', 2],
+  ['back', 1],
+  ['back', 0],
+  ['lay', 0],
+  ['lay', 1],
+  ['lay', 2],
+];
+const PAIR: readonly CellPlace[] = [
+  ['back', 0],
+  ['lay', 0],
+];
+const LINE: readonly CellPlace[] = [
+  ['lay', 0],
+  ['back', 0],
+];
+
+export type RowKind = 'exchange' | 'bookmaker' | 'line';
+const PLACES: Readonly<Record<RowKind, readonly CellPlace[]>> = { exchange: LADDER, bookmaker: PAIR, line: LINE };
+
+interface RunnerRowProps {
+  readonly marketId: string;
+  readonly selectionId: number;
+  /** How the row is called: the runner, or the market of a fancy. */
+  readonly name: string;
+  readonly kind: RowKind;
+  readonly cover: Cover | null;
+  /** In place of the plain name. */
+  readonly heading?: ReactNode;
+  readonly figure?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+/** The cell of this row that is in the slip: 'back 0', or nothing. */
+function usePickedCell(marketId: string, selectionId: number): string {
+  return pickedSelection(({ pick }) =>
+    pick !== null && pick.marketId === marketId && pick.selectionId === selectionId ? `${pick.isBack ? 'back' : 'lay'} ${pick.level}` : '',
+  );
+}
+
+export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, kind, cover, heading, figure, aside }: RunnerRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const words = useCellWords(kind);
+  const text = useText();
+  const picked = usePickedCell(marketId, selectionId);
+
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (element === null) return undefined;
+    return markets.bind(marketId, selectionId, new RowPainter(element, name, words, flasher));
+  }, [marketId, selectionId, name, words]);
+
+  useEffect(() => {
+    if (picked === '') return undefined;
+    const [side = '', level = ''] = picked.split(' ');
+    const cell = row.current?.querySelector(`button[data-side='${side}'][data-level='${level}']`);
+    cell?.setAttribute('aria-pressed', 'true');
+    return () => cell?.removeAttribute('aria-pressed');
+  }, [picked]);
+
+  return (
+    <fieldset className="runner" aria-label={name} data-market={marketId} data-selection={selectionId}>
+      <div className="flex min-w-0 items-center gap-1">
+        <div className="min-w-0 flex-1">
+          {heading ?? <p className="line-clamp-2 leading-tight font-semibold break-words">{name}</p>}
+          {figure}
+        </div>
+        {aside}
+      </div>
+      <div className="prices" data-depth={kind === 'exchange' ? 3 : 1} ref={row}>
+        <Cells kind={kind} />
+        {cover !== null && <span className="cover">{text(cover)}</span>}
+      </div>
+    </fieldset>
+  );
+});
+
+/** Mounted once; the painter owns their texts from then on. */
+const Cells = memo(function Cells({ kind }: { readonly kind: RowKind }) {
+  return PLACES[kind].map(([side, level]) => (
+    <button
+      type="button"
+      key={`${side}${level}`}
+      className={`cell ${side} level-${level + 1}`}
+      data-side={side}
+      data-level={level}
+      tabIndex={level === 0 ? 0 : -1}
+    >
+      <b>{'\u00A0'}</b>
+      <i>{'\u00A0'}</i>
+    </button>
+  ));
+});
+
+/** Which price of the grid an event came from; null when it hit none that can be pressed. Reads the store, not the screen. */
+export function pressedPrice(
+  target: EventTarget | null,
+): { readonly marketId: string; readonly selectionId: number; readonly isBack: boolean; readonly level: number } | null {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.cell') : null;
+  const row = button?.closest<HTMLElement>('[data-selection]');
+  if (button === null || row === null || row === undefined || button.disabled) return null;
+  const marketId = row.dataset['market'] ?? '';
+  const market: MarketView | undefined = markets.view(marketId);
+  if (market === undefined || market.status !== 'OPEN' || market.feedStale) return null;
+  return { marketId, selectionId: Number(row.dataset['selection']), isBack: button.dataset['side'] === 'back', level: Number(button.dataset['level']) };
+}

@@ -1,0 +1,18 @@
+/** The figure beside a runner: what the player wins or loses if it wins. Its code comes with the first bet or the first stake. */
+import { lazy, Suspense } from 'react';
+import { useAccount } from '../../realtime/live.ts';
+import { slipEffect } from '../../realtime/slip-effect.ts';
+
+const WhatIfFigures = lazy(() => import('./what-if-figures.tsx').then((module) => ({ default: module.WhatIfFigures })));
+
+export function WhatIf(props: { readonly marketId: string; readonly selectionId: number; readonly name: string }) {
+  const { marketId } = props;
+  const typed = slipEffect((effect) => effect.marketId === marketId);
+  const has = useAccount((state) => state.openBets?.some((bet) => bet.marketId === marketId) === true);
+  if (!typed && !has) return null;
+  return (
+    <Suspense fallback={null}>
+      <WhatIfFigures {...props} />
+    </Suspense>
+  );
+}

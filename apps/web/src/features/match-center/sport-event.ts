@@ -1,0 +1,46 @@
+/** What the page of an event knows of it, under the eleven names of EN-44. */
+import type { EventDetail, Market } from '@maidan/contract';
+import type { OpenedLadder } from '../../realtime/opened-ladder.ts';
+
+export interface SportEventParts {
+  readonly detail: EventDetail | null;
+  readonly markets: readonly Market[];
+  readonly ladder: OpenedLadder | null;
+}
+
+/** A video is for players, statistics for everybody (T-82); null: there is none. */
+export interface SportEvent {
+  readonly sportData: EventDetail | null;
+  readonly sportDataMarkets: readonly Market[];
+  readonly sportScore: EventDetail['score'];
+  readonly cricketScore: EventDetail['score'];
+  readonly sportVideo: { readonly eventTypeId: string; readonly eventId: string } | null;
+  readonly sportStats: { readonly eventTypeId: string; readonly eventId: string } | null;
+  /** The same panel draws the match where the provider does. */
+  readonly sportVisualisation: { readonly eventTypeId: string; readonly eventId: string } | null;
+  readonly sportLadder: OpenedLadder | null;
+  readonly ladderId: string | null;
+  readonly ladderTitle: string | null;
+  readonly ladderShow: boolean;
+}
+
+/** The state of an event's page. A ladder of another event's market is not shown here. */
+export function sportEventOf({ detail, markets, ladder }: SportEventParts, signedIn: boolean): SportEvent {
+  const market = ladder === null ? undefined : markets.find((candidate) => candidate.marketId === ladder.marketId);
+  const named = detail === null ? null : { eventTypeId: detail.eventTypeId, eventId: detail.id };
+  const score = detail?.score ?? null;
+  const statistics = detail?.streams.statistics === true ? named : null;
+  return {
+    sportData: detail,
+    sportDataMarkets: markets,
+    sportScore: score,
+    cricketScore: score?.sport === 'cricket' ? score : null,
+    sportVideo: signedIn && detail?.streams.video === true ? named : null,
+    sportStats: statistics,
+    sportVisualisation: statistics,
+    sportLadder: market === undefined ? null : ladder,
+    ladderId: market?.marketId ?? null,
+    ladderTitle: market?.marketName ?? null,
+    ladderShow: market !== undefined,
+  };
+}

@@ -1,0 +1,38 @@
+/** Opens the notices that come by themselves: one at a time, never over a dialog or a bet (T-41). */
+import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
+import { useEffect } from 'react';
+import { openDialog, useOpenDialog } from '../../platform/dialogs.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { pickedSelection } from '../../realtime/picked-selection.ts';
+import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
+import { nextNotice } from './notice-rules.ts';
+
+/** A dialog is open, or a bet. */
+export function useBusy(): boolean {
+  const open = useOpenDialog() !== undefined;
+  const betting = pickedSelection((state) => state.pick !== null);
+  return open || betting;
+}
+
+export function useAutomaticNotices(pathname: string): void {
+  const busy = useBusy();
+  const member = useSignedIn()?.user.memberCode ?? null;
+  const { seen, muted, greeted } = noticeMemory();
+  const toGreet = member !== null && greeted !== member;
+  const next = nextNotice({ atHome: pathname === '/', hasBanner: pageSite.site.banner !== undefined, toGreet, seen, muted });
+  useEffect(() => {
+    if (busy || next === null) return undefined;
+    if (next !== 'fair-play') {
+      noteSeen(next);
+      openDialog({ name: 'notice', notice: next });
+      return undefined;
+    }
+    // PP-08: 300 ms after the page of the login stands
+    const timer = setTimeout(() => {
+      noteGreeted(member);
+      openDialog({ name: 'notice', notice: next });
+    }, POST_LOGIN_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [busy, next, member]);
+}

@@ -1,0 +1,186 @@
+/** One bet: the narrow card of the sidebar, and the wide row of /open-bets (RS-09). */
+import type { Order } from '@maidan/contract';
+import { formatMoney } from '@maidan/domain';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { openDialog } from '../../platform/dialogs.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
+import { priceFormats } from '../../platform/price-format.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { useConnection } from '../../realtime/live.ts';
+import { BetState } from './bet-state.tsx';
+import { cancelBet } from './open-bets-actions.ts';
+import { betRateText, betSideText } from '../../platform/bet-text.ts';
+import { liabilityOf, marketTypeText, type JoinedBets } from './open-bets-lists.ts';
+import { useOpenBetsText } from './open-bets-text.ts';
+
+function Side({ bet }: { readonly bet: Order }) {
+  const text = useText();
+  return <span className={`badge text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>;
+}
+
+function EventLink({ bet }: { readonly bet: Order }) {
+  return (
+    <Link className="block truncate text-xs text-muted hover:underline" to={`/event-page/${bet.eventTypeId}/${bet.eventId}`}>
+      {bet.eventName}
+    </Link>
+  );
+}
+
+/** Changing and cancelling what rests. */
+function Actions({ bet }: { readonly bet: Order }) {
+  const text = useText();
+  const own = useOpenBetsText();
+  const offline = useConnection((state) => state.phase !== 'online');
+  const [working, setWorking] = useState(false);
+  if (bet.status === 'PENDING' || !(bet.sizeRemaining > 0)) return null;
+  const cancel = async (): Promise<void> => {
+    setWorking(true);
+    await cancelBet(bet._id);
+    setWorking(false);
+  };
+  return (
+    <span className="ms-auto flex flex-none gap-1">
+      <button
+        type="button"
+        className="btn btn-quiet px-2.5 pointer-coarse:min-h-11"
+        disabled={working || offline}
+        aria-label={own('openBets.editOf', { selection: bet.selectionName })}
+        onClick={() => openDialog({ name: 'edit-bet', bet: bet._id })}
+      >
+        {own('openBets.edit')}
+      </button>
+      <button
+        type="button"
+        className="btn btn-quiet px-2.5 text-loss pointer-coarse:min-h-11"
+        disabled={working || offline}
+        aria-label={text('bets.cancelOf', { selection: bet.selectionName })}
+        onClick={() => void cancel()}
+      >
+        {text('bets.cancel')}
+      </button>
+    </span>
+  );
+}
+
+/** Type and name of the market, each said once. */
+function marketLine(bet: Order, type: string, name: string): string {
+  return name === type || bet.marketName === bet.selectionName ? type : `${type} · ${name}`;
+}
+
+/** Odds, stake and profit with their names. */
+function Figures({ bet, resting }: { readonly bet: Order; readonly resting: boolean }) {
+  const text = useText();
+  const stake = resting ? bet.sizeRemaining : bet.sizeMatched > 0 ? bet.sizeMatched : bet.stake;
+  const rate = resting ? bet.askedRate : bet.rate;
+  const formats = priceFormats();
+  return (
+    <p className="figures flex flex-wrap gap-x-3 text-sm">
+      <span>
+        {text('slip.odds')} <b>{betRateText({ ...bet, rate }, formats)}</b>
+      </span>
+      <span>
+        {text('slip.stake')} <b>{rupeesText(stake)}</b>
+      </span>
+      {!resting && (
+        <span>
+          {text('slip.profit')} <b className="text-profit">{rupeesText(bet.profit)}</b>
+        </span>
+      )}
+      {!bet.isBack && (
+        <span>
+          {text('slip.liability')} <b className="text-loss">{formatMoney(liabilityOf({ ...bet, rate }, stake))}</b>
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface BetProps {
+  readonly bet: Order;
+  readonly resting: boolean;
+  /** Under the heading of its event and market: neither is said again. */
+  readonly grouped?: boolean;
+}
+
+export function BetCard({ bet, resting, grouped = false }: BetProps) {
+  const text = useText();
+  return (
+    <li className={`flex flex-col gap-1 border-s-4 px-3 py-2 ${bet.isBack ? 'border-back bg-back-3' : 'border-lay bg-lay-3'}`}>
+      <div className="flex items-start gap-2">
+        <Side bet={bet} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate leading-tight font-bold">{bet.selectionName}</p>
+          {!grouped && bet.marketName !== bet.selectionName && <p className="truncate text-xs text-muted">{marketNameText(bet.marketName, text)}</p>}
+          {!grouped && <EventLink bet={bet} />}
+        </div>
+        {resting && <Actions bet={bet} />}
+      </div>
+      <Figures bet={bet} resting={resting} />
+      <BetState bet={bet} resting={resting} />
+    </li>
+  );
+}
+
+function PlacedTime({ bet }: { readonly bet: Order }) {
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  return <span className="figures text-xs text-muted">{formatWhen(Date.parse(bet.placedTime), zone, language)}</span>;
+}
+
+export function BetRow({ bet, resting, grouped = false }: BetProps) {
+  const text = useText();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-3 last:border-b-0">
+      <div className="flex min-w-0 flex-1 basis-60 items-start gap-2">
+        <Side bet={bet} />
+        <div className="min-w-0">
+          <p className="truncate leading-tight font-bold">{bet.selectionName}</p>
+          {!grouped && (
+            <p className="truncate text-xs text-muted">{marketLine(bet, text(marketTypeText(bet.marketType)), marketNameText(bet.marketName, text))}</p>
+          )}
+          {!grouped && <EventLink bet={bet} />}
+          <BetState bet={bet} resting={resting} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-0.5 md:items-end">
+        <Figures bet={bet} resting={resting} />
+        <PlacedTime bet={bet} />
+      </div>
+      {resting && <Actions bet={bet} />}
+    </li>
+  );
+}
+
+/** Bets of one selection and side as one line; with their average odds where they are asked for (O-40). */
+export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedBets; readonly withRate: boolean; readonly wide: boolean }) {
+  const text = useText();
+  const own = useOpenBetsText();
+  const { first, count, stake, profit, averageRate } = joined;
+  const formats = priceFormats();
+  return (
+    <li className={`flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 ${wide ? 'border-b border-line last:border-b-0' : ''}`}>
+      <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+        <Side bet={first} />
+        <p className="min-w-0 flex-1 truncate font-bold">{first.selectionName}</p>
+        <span className="figures text-xs text-muted">{own('openBets.count', { count })}</span>
+      </div>
+      <p className="figures flex flex-wrap gap-x-3 text-sm">
+        {withRate && (
+          <span>
+            {own('openBets.average')} <b>{betRateText({ ...first, rate: averageRate }, formats)}</b>
+          </span>
+        )}
+        <span>
+          {text('slip.stake')} <b>{rupeesText(stake)}</b>
+        </span>
+        <span>
+          {text('slip.profit')} <b className="text-profit">{rupeesText(profit)}</b>
+        </span>
+      </p>
+    </li>
+  );
+}

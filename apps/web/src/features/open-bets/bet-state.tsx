@@ -1,0 +1,48 @@
+/** How a bet stands beside its figures: in its delay, partly matched, what lapsed and why. */
+import type { Order } from '@maidan/contract';
+import { useEffect, useState } from 'react';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { timeSettings } from '../../platform/time-zone.ts';
+import { useMarketFrame } from '../../realtime/live.ts';
+import { reasonText } from './open-bets-lists.ts';
+import { useOpenBetsText } from './open-bets-text.ts';
+
+/** Seconds left of the bet delay by the server's clock; undefined while the market is not known. */
+function useDelayLeft(bet: Order): number | undefined {
+  const delayMs = useMarketFrame(bet.marketId)?.view.betDelayMs;
+  const aheadMs = timeSettings((state) => state.aheadMs);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return delayMs === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(bet.placedTime) + delayMs - now - aheadMs) / 1000));
+}
+
+function InDelay({ bet }: { readonly bet: Order }) {
+  const text = useOpenBetsText();
+  const seconds = useDelayLeft(bet);
+  return (
+    <p role="timer" className="figures flex items-center gap-1.5 text-xs font-semibold text-warn">
+      <span className="live-dot" />
+      {seconds === undefined ? text('openBets.inDelayLong') : text('openBets.inDelay', { seconds })}
+    </p>
+  );
+}
+
+export function BetState({ bet, resting }: { readonly bet: Order; readonly resting: boolean }) {
+  const text = useOpenBetsText();
+  if (bet.status === 'PENDING') return <InDelay bet={bet} />;
+  const parts: string[] = [];
+  if (bet.sizeRemaining > 0 && bet.sizeMatched > 0) {
+    parts.push(text('openBets.partly', { matched: rupeesText(bet.sizeMatched), size: rupeesText(bet.size) }));
+    if (!resting) parts.push(text('openBets.rest', { rest: rupeesText(bet.sizeRemaining) }));
+  }
+  const reason = text(reasonText(bet.reason));
+  if (bet.sizeLapsed > 0) parts.push(text('openBets.lapsed', { amount: rupeesText(bet.sizeLapsed), reason }));
+  // a part that the player took away himself has no reason of its own
+  const cancelled = bet.reason === null ? text('openBets.reasonCancelled') : reason;
+  if (bet.sizeCancelled > 0) parts.push(text('openBets.cancelled', { amount: rupeesText(bet.sizeCancelled), reason: cancelled }));
+  if (parts.length === 0) return null;
+  return <p className="figures text-xs text-muted">{parts.join(' · ')}</p>;
+}

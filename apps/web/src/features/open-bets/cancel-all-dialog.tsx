@@ -1,0 +1,50 @@
+/** Asks before everything that rests is cancelled (T-53), or what rests in one market. */
+import { Suspense, useState } from 'react';
+import { closeNamed } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { useAccount } from '../../realtime/live.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { cancelAllBets } from './open-bets-actions.ts';
+import { useOpenBetsText } from './open-bets-text.ts';
+
+const close = (): void => closeNamed('cancel-all');
+
+function Question({ marketId }: { readonly marketId?: string }) {
+  const text = useText();
+  const own = useOpenBetsText();
+  const bets = useAccount((state) => state.openBets);
+  const [working, setWorking] = useState(false);
+  const ofMarket = bets?.filter((bet) => bet.marketId === marketId && bet.status !== 'PENDING' && bet.sizeRemaining > 0) ?? [];
+  const [first] = ofMarket;
+  const cancel = async (): Promise<void> => {
+    setWorking(true);
+    await cancelAllBets(marketId);
+    close();
+  };
+  const title = marketId === undefined ? text('bets.cancelAll') : own('openBets.cancelMarket');
+  const market = first === undefined ? '' : `${first.eventName} · ${marketNameText(first.marketName, text)}`;
+  return (
+    <Dialog title={title} closeLabel={text('action.close')} onClose={close}>
+      <div className="flex flex-col gap-4 p-4">
+        <p>{marketId === undefined ? text('bets.cancelAllQuestion') : own('openBets.cancelMarketQuestion', { count: ofMarket.length, market })}</p>
+        <div className="flex gap-2">
+          <button type="button" className="btn btn-quiet btn-large flex-1" onClick={close}>
+            {text('bets.keep')}
+          </button>
+          <button type="button" className="btn btn-accent btn-large flex-1" disabled={working} onClick={() => void cancel()}>
+            {title}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+export default function CancelAllDialog(props: { readonly marketId?: string }) {
+  return (
+    <Suspense fallback={null}>
+      <Question {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,162 @@
+/** Bets of one market under its event (ST-77): what it comes to, its cash-out, and its bets in the chosen order. */
+import type { MarketView, Order } from '@maidan/contract';
+import { formatGrouped, profitVector, tradingKindOf, withBets, withWorstOfOrders } from '@maidan/domain';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { openDialog } from '../../platform/dialogs.ts';
+import { amountTone } from '../../platform/amount-tone.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { useConnection, useMarketFrame } from '../../realtime/live.ts';
+import { netResult, oddsBetsOf, positionOf } from '../../realtime/positions-of-bets.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { BetCard, BetRow, JoinedRow } from './bet-card.tsx';
+import { joinBets, splitBets, type BetGroup, type BetOrder } from './open-bets-lists.ts';
+import { useOpenBetsText } from './open-bets-text.ts';
+
+interface Outcome {
+  readonly name: string;
+  readonly now: number;
+  /** The same if everything that rests were matched where it helps or hurts. Paise. */
+  readonly worst: number | null;
+}
+
+/** Profit per runner after commission, now and with what rests, at its worst. Paise. */
+function outcomesOf(market: MarketView, bets: readonly Order[]): Outcome[] {
+  const matched = positionOf(market, bets);
+  const resting = oddsBetsOf(market, bets, 'sizeRemaining');
+  const now = profitVector(withBets(matched, []));
+  const worst = profitVector(withWorstOfOrders(matched, resting));
+  return market.runners.map((runner, index) => ({
+    name: runner.name,
+    now: netResult(market.commissionBp, now[index]!),
+    worst: resting.length === 0 ? null : netResult(market.commissionBp, worst[index]!),
+  }));
+}
+
+function Amount({ paise }: { readonly paise: number }) {
+  const tone = amountTone(paise);
+  return <b className={`figures ${tone}`}>{`${paise > 0 ? '+' : ''}${formatGrouped(paise)}`}</b>;
+}
+
+function Position({ group }: { readonly group: BetGroup }) {
+  const own = useOpenBetsText();
+  const market = useMarketFrame(group.marketId)?.view;
+  const { marketId } = group;
+  const name = group.bets[0]?.marketName ?? '';
+  if (market === undefined) return null;
+  if (tradingKindOf(market.marketType) === 'line')
+    return (
+      <button type="button" className="btn btn-quiet min-h-9 px-2.5 text-sm" onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: name })}>
+        <Icon name="ladder" size={16} />
+        {own('openBets.runPosition')}
+      </button>
+    );
+  return (
+    <dl className="flex flex-wrap gap-x-4 text-xs" aria-label={own('openBets.position')}>
+      {outcomesOf(market, group.bets).map((outcome) => (
+        <div key={outcome.name} className="flex min-w-0 gap-1.5">
+          <dt className="truncate text-muted">{outcome.name}</dt>
+          <dd className="whitespace-nowrap">
+            <Amount paise={outcome.now} />
+            {outcome.worst !== null && outcome.worst !== outcome.now && (
+              <span title={own('openBets.positionWith')}>
+                <span className="sr">{own('openBets.positionWith')}</span>
+                <span className="text-muted" aria-hidden="true">
+                  {' → '}
+                </span>
+                <Amount paise={outcome.worst} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly bets: readonly Order[];
+  readonly wide: boolean;
+  readonly resting?: boolean;
+}
+
+function Bets({ title, bets, wide, resting = false }: ListProps) {
+  if (bets.length === 0) return null;
+  const Bet = wide ? BetRow : BetCard;
+  return (
+    <section aria-label={title}>
+      <h3 className="px-3 pt-1.5 text-xs font-bold text-muted">
+        {title} <span className="figures">({bets.length})</span>
+      </h3>
+      <ul className={wide ? '' : 'flex flex-col gap-1'}>
+        {bets.map((bet) => (
+          <Bet key={bet._id} bet={bet} resting={resting} grouped />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly group: BetGroup;
+  readonly order: BetOrder;
+  readonly wide: boolean;
+  readonly cashOut: ReactNode;
+}
+
+export function MarketGroup({ group, order, wide, cashOut }: GroupProps) {
+  const text = useText();
+  const own = useOpenBetsText();
+  const offline = useConnection((state) => state.phase !== 'online');
+  const [first] = group.bets;
+  if (first === undefined) return null;
+  const lists = splitBets(group.bets);
+  const market = marketNameText(first.marketName, text);
+  return (
+    <section className="border-b-4 border-surface-2 pb-1 last:border-b-0" aria-label={`${first.eventName}, ${market}`} data-bet-group={group.marketId}>
+      <header className="flex flex-col gap-1 bg-surface-2 px-3 py-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 flex-1 basis-40 leading-tight">
+            <Link className="block truncate font-bold hover:underline" to={`/event-page/${first.eventTypeId}/${first.eventId}`}>
+              {first.eventName}
+            </Link>
+            <span className="block truncate text-xs font-normal text-muted">{market}</span>
+          </h2>
+          {cashOut}
+          {lists.unmatched.length > 1 && (
+            <button
+              type="button"
+              className="btn btn-quiet min-h-9 px-2.5 text-sm text-loss"
+              disabled={offline}
+              aria-label={own('openBets.cancelMarketOf', { market: `${first.eventName}, ${market}` })}
+              onClick={() => openDialog({ name: 'cancel-all', marketId: group.marketId })}
+            >
+              {own('openBets.cancelMarket')}
+            </button>
+          )}
+        </div>
+        <Position group={group} />
+      </header>
+      <Bets title={text('bets.pending')} bets={lists.pending} wide={wide} />
+      <Bets title={text('bets.unmatched')} bets={lists.unmatched} wide={wide} resting />
+      {order === 'orderByDate' ? (
+        <Bets title={text('bets.matched')} bets={lists.matched} wide={wide} />
+      ) : (
+        lists.matched.length > 0 && (
+          <section aria-label={text('bets.matched')}>
+            <h3 className="px-3 pt-1.5 text-xs font-bold text-muted">
+              {text('bets.matched')} <span className="figures">({lists.matched.length})</span>
+            </h3>
+            <ul>
+              {joinBets(lists.matched).map((joined) => (
+                <JoinedRow key={joined.key} joined={joined} withRate={order === 'averageOdds'} wide={wide} />
+              ))}
+            </ul>
+          </section>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** Cancelling what rests (CA-25, CA-26, T-53). */
+import { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder } from '@maidan/contract';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { currentText } from '../../platform/language/texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { newReference } from '../../platform/reference.ts';
+import { requestOpenBets } from '../../realtime/open-bets-request.ts';
+
+async function report(work: Promise<{ readonly message: string }>): Promise<void> {
+  try {
+    notify('success', (await work).message);
+  } catch (error) {
+    notify('error', error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer'));
+  }
+  requestOpenBets();
+}
+
+/** Cancels the rest of one bet and says how it went. */
+export function cancelBet(id: string): Promise<void> {
+  return report(call(cancelOrder, { params: { id } }));
+}
+
+/** Cancels everything that rests, or what rests in one market; the caller has asked before. */
+export function cancelAllBets(marketId?: string): Promise<void> {
+  return report(call(cancelAllOrders, marketId === undefined ? {} : { query: { marketId } }));
+}
+
+/** A smaller stake at the same odds keeps its place. Rupees that are left to match. */
+export function shrinkBet(id: string, sizeRemaining: number): Promise<void> {
+  return report(call(reduceOrder, { params: { id }, body: { sizeRemaining } }));
+}
+
+/** Other odds or more stake: cancelled and placed anew in one step. Decimal odds, rupees. */
+export async function replaceBet(id: string, price: number, size: number): Promise<void> {
+  const answered = async (): Promise<{ readonly message: string }> => {
+    const answer = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });
+    if (answer.placed === null) throw new CallError(200, answer.message, null);
+    return answer;
+  };
+  await report(answered());
+}

@@ -1,0 +1,123 @@
+/** How open bets are split and named. Pure. */
+import { fromDecimal, fromRupees, type Order } from '@maidan/contract';
+import { betFigures, tradingKindOf, type Paise } from '@maidan/domain';
+
+export interface OpenBetLists {
+  /** In their bet delay. */
+  readonly pending: readonly Order[];
+  /** Something of them is matched (EN-26). */
+  readonly matched: readonly Order[];
+  /** Something of them rests in the book; a partly matched bet stands in both lists (O-30). */
+  readonly unmatched: readonly Order[];
+}
+
+export function splitBets(bets: readonly Order[]): OpenBetLists {
+  return {
+    pending: bets.filter((bet) => bet.status === 'PENDING'),
+    matched: bets.filter((bet) => bet.status === 'MATCHED'),
+    unmatched: bets.filter((bet) => bet.status !== 'PENDING' && bet.sizeRemaining > 0),
+  };
+}
+
+/** Key of the name a market type is shown under (EN-25); every other type is odds (T-83). */
+export function marketTypeText(marketType: string) {
+  if (marketType === 'INNINGS_RUNS') return 'bets.inningsRuns' as const;
+  const kind = tradingKindOf(marketType);
+  return kind === 'bookmaker' ? ('bets.bookmaker' as const) : kind === 'line' ? ('bets.fancy' as const) : ('bets.matchOdds' as const);
+}
+
+/** What a bet risks in paise: the stake of a back, stake x (price - 1) of a lay, of NO its rate. `stake` in rupees. */
+export function liabilityOf(bet: Pick<Order, 'marketType' | 'isBack' | 'rate'>, stake: number): Paise {
+  const kind = tradingKindOf(bet.marketType);
+  return betFigures({ kind, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet.rate), stake: fromRupees(stake) }).liability;
+}
+
+/** How the desktop lists bets: one line per selection and side, the same with the average rate, or single bets newest first (O-40, ST-75). */
+export const BET_ORDERS = ['consolidated', 'averageOdds', 'orderByDate'] as const;
+export type BetOrder = (typeof BET_ORDERS)[number];
+export const ORDER_TEXT = { consolidated: 'openBets.consolidated', averageOdds: 'openBets.averageOdds', orderByDate: 'openBets.orderByDate' } as const;
+
+/** Bets of one market under its event; groups and bets in the order of their newest bet (ST-77). */
+export interface BetGroup {
+  readonly marketId: string;
+  readonly bets: readonly Order[];
+}
+
+/** Items by a key, keys in the order of their first item. */
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+export function groupBets(bets: readonly Order[]): BetGroup[] {
+  const events = [...groupedBy(bets, (bet) => bet.eventId).values()];
+  return events.flatMap((ofEvent) => [...groupedBy(ofEvent, (bet) => bet.marketId)].map(([marketId, ofMarket]) => ({ marketId, bets: ofMarket })));
+}
+
+/** Bets of one selection, side and (fancies) line, joined. Rupees. */
+export interface JoinedBets {
+  readonly key: string;
+  readonly first: Order;
+  readonly count: number;
+  readonly stake: number;
+  readonly profit: number;
+  /** Weighted by the stakes, decimal. */
+  readonly averageRate: number;
+}
+
+/** The matched parts joined; sums are made in paise. */
+export function joinBets(bets: readonly Order[]): JoinedBets[] {
+  const joined = groupedBy(bets, (bet) => `${bet.marketId} ${bet.runnerId} ${bet.isBack} ${bet.line ?? ''}`);
+  return [...joined].map(([key, of]) => {
+    const stakes = of.map((bet) => fromRupees(bet.sizeMatched));
+    const stake = stakes.reduce((sum, one) => sum + one, 0);
+    const value = of.reduce((sum, bet, index) => sum + fromDecimal(bet.rate) * stakes[index]!, 0);
+    return {
+      key,
+      first: of[0]!,
+      count: of.length,
+      stake: stake / 100,
+      profit: of.reduce((sum, bet) => sum + fromRupees(bet.profit), 0) / 100,
+      averageRate: stake === 0 ? of[0]!.rate : Math.round(value / stake) / 100,
+    };
+  });
+}
+
+const REASON_TEXTS = {
+  RESTART: 'openBets.reasonRestart',
+  SUSPENDED: 'openBets.reasonSuspended',
+  CLOSED: 'openBets.reasonClosed',
+  RUNNER_REMOVED: 'openBets.reasonRunnerRemoved',
+  MATERIAL_EVENT: 'openBets.reasonMaterialEvent',
+  TURN_IN_PLAY: 'openBets.reasonTurnInPlay',
+  ACCOUNT_BLOCKED: 'openBets.reasonAccountBlocked',
+  MARKET_VERSION: 'openBets.reasonMarketVersion',
+  SELF_MATCH: 'openBets.reasonSelfMatch',
+  QUOTE_CHANGED: 'openBets.reasonQuoteChanged',
+  HOUSE_LIMIT: 'openBets.reasonHouseLimit',
+  CANCELLED: 'openBets.reasonCancelled',
+} as const;
+
+/** Key of the text of a lapse; a reason this client does not know yet has one of its own. */
+export function reasonText(reason: string | null) {
+  return reason !== null && reason in REASON_TEXTS ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS] : ('openBets.reasonOther' as const);
+}
+
+/** What a change of a resting bet would be; price null = not on the ladder (hundredths), stake null = no amount (paise). */
+export function changeOf(
+  bet: Pick<Order, 'askedRate' | 'sizeRemaining'>,
+  price: number | null,
+  stake: number | null,
+): 'invalidOdds' | 'invalidStake' | 'same' | 'shrink' | 'replace' {
+  if (price === null) return 'invalidOdds';
+  if (stake === null || stake <= 0) return 'invalidStake';
+  const samePrice = price === fromDecimal(bet.askedRate);
+  const rest = fromRupees(bet.sizeRemaining);
+  if (samePrice && stake === rest) return 'same';
+  return samePrice && stake < rest ? 'shrink' : 'replace';
+}

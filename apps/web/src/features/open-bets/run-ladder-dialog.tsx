@@ -1,0 +1,81 @@
+/** The run position of a fancy: profit per range of runs (RO-12). Only signed in, with a memberCode. */
+import { fromRupees, ladder } from '@maidan/contract';
+import { formatMoney } from '@maidan/domain';
+import { useEffect, useState } from 'react';
+import { closeDialog } from '../../platform/dialogs.ts';
+import { call } from '../../platform/http/call.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { NO_EFFECT, slipEffect } from '../../realtime/slip-effect.ts';
+import { rangesWithEffect, type LadderStep, type RunRow } from './run-ranges.ts';
+
+/** What a try came to: its steps, or null when it failed. */
+interface Tried {
+  readonly number: number;
+  readonly steps: readonly LadderStep[] | null;
+}
+
+export default function RunLadderDialog({ marketId, marketName }: { readonly marketId: string; readonly marketName: string }) {
+  const text = useText();
+  const memberCode = useSignedIn()?.user.memberCode;
+  const [number, setNumber] = useState(1);
+  const [tried, setTried] = useState<Tried>({ number: 0, steps: null });
+  useEffect(() => {
+    if (!memberCode) return;
+    call(ladder, { params: { memberCode, marketId } }).then(
+      ({ result }) => setTried({ number, steps: result.map((step) => ({ from: step.price, profit: fromRupees(step.pnl) })) }),
+      () => setTried({ number, steps: null }),
+    );
+  }, [memberCode, marketId, number]);
+  const effects = slipEffect((effect) => (effect.marketId === marketId ? effect.ranges : NO_EFFECT.ranges));
+  const loading = tried.number !== number;
+  return (
+    <Dialog title={text('market.position', { market: marketName })} closeLabel={text('action.close')} onClose={closeDialog}>
+      {loading && <ListSkeleton rows={4} />}
+      {!loading && tried.steps === null && <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => setNumber(number + 1)} />}
+      {!loading && tried.steps?.length === 0 && <Empty icon="ladder" title={text('market.noPosition')} />}
+      {!loading && tried.steps !== null && tried.steps.length > 0 && <RunTable ranges={rangesWithEffect(tried.steps, effects)} withSlip={effects.length > 0} />}
+    </Dialog>
+  );
+}
+
+function Amount({ amount }: { readonly amount: number }) {
+  return <td className={`px-4 py-2 text-end font-bold ${amount < 0 ? 'text-loss' : 'text-profit'}`}>{formatMoney(amount)}</td>;
+}
+
+/** Profit by runs; with a bet in the slip also what it would come to with it. */
+function RunTable({ ranges, withSlip }: { readonly ranges: readonly RunRow[]; readonly withSlip: boolean }) {
+  const text = useText();
+  return (
+    <table className="figures w-full">
+      <thead>
+        <tr className="text-sm text-muted">
+          <th scope="col" className="px-4 py-2 text-start">
+            {text('slip.runs')}
+          </th>
+          <th scope="col" className="px-4 py-2 text-end">
+            {text('market.profitLoss')}
+          </th>
+          {withSlip && (
+            <th scope="col" className="px-4 py-2 text-end">
+              {text('slip.afterHead')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {ranges.map((range) => (
+          <tr key={range.label}>
+            <th scope="row" className="px-4 py-2 text-start font-semibold">
+              {range.label}
+            </th>
+            <Amount amount={range.profit} />
+            {withSlip && <Amount amount={range.after} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,39 @@
+/** The ladder's steps as ranges of runs: '0–44', '45–47', '48+'. Pure. */
+import { roundHalfAwayFromZero } from '@maidan/domain';
+import type { RangeEffect } from '../../realtime/slip-effect.ts';
+
+/** Profit in paise from these runs on. */
+export interface LadderStep {
+  readonly from: number;
+  readonly profit: number;
+}
+
+/** Profit in paise over a range, and what it would be with the bet in the slip. */
+export interface RunRow {
+  readonly label: string;
+  readonly profit: number;
+  readonly after: number;
+}
+
+/** What holds at these runs: the last step from there down. */
+function holding<Step extends { readonly from: number }>(steps: readonly Step[], runs: number): Step | undefined {
+  return steps.findLast((step) => step.from <= runs);
+}
+
+/** Ranges of the ladder; where a bet in the slip makes a difference it has ranges of its own. */
+export function rangesWithEffect(steps: readonly LadderStep[], effects: readonly RangeEffect[]): RunRow[] {
+  // the first step holds for all runs below it too
+  const ordered = steps.toSorted((one, other) => one.from - other.from).map((step, index) => (index === 0 ? { ...step, from: 0 } : step));
+  const starts = [...new Set([...ordered, ...effects].map(({ from }) => from))].toSorted((one, other) => one - other);
+  const rows = starts.map((from) => {
+    const profit = holding(ordered, from)?.profit ?? 0;
+    const effect = holding(effects, from);
+    return { from, profit, after: profit + (effect === undefined ? 0 : roundHalfAwayFromZero(effect.after - effect.before)) };
+  });
+  const joined = rows.filter((row, index) => index === 0 || row.profit !== rows[index - 1]?.profit || row.after !== rows[index - 1]?.after);
+  return joined.map(({ from, profit, after }, index) => {
+    const next = joined[index + 1];
+    const last = next === undefined ? null : next.from - 1;
+    return { label: last === null ? `${from}+` : last === from ? String(from) : `${from}–${last}`, profit, after };
+  });
+}

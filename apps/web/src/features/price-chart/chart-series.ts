@@ -1,0 +1,34 @@
+/** The line of a price chart: points of one runner. Pure; prices in hundredths, money in paise, times in ms since 1970. */
+import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire } from '@maidan/contract';
+import { chartPrice } from '@maidan/domain';
+
+export interface ChartPoint {
+  readonly time: number;
+  readonly price: number | null;
+  readonly matched: number;
+}
+
+/** Points are appended at most so often, as the server samples. */
+export const SAMPLE_MS = 3000;
+
+export function seriesOf(history: PriceHistoryWire, selectionId: number): readonly ChartPoint[] {
+  const prices = history.runners.find((runner) => runner.selectionId === selectionId)?.prices ?? [];
+  return history.times.map((time, index) => {
+    const odds = prices[index] ?? null;
+    return { time, price: odds === null ? null : fromDecimal(odds), matched: fromRupees(history.matched[index] ?? 0) };
+  });
+}
+
+/** The runner as it stands now. */
+export function pointNow(market: MarketView, selectionId: number, time: number): ChartPoint {
+  const runner = market.runners.find((item) => item.selectionId === selectionId);
+  return { time, price: chartPrice(runner?.back[0]?.price, runner?.lay[0]?.price, runner?.last), matched: market.totalMatched };
+}
+
+/** With the point of now, where something moved since the last one and it is old enough; the same list otherwise. */
+export function withPoint(points: readonly ChartPoint[], point: ChartPoint): readonly ChartPoint[] {
+  const last = points.at(-1);
+  if (last === undefined) return point.price === null ? points : [point];
+  if (point.time - last.time < SAMPLE_MS || (last.price === point.price && last.matched === point.matched)) return points;
+  return [...points, point];
+}

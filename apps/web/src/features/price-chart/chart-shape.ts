@@ -1,0 +1,106 @@
+/** From points to what is drawn: a step line, bars of volume, ticks. Pure; lengths in px of the picture. */
+import type { ChartPoint } from './chart-series.ts';
+
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** Room for the prices at the right. */
+  readonly right: number;
+  /** Room for the marks above the line. */
+  readonly top: number;
+  /** Room for the times below. */
+  readonly bottom: number;
+}
+
+export interface Bar {
+  readonly x: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Tick {
+  readonly at: number;
+  /** Hundredths. */
+  readonly price: number;
+}
+export interface ChartShape {
+  /** The line, an SVG path. */
+  readonly line: string;
+  readonly bars: readonly Bar[];
+  readonly priceTicks: readonly Tick[];
+  readonly timeTicks: readonly { readonly at: number; readonly time: number }[];
+  readonly x: (time: number) => number;
+  readonly y: (price: number) => number;
+}
+
+const BARS = 40;
+const TIME_TICKS = 4;
+const PRICE_TICKS = 5;
+/** Part of the height that the volume takes. */
+const VOLUME_SHARE = 0.22;
+
+/**
+ * `inverse`: the axis runs by chance (1/price), so that a favourite stands on top; otherwise by price. Null when there is
+ * nothing to draw yet. The line goes on to `now`.
+ */
+export function shapeOf(points: readonly ChartPoint[], frame: Frame, inverse: boolean, now: number): ChartShape | null {
+  const prices = points.flatMap((point) => point.price ?? []);
+  const first = points[0];
+  if (first === undefined || prices.length === 0) return null;
+  const end = Math.max(now, (points.at(-1) ?? first).time, first.time + 60_000);
+  const x = (time: number): number => ((time - first.time) / (end - first.time)) * (frame.width - frame.right);
+  const value = (price: number): number => (inverse ? 10_000 / price : price);
+  const values = prices.map(value);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const pad = Math.max((high - low) * 0.1, high * 0.01);
+  const from = low - pad;
+  const height = frame.height - frame.top - frame.bottom;
+  const y = (price: number): number => frame.top + height * (1 - (value(price) - from) / (high + pad - from));
+  const priceTicks = Array.from({ length: PRICE_TICKS }, (_, index) => {
+    const at = from + ((high + pad - from) * (index + 0.5)) / PRICE_TICKS;
+    const price = Math.round(inverse ? 10_000 / at : at);
+    return { at: y(price), price };
+  });
+  const timeTicks = Array.from({ length: TIME_TICKS }, (_, index) => {
+    const time = first.time + ((end - first.time) * (index + 0.5)) / TIME_TICKS;
+    return { at: x(time), time };
+  });
+  return { line: stepLine(points, x, y, end), bars: volumeBars(points, frame, first.time, end), priceTicks, timeTicks, x, y };
+}
+
+/** A price holds until the next one: right, then up or down. A gap where there was no price. */
+function stepLine(points: readonly ChartPoint[], x: (time: number) => number, y: (price: number) => number, end: number): string {
+  let path = '';
+  let drawing = false;
+  for (const { time, price } of points) {
+    if (price === null) {
+      if (drawing) path += `H${x(time).toFixed(1)}`;
+      drawing = false;
+    } else {
+      path += drawing ? `H${x(time).toFixed(1)}V${y(price).toFixed(1)}` : `M${x(time).toFixed(1)} ${y(price).toFixed(1)}`;
+      drawing = true;
+    }
+  }
+  return drawing ? `${path}H${x(end).toFixed(1)}` : path;
+}
+
+/** What was matched in each of equal stretches of time. */
+function volumeBars(points: readonly ChartPoint[], frame: Frame, start: number, end: number): readonly Bar[] {
+  const sums = Array.from({ length: BARS }, () => 0);
+  points.forEach((point, index) => {
+    const before = points[index - 1];
+    if (before === undefined) return;
+    const bar = Math.min(BARS - 1, Math.floor(((point.time - start) / (end - start)) * BARS));
+    sums[bar] = (sums[bar] ?? 0) + Math.max(0, point.matched - before.matched);
+  });
+  const most = Math.max(...sums);
+  if (most === 0) return [];
+  const step = (frame.width - frame.right) / BARS;
+  const tallest = (frame.height - frame.top - frame.bottom) * VOLUME_SHARE;
+  return sums.flatMap((sum, index) => (sum === 0 ? [] : [{ x: index * step + 1, width: Math.max(1, step - 2), height: Math.max(2, (sum / most) * tallest) }]));
+}
+
+/** The point that holds at a time. */
+export function pointAt(points: readonly ChartPoint[], time: number): ChartPoint | undefined {
+  return points.findLast((point) => point.time <= time) ?? points[0];
+}

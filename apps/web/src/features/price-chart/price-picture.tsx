@@ -1,0 +1,141 @@
+/** The picture of a price: step line, bars of volume, marks of the field; a line above it says what stands under the pointer. */
+import type { EventMarkWire } from '@maidan/contract';
+import { formatSize } from '@maidan/domain';
+import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import type { PriceFormat } from '../../platform/price-format.ts';
+import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
+import type { ChartPoint } from './chart-series.ts';
+import { pointAt, shapeOf, type ChartShape, type Frame } from './chart-shape.ts';
+import { useMarkText } from './mark-text.ts';
+
+const HEIGHT = 260;
+const ROOM = { right: 48, top: 26, bottom: 20 };
+/** A mark is meant by a pointer this near, px. */
+const NEAR = 14;
+
+interface PictureProps {
+  readonly points: readonly ChartPoint[];
+  readonly marks: readonly EventMarkWire[];
+  readonly inverse: boolean;
+  readonly now: number;
+  readonly label: string;
+  readonly format: PriceFormat;
+}
+
+/** An axis of less than this shows seconds too, ms. */
+const SHORT_MS = 600_000;
+
+interface AxesProps {
+  readonly shape: ChartShape;
+  readonly frame: Frame;
+  readonly times: readonly string[];
+  readonly format: PriceFormat;
+}
+
+function Axes({ shape, frame, times, format }: AxesProps) {
+  return (
+    <>
+      {shape.priceTicks.map((tick) => (
+        <g key={tick.at}>
+          <line x1={0} x2={frame.width - frame.right} y1={tick.at} y2={tick.at} className="chart-grid" />
+          <text x={frame.width - frame.right + 6} y={tick.at + 4}>
+            {format(tick.price)}
+          </text>
+        </g>
+      ))}
+      {shape.timeTicks.map((tick, index) => (
+        <text key={tick.at} x={tick.at} y={frame.height - 5} textAnchor="middle">
+          {times[index]}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Marks({ marks, shape, frame }: { readonly marks: readonly EventMarkWire[]; readonly shape: ChartShape; readonly frame: Frame }) {
+  const markText = useMarkText();
+  return marks.map((mark) => {
+    const at = shape.x(mark.time);
+    if (at < 0 || at > frame.width - frame.right) return null;
+    return (
+      // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of a picture cannot be an <img>
+      <g key={`${mark.time} ${mark.team} ${mark.score}`} className="chart-mark" data-mark={mark.kind} role="img" aria-label={markText(mark)}>
+        <title>{markText(mark)}</title>
+        <line x1={at} x2={at} y1={frame.top} y2={frame.height - frame.bottom} />
+        <circle cx={at} cy={frame.top - 12} r={9} />
+        <text x={at} y={frame.top - 8} textAnchor="middle">
+          {mark.kind === 'wicket' ? 'W' : mark.kind === 'goal' ? 'G' : mark.kind === 'set' ? 'S' : 'R'}
+        </text>
+      </g>
+    );
+  });
+}
+
+export function PricePicture({ points, marks, inverse, now, label, format }: PictureProps) {
+  const text = useText();
+  const markText = useMarkText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [pointer, setPointer] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const frame: Frame = useMemo(() => ({ width, height: HEIGHT, ...ROOM }), [width]);
+  const shape = useMemo(() => (width === 0 ? null : shapeOf(points, frame, inverse, now)), [points, frame, inverse, now, width]);
+  const follow = (event: PointerEvent<SVGSVGElement>): void => setPointer(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const short = now - (points[0]?.time ?? now) < SHORT_MS;
+  let said: ReactNode = '\u00A0';
+  let cross: { readonly x: number; readonly y: number } | null = null;
+  if (shape !== null && pointer !== null && pointer <= width - ROOM.right) {
+    const mark = marks.find((item) => Math.abs(shape.x(item.time) - pointer) < NEAR);
+    const under = points.findLast((point) => shape.x(point.time) <= pointer) ?? points[0];
+    const at = mark === undefined ? under : pointAt(points, mark.time);
+    if (at !== undefined) {
+      const price = at.price === null ? '–' : format(at.price);
+      const time = formatMoment(mark?.time ?? at.time, zone, language).slice(-8);
+      said = `${time} · ${price} · ${text('market.matched')} ₹${formatSize(at.matched)}${mark === undefined ? '' : ` · ${markText(mark)}`}`;
+      if (at.price !== null) cross = { x: mark === undefined ? pointer : shape.x(mark.time), y: shape.y(at.price) };
+    }
+  }
+  return (
+    <div ref={place} className="chart-place">
+      <p className="chart-said figures">{said}</p>
+      <svg
+        width={width}
+        height={HEIGHT}
+        className="chart"
+        aria-label={label}
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture with parts that are read is a group
+        role="group"
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setPointer(null)}
+      >
+        {shape !== null && (
+          <>
+            <Axes
+              shape={shape}
+              frame={frame}
+              format={format}
+              times={shape.timeTicks.map((tick) => formatMoment(tick.time, zone, language).slice(-8, short ? undefined : -3))}
+            />
+            {shape.bars.map((bar) => (
+              <rect key={bar.x} className="chart-bar" x={bar.x} width={bar.width} y={HEIGHT - ROOM.bottom - bar.height} height={bar.height} />
+            ))}
+            <path d={shape.line} className="chart-line" />
+            <Marks marks={marks} shape={shape} frame={frame} />
+            {cross !== null && <circle cx={cross.x} cy={cross.y} r={4} className="chart-cross" />}
+          </>
+        )}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** What the site wants to be seen (O-65); nothing where it has no promotion. */
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../platform/http/call.ts';
+import { laterTexts } from '../../platform/language/later-texts.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { loadPromotions, promotionList } from './promotion-list.ts';
+
+const usePromotionText = laterTexts({
+  en: () => import('../../messages/promotions.en.json'),
+  hi: () => import('../../messages/promotions.hi.json'),
+});
+
+function List() {
+  const text = usePromotionText();
+  const promotions = promotionList((state) => state.promotions);
+  useEffect(() => void loadPromotions(call), []);
+  if (promotions.length === 0) return null;
+  return (
+    <section aria-label={text('promotions.title')} className="settings-part p-4">
+      <h2 className="text-xs font-bold text-muted uppercase">{text('promotions.title')}</h2>
+      <ul className="flex flex-col gap-3">
+        {promotions.map(({ _id, title, text: words, image, link }) => (
+          <li key={_id}>
+            <Link to={link} className="flex items-center gap-3 rounded-card border border-line p-2 hover:bg-surface-2">
+              {image !== '' && <img src={image} alt="" width={96} height={54} className="h-[54px] w-24 flex-none rounded-card object-cover" />}
+              <span>
+                <b>{title}</b>
+                {words !== '' && <span className="block text-sm text-muted">{words}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Asked for anew in another language: the answer is in the chosen one. */
+export default function Promotions() {
+  const language = languageStore((state) => state.language);
+  return <List key={language} />;
+}

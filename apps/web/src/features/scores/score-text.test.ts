@@ -1,0 +1,78 @@
+import type { CricketScore, FootballScore, TennisScore } from '@maidan/domain';
+import { describe, expect, it } from 'vitest';
+import { chase, countdownText, oversText, requiredRate, runRate, scoreParts, shortName, sinceWicket } from './score-text.ts';
+
+const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) => ({
+  team,
+  runs,
+  wickets,
+  legalBalls,
+  closed,
+  runsAfterOver: [],
+  runsAtWicket: [],
+});
+const CRICKET: CricketScore = {
+  sport: 'cricket',
+  oversPerInnings: 20,
+  innings: [innings('Papua New Guinea', 187, 10, 118, true), innings('India', 96, 3, 67, false)],
+  target: 188,
+  thisOver: [],
+  status: 'LIVE',
+};
+const FOOTBALL: FootballScore = {
+  sport: 'football',
+  home: 'A',
+  away: 'B',
+  goals: [2, 1],
+  redCards: [0, 0],
+  yellowCards: [0, 0],
+  minute: 63,
+  status: 'SECOND_HALF',
+};
+const TENNIS: TennisScore = {
+  sport: 'tennis',
+  players: ['A', 'B'],
+  sets: [
+    [6, 4],
+    [3, 2],
+  ],
+  points: ['30', '15'],
+  server: 0,
+  bestOf: 3,
+  status: 'LIVE',
+};
+
+describe('scores as text', () => {
+  it('cricket: innings of now and before, overs, all out without wickets', () => {
+    expect(scoreParts(CRICKET)).toEqual({ before: 'PNG 187 (19.4)', now: 'IND 96/3 (11.1)' });
+    expect(scoreParts({ ...CRICKET, innings: [] })).toEqual({ before: '', now: '' });
+    expect([0, 5, 6, 86].map(oversText)).toEqual(['0.0', '0.5', '1.0', '14.2']);
+  });
+
+  it('football with its minute or moment, tennis by sets', () => {
+    expect(scoreParts(FOOTBALL).now).toBe('2–1 63′');
+    expect(scoreParts({ ...FOOTBALL, status: 'HALF_TIME' }).now).toBe('2–1 HT');
+    expect(scoreParts({ ...FOOTBALL, status: 'FINISHED' }).now).toBe('2–1 FT');
+    expect(scoreParts(TENNIS).now).toBe('6-4 3-2');
+  });
+
+  it('names in short', () => {
+    expect(['India', 'Papua New Guinea', 'Royal Challengers of Bengaluru', 'UAE'].map(shortName)).toEqual(['IND', 'PNG', 'RCOB', 'UAE']);
+  });
+
+  it('run rate, and what a chase still needs', () => {
+    expect(runRate(96, 67)).toBe('8.60');
+    expect(runRate(0, 0)).toBeNull();
+    expect(chase(CRICKET)).toEqual({ runs: 92, balls: 53 });
+    expect(chase({ ...CRICKET, status: 'FINISHED' })).toBeNull();
+    expect(chase({ ...CRICKET, innings: CRICKET.innings.slice(0, 1) })).toBeNull();
+  });
+
+  it('required rate, partnership and countdown', () => {
+    expect(requiredRate(CRICKET)).toBe('10.42');
+    expect(requiredRate({ ...CRICKET, status: 'FINISHED' })).toBeNull();
+    expect(sinceWicket({ ...innings('India', 96, 3, 67, false), runsAtWicket: [12, 40, 72] })).toEqual({ partnership: 24, fellAt: '72/3' });
+    expect(sinceWicket(innings('India', 9, 0, 6, false))).toBeNull();
+    expect([-5, 61_000, 3_600_000, 90_061_000].map(countdownText)).toEqual(['00:00', '01:01', '01:00:00', '01:01:01:01']);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { sportIcon } from '../../ui/icon.tsx';
+import { findResults, NO_SEARCH, resultTarget, searched, searchFailed, type SearchEvent } from './search-rules.ts';
+
+const event = (eventName: string, changes: Partial<SearchEvent> = {}): SearchEvent => ({
+  eventName,
+  eventTypeId: '4',
+  eventId: '3001',
+  marketType: 'MATCH_ODDS',
+  id: '1.1',
+  ...changes,
+});
+const EVENTS = [event('India v Australia'), event('Indore v Goa', { eventId: '3002' }), event('Spain v Italy', { eventTypeId: '1', eventId: '3003' })];
+const MENU = [{ name: 'Indoor Cricket', path: '/x', eventTypeId: '4' }];
+
+describe('search', () => {
+  it('[EN-47] has value, results and openSearch', () => {
+    expect(Object.keys(NO_SEARCH).toSorted()).toEqual(['openSearch', 'results', 'value']);
+  });
+
+  it('[EN-48] an event has eventName, eventTypeId, eventId, marketType and id', () => {
+    const [found] = findResults('spain', EVENTS, []);
+    expect(found).toEqual({ type: 'event', event: { eventName: 'Spain v Italy', eventTypeId: '1', eventId: '3003', marketType: 'MATCH_ODDS', id: '1.1' } });
+  });
+
+  it('[VA-24] needs more than 2 characters', () => {
+    expect(findResults('in', EVENTS, MENU)).toEqual([]);
+    expect(findResults(' in ', EVENTS, MENU)).toEqual([]);
+    expect(findResults('ind', EVENTS, MENU)).not.toEqual([]);
+  });
+
+  it('[VA-25] finds by part of the name in any case, in events and in menu entries', () => {
+    expect(findResults('IND', EVENTS, MENU)).toEqual(findResults('ind', EVENTS, MENU));
+    expect(findResults('ind', EVENTS, MENU).map((result) => (result.type === 'menu' ? result.entry.name : result.event.eventName))).toEqual([
+      'Indoor Cricket',
+      'India v Australia',
+      'Indore v Goa',
+    ]);
+    expect(findResults('ustral', EVENTS, MENU)).toHaveLength(1);
+    expect(findResults('nothing', EVENTS, MENU)).toEqual([]);
+  });
+
+  it('opens with the first character and closes when the field is empty (T-36)', () => {
+    expect(searched('i', EVENTS, MENU)).toEqual({ value: 'i', results: [], openSearch: true });
+    expect(searched('', EVENTS, MENU)).toEqual(NO_SEARCH);
+  });
+
+  it('[ER-19] results reset on an error', () => {
+    expect(searchFailed(searched('india', EVENTS, MENU))).toEqual({ value: 'india', results: [], openSearch: true });
+  });
+});
+
+describe('where a result leads', () => {
+  it("[SE-03] eventTypeId '77777' to a casino live table", () => {
+    expect(resultTarget(event('Roulette', { eventTypeId: '77777', eventId: 'g1', id: 't9' }))).toEqual({ page: 'casino-live', ids: ['g1', 't9'], query: '' });
+  });
+
+  it('[SE-04] virtual and ball-by-ball events to the virtual event page, the event in the query', () => {
+    for (const [marketType, eventTypeId] of [
+      ['virtual', 'v9'],
+      ['ballbyball', 'b9'],
+    ] as const)
+      expect(resultTarget(event('x', { marketType, eventTypeId, eventId: 'e/1' }))).toEqual({
+        page: 'virtual-event-page',
+        ids: [eventTypeId],
+        query: '?eventId=e%2F1',
+      });
+  });
+
+  it('[SE-05] every other event to its page', () => {
+    expect(resultTarget(event('x', { eventTypeId: '1', eventId: '3003' }))).toEqual({ page: 'event-page', ids: ['1', '3003'], query: '' });
+  });
+
+  it('[SE-10] 4, b9 and v9 share one icon, 1 and 2 have others', () => {
+    const icons = ['4', 'b9', 'v9', '1', '2'].map(sportIcon);
+    expect(new Set(icons.slice(0, 3)).size).toBe(1);
+    expect(new Set(icons).size).toBe(3);
+  });
+});

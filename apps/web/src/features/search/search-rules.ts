@@ -1,0 +1,60 @@
+/** What a search finds and where a result leads (VA-24, VA-25, SE-03 to SE-05). Pure. */
+import type { AnswerOf, searchEvents } from '@maidan/contract';
+import { SEARCH_MIN } from '@maidan/domain';
+
+/** EN-48: eventName, eventTypeId, eventId, marketType, id. */
+export type SearchEvent = AnswerOf<typeof searchEvents>['result'][number];
+
+/** EN-47. */
+export interface SearchState {
+  readonly value: string;
+  readonly results: readonly SearchResult[];
+  readonly openSearch: boolean;
+}
+
+export interface MenuEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly eventTypeId: string;
+}
+export type SearchResult = { readonly type: 'event'; readonly event: SearchEvent } | { readonly type: 'menu'; readonly entry: MenuEntry };
+
+export const NO_SEARCH: SearchState = { value: '', results: [], openSearch: false };
+/** Results shown at most. */
+const AT_MOST = 30;
+
+/** Case-insensitive substring match on event and menu names, with more than 2 characters only. */
+export function findResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[]): SearchResult[] {
+  const wanted = value.trim().toLowerCase();
+  if (wanted.length < SEARCH_MIN) return [];
+  const entries = menu.filter((entry) => entry.name.toLowerCase().includes(wanted)).map((entry) => ({ type: 'menu' as const, entry }));
+  const found = events.filter((event) => event.eventName.toLowerCase().includes(wanted)).map((event) => ({ type: 'event' as const, event }));
+  return [...entries, ...found].slice(0, AT_MOST);
+}
+
+/** The state after typing: open from the first character on, closed on an empty field (T-36). */
+export function searched(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[]): SearchState {
+  return value === '' ? NO_SEARCH : { value, results: findResults(value, events, menu), openSearch: true };
+}
+
+/** The same with what may have been meant behind what was found. */
+export function withSimilar(state: SearchState, similar: readonly SearchResult[]): SearchState {
+  return similar.length === 0 ? state : { ...state, results: [...state.results, ...similar].slice(0, AT_MOST) };
+}
+
+/** Results reset on error (ER-19): what was typed stays. */
+export function searchFailed(state: SearchState): SearchState {
+  return { ...state, results: [] };
+}
+
+const CASINO_LIVE_SEARCH = '77777';
+
+/** Address of a result, as page and ids for the navigation memory. */
+export function resultTarget(event: SearchEvent): { readonly page: string; readonly ids: readonly string[]; readonly query: string } {
+  // T-37: the table of a live casino
+  if (event.eventTypeId === CASINO_LIVE_SEARCH) return { page: 'casino-live', ids: [event.eventId, event.id], query: '' };
+  // T-38: the event goes along as a query
+  if (event.marketType === 'virtual' || event.marketType === 'ballbyball')
+    return { page: 'virtual-event-page', ids: [event.eventTypeId], query: `?eventId=${encodeURIComponent(event.eventId)}` };
+  return { page: 'event-page', ids: [event.eventTypeId, event.eventId], query: '' };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { latinOf } from './devanagari.ts';
+import type { SearchEvent } from './search-rules.ts';
+import { similarResults, slipsTo, sounded } from './similar-names.ts';
+
+const NAMES = [
+  'India v Australia',
+  'Chennai Comets v Mumbai Mariners',
+  'Delhi Lancers v Kolkata Cranes',
+  'Sri Lanka v New Zealand',
+  'Pune Rovers v Surat Town',
+];
+const EVENTS: SearchEvent[] = NAMES.map((eventName, index) => ({
+  eventName,
+  eventTypeId: '4',
+  eventId: String(index),
+  marketType: 'MATCH_ODDS',
+  id: `1.${index}`,
+}));
+const MENU = [
+  { name: 'Cricket', path: '/sports-page/Cricket/4', eventTypeId: '4' },
+  { name: 'क्रिकेट', path: '/hi', eventTypeId: '4' },
+  { name: 'Football', path: '/sports-page/Football/1', eventTypeId: '1' },
+];
+
+function found(value: string): string[] {
+  return similarResults(value, EVENTS, MENU, []).map((result) => (result.type === 'event' ? result.event.eventName : result.entry.name));
+}
+
+describe('Devanagari in Latin letters', () => {
+  it('reads words as they are spoken', () => {
+    expect(['भारत', 'चेन्नई', 'मुंबई', 'इंडिया', 'दिल्ली', 'पाकिस्तान', 'क्रिकेट', 'न्यूज़ीलैंड', 'India भारत'].map(latinOf)).toEqual([
+      'bharat',
+      'chennai',
+      'mumbai',
+      'indiya',
+      'dilli',
+      'pakistan',
+      'kriket',
+      'nyuzilaind',
+      'India bharat',
+    ]);
+  });
+});
+
+describe('names that sound alike', () => {
+  it('are written in one way', () => {
+    expect(sounded('Chennai')).toBe(sounded('चेन्नई'));
+    expect(sounded('chenai')).toBe(sounded('Chennai'));
+    expect(sounded('इंडिया')).toBe(sounded('India'));
+    expect(sounded('Bhopal')).toBe(sounded('bopal'));
+    expect(sounded('Köln')).toBe('koln');
+    expect(sounded('Group 88808')).toBe('grup 88808');
+  });
+
+  it('slips are counted: one left out, one added, one changed, two swapped, and the rest of a word is not missing', () => {
+    expect([slipsTo('kolkta', 'kolkata'), slipsTo('kollkata', 'kolkata'), slipsTo('kolkota', 'kolkata'), slipsTo('kolakta', 'kolkata')]).toEqual([1, 1, 1, 1]);
+    expect(slipsTo('kolk', 'kolkata')).toBe(0);
+  });
+});
+
+describe('a search finds what was meant', () => {
+  it.each([
+    ['bharat', 'India v Australia'],
+    ['भारत', 'India v Australia'],
+    ['इंडिया', 'India v Australia'],
+    ['ऑस्ट्रेलिया', 'India v Australia'],
+    ['austrelia', 'India v Australia'],
+    ['chenai', 'Chennai Comets v Mumbai Mariners'],
+    ['chennai', 'Chennai Comets v Mumbai Mariners'],
+    ['चेन्नई', 'Chennai Comets v Mumbai Mariners'],
+    ['bombay', 'Chennai Comets v Mumbai Mariners'],
+    ['dilli', 'Delhi Lancers v Kolkata Cranes'],
+    ['दिल्ली', 'Delhi Lancers v Kolkata Cranes'],
+    ['calcutta', 'Delhi Lancers v Kolkata Cranes'],
+    ['srilanka', 'Sri Lanka v New Zealand'],
+    ['newzealand', 'Sri Lanka v New Zealand'],
+    ['krikit', 'Cricket'],
+    ['क्रिकेट', 'Cricket'],
+    ['futbal', 'Football'],
+    ['delhi kolkta', 'Delhi Lancers v Kolkata Cranes'],
+  ])('%s finds %s', (typed, name) => {
+    expect(found(typed)).toContain(name);
+  });
+
+  it('and not what was not: two letters, other words, half of the words', () => {
+    for (const typed of ['in', '', 'zzzzzzqq', 'nothing', 'delhi chelsea']) expect(found(typed)).toEqual([]);
+    expect(found('pune')).toEqual(['Pune Rovers v Surat Town']);
+  });
+
+  it('the nearest stands first, and what the exact rule found is not told twice', () => {
+    const events = ['Patna Cobras v Pune Otters', 'Patnam v Agra'].map((eventName, index) => ({ ...EVENTS[0]!, eventName, eventId: String(index) }));
+    const results = similarResults('patnam', events, [], []);
+    expect(results.map((result) => result.type === 'event' && result.event.eventName)).toEqual(['Patnam v Agra', 'Patna Cobras v Pune Otters']);
+    expect(similarResults('patnam', events, [], [{ type: 'event', event: events[1]! }])).toEqual([results[1]]);
+  });
+});

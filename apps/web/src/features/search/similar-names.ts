@@ -1,0 +1,146 @@
+/**
+ * What a search may have meant: spellings of Hindi in Latin letters, Devanagari, a slipped finger, and the other names of countries
+ * and well known teams. It only adds to what the exact rule finds (VA-25). Pure, loaded with the first search.
+ */
+import { SEARCH_MIN } from '@maidan/domain';
+import { latinOf } from './devanagari.ts';
+import type { MenuEntry, SearchEvent, SearchResult } from './search-rules.ts';
+
+/** Sounds that are written in more than one way, to one way each; in this order. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/[^a-z0-9 ]/g, ''],
+  [/ck|q/g, 'k'],
+  [/chh?|tch/g, '1'],
+  [/sh|sch/g, 's'],
+  [/ph/g, 'f'],
+  [/([bdgjktlr])h/g, '$1'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  [/z/g, 'j'],
+  [/ee|ii|ea/g, 'i'],
+  [/oo|ou/g, 'u'],
+  [/au|ao/g, 'o'],
+  [/i?y/g, 'i'],
+  [/([a-z])\1+/g, '$1'],
+];
+
+/** A word as it sounds: 'Cricket' and 'krikit' come near, 'Chennai' and 'चेन्नई' are the same. */
+export function sounded(text: string): string {
+  const latin = latinOf(text.toLowerCase()).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  let folded = latin.replaceAll(/[-_.,]/g, ' ');
+  for (const [written, way] of SPELLINGS) folded = folded.replaceAll(written, way);
+  return folded.trim();
+}
+
+/** Other names, and what stands in the lists. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  India: ['bharat', 'hindustan', 'ind', 'team india', 'men in blue'],
+  Australia: ['aus', 'aussie', 'kangaroos'],
+  England: ['eng', 'inglistan', 'angrez'],
+  Pakistan: ['pak'],
+  'Sri Lanka': ['srilanka', 'lanka', 'ceylon'],
+  'New Zealand': ['newzealand', 'kiwi', 'kiwis', 'blackcaps', 'nzl'],
+  'South Africa': ['southafrica', 'proteas', 'dakshin africa', 'rsa'],
+  'West Indies': ['westindies', 'windies', 'caribbean'],
+  Bangladesh: ['bangla', 'ban'],
+  Afghanistan: ['afg', 'kabul'],
+  Chennai: ['madras', 'csk'],
+  Mumbai: ['bombay', 'bambai', 'mumbai indians'],
+  Kolkata: ['calcutta', 'kkr'],
+  Bengaluru: ['bangalore', 'rcb'],
+  Delhi: ['dilli', 'new delhi'],
+  Hyderabad: ['srh'],
+  Varanasi: ['banaras', 'kashi'],
+  Prayagraj: ['allahabad'],
+  Vadodara: ['baroda'],
+  Mysuru: ['mysore'],
+  Vizag: ['visakhapatnam', 'waltair'],
+  Kochi: ['cochin'],
+  Panaji: ['panjim', 'goa'],
+  Barcelona: ['barca', 'fcb'],
+  'Real Madrid': ['madrid'],
+  'Manchester United': ['man u', 'man utd', 'manu'],
+  'Manchester City': ['man city'],
+  Germany: ['jarmani', 'deutschland'],
+  Spain: ['espana'],
+  Netherlands: ['holland'],
+  Football: ['soccer', 'futbal', 'phutbal'],
+  Cricket: ['kriket', 'gilli danda'],
+};
+const MEANT: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(OTHER_NAMES).flatMap(([name, others]) => others.map((other) => [sounded(other), sounded(name).split(' ')] as const)),
+);
+
+/** Slips that a word of this length may have. */
+function slips(length: number): number {
+  if (length < 4) return 0;
+  return length < 7 ? 1 : 2;
+}
+
+/** Slips between what was typed and the beginning of a word: letters added, left out, changed, or two swapped. */
+export function slipsTo(typed: string, word: string): number {
+  const most = slips(typed.length);
+  const beginning = word.slice(0, typed.length + most);
+  let before: number[] = [];
+  let row = Array.from({ length: beginning.length + 1 }, (_, column) => column);
+  for (let at = 1; at <= typed.length; at += 1) {
+    const next = [at];
+    for (let column = 1; column <= beginning.length; column += 1) {
+      const same = typed[at - 1] === beginning[column - 1];
+      const swapped = at > 1 && column > 1 && typed[at - 1] === beginning[column - 2] && typed[at - 2] === beginning[column - 1];
+      next.push(
+        Math.min(
+          (row[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          (row[column - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return Math.min(...row);
+}
+
+/** Slips over all words that were typed, each of which must be a word of the name; null when one is not. The first letter is never a slip. */
+function slipsToName(typed: readonly string[], name: readonly string[]): number | null {
+  let sum = 0;
+  for (const word of typed) {
+    const found = name.filter((candidate) => candidate[0] === word[0]).map((candidate) => slipsTo(word, candidate));
+    const best = Math.min(...found, Number.POSITIVE_INFINITY);
+    if (best > slips(word.length)) return null;
+    sum += best;
+  }
+  return sum;
+}
+
+/** The words that were typed, and what they are another name of. */
+function readings(value: string): readonly (readonly string[])[] {
+  const typed = sounded(value);
+  const words = typed.split(' ').filter((word) => word !== '');
+  const whole = MEANT.get(typed);
+  const each = words.flatMap((word) => MEANT.get(word) ?? [word]);
+  return [words, ...(whole === undefined ? [] : [whole]), each];
+}
+
+/** Menu entries and events whose names sound like what was typed, the nearest first; those that are found already are left out. */
+export function similarResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], found: readonly SearchResult[]): SearchResult[] {
+  if (value.trim().length < SEARCH_MIN) return [];
+  const read = readings(value).filter((words) => words.join('').length >= SEARCH_MIN);
+  const known = new Set<unknown>(found.map((result) => (result.type === 'event' ? result.event : result.entry)));
+  const candidates: readonly (readonly [string, SearchResult])[] = [
+    ...menu.map((entry) => [entry.name, { type: 'menu', entry }] as const),
+    ...events.map((event) => [event.eventName, { type: 'event', event }] as const),
+  ];
+  return candidates
+    .filter(([, result]) => !known.has(result.type === 'event' ? result.event : result.entry))
+    .flatMap(([name, result]) => {
+      const words = sounded(name).split(' ');
+      const best = Math.min(...read.map((typed) => slipsToName(typed, words) ?? Number.POSITIVE_INFINITY));
+      return Number.isFinite(best) ? [{ best, result }] : [];
+    })
+    .toSorted((one, other) => one.best - other.best)
+    .map(({ result }) => result);
+}

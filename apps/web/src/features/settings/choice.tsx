@@ -1,0 +1,65 @@
+/** One choice of a few: language, theme, time zone. */
+import { LANGUAGES, type Language } from '@maidan/domain';
+import type { ReactNode } from 'react';
+import { chooseLanguage, languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { chooseTheme, THEMES, themeStore } from '../../platform/theme.ts';
+import { chooseTimeZone, TIME_ZONE_NAMES, timeSettings } from '../../platform/time-zone.ts';
+import { ZONE_TEXT } from './zone-texts.ts';
+
+/** Each language names itself in itself. */
+const OWN_NAME: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
+const THEME_TEXT = { system: 'preferences.themeSystem', light: 'preferences.themeLight', dark: 'preferences.themeDark' } as const;
+
+interface ChoiceProps<Value extends string> {
+  readonly title: string;
+  readonly values: readonly Value[];
+  readonly value: Value;
+  readonly nameOf: (value: Value) => ReactNode;
+  readonly languageOf?: (value: Value) => string;
+  readonly onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ title, values, value, nameOf, languageOf, onChoose }: ChoiceProps<Value>) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-bold text-muted">{title}</p>
+      <fieldset className="segment [&>button]:flex-auto [&>button]:px-1.5" aria-label={title}>
+        {values.map((item) => (
+          <button key={item} type="button" aria-pressed={item === value} lang={languageOf?.(item)} onClick={() => onChoose(item)}>
+            {nameOf(item)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+export function LanguageChoice() {
+  const text = useText();
+  const language = languageStore((state) => state.language);
+  return (
+    <Choice
+      title={text('preferences.language')}
+      values={LANGUAGES}
+      value={language}
+      nameOf={(item) => OWN_NAME[item]}
+      languageOf={(item) => item}
+      onChoose={(item) => void chooseLanguage(item)}
+    />
+  );
+}
+
+export function ThemeChoice() {
+  const text = useText();
+  const theme = themeStore((state) => state.theme);
+  return <Choice title={text('preferences.theme')} values={THEMES} value={theme} nameOf={(item) => text(THEME_TEXT[item])} onChoose={chooseTheme} />;
+}
+
+export function ZoneChoice() {
+  const text = useText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  return (
+    <Choice title={text('preferences.timeZone')} values={TIME_ZONE_NAMES} value={zone} nameOf={(item) => text(ZONE_TEXT[item])} onChoose={chooseTimeZone} />
+  );
+}

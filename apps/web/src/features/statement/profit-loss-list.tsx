@@ -1,0 +1,119 @@
+/** The profit and loss report: one row a settled market, newest first, and the sum of all of them (RT-32). */
+import { profitLoss, type ProfitLoss } from '@maidan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { amountTone } from '../../platform/amount-tone.ts';
+import { call } from '../../platform/http/call.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
+import { sportIcon, Icon } from '../../ui/icon.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { reportKey } from './report-slices.ts';
+
+const SPORTS = [
+  ['', 'profitLoss.all'],
+  ['4', 'sport.cricket'],
+  ['1', 'sport.football'],
+  ['2', 'sport.tennis'],
+] as const;
+
+function Row({ row }: { readonly row: ProfitLoss }) {
+  const text = useText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  return (
+    <tr className="border-b border-line last:border-b-0">
+      <td className="px-3 py-2 align-top">
+        <Link
+          className="flex items-start gap-2 font-semibold text-brand underline-offset-2 hover:underline"
+          to={`/betting-profit-loss-details?marketId=${encodeURIComponent(row.marketId)}`}
+        >
+          <Icon name={sportIcon(row.eventTypeId)} size={18} />
+          <span>
+            {row.eventName} · {marketNameText(row.marketName, text)}
+          </span>
+        </Link>
+        <p className="figures text-xs text-muted">{formatMoment(Date.parse(row.settledTime), zone, language)}</p>
+      </td>
+      <td className={`figures px-3 py-2 text-end align-top font-bold whitespace-nowrap ${amountTone(row.profit)}`}>
+        {row.profit > 0 ? '+' : ''}
+        {rupeesText(row.profit)}
+        {row.commission > 0 && (
+          <span className="block text-xs font-normal text-muted">
+            {text('profitLoss.commission')} {rupeesText(row.commission)}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Sum({ sum }: { readonly sum: number }) {
+  const text = useText();
+  return (
+    <tfoot>
+      <tr className="border-t border-line bg-surface-2">
+        <th scope="row" className="px-3 py-2 text-start text-sm">
+          {text('profitLoss.sum')}
+        </th>
+        <td className={`figures px-3 py-2 text-end font-bold whitespace-nowrap ${amountTone(sum)}`}>{rupeesText(sum)}</td>
+      </tr>
+    </tfoot>
+  );
+}
+
+export function ProfitLossList({ memberCode }: { readonly memberCode: string }) {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const [sport, setSport] = useState('');
+  const query = useQuery({
+    queryKey: reportKey('accountReport', memberCode, sport, page),
+    queryFn: () => call(profitLoss, { params: { memberCode }, query: { page: String(page), ...(sport === '' ? {} : { eventTypeId: sport }) } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <div className="overflow-x-auto p-2">
+        <fieldset className="segment" aria-label={text('profitLoss.sport')}>
+          {SPORTS.map(([id, key]) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={sport === id}
+              onClick={() => {
+                setSport(id);
+                setPage(1);
+              }}
+            >
+              {text(key)}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <PagedTable
+        query={query}
+        page={page}
+        onPage={setPage}
+        none={{ title: text('profitLoss.none'), hint: text('profitLoss.noneHint') }}
+        heads={[text('profitLoss.market'), text('profitLoss.result')]}
+        timeOf={(row) => row.settledTime}
+      >
+        {({ result, sum }) => (
+          <>
+            <tbody>
+              {result.map((row) => (
+                <Row key={row.marketId} row={row} />
+              ))}
+            </tbody>
+            <Sum sum={sum} />
+          </>
+        )}
+      </PagedTable>
+    </>
+  );
+}

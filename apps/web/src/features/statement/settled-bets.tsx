@@ -1,0 +1,58 @@
+/** Settled bets: what stood behind an entry of the statement, or behind a market's result. */
+import type { Order } from '@maidan/contract';
+import { betRateText, betSideText } from '../../platform/bet-text.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { marketNameText } from '../../platform/market-name.ts';
+import { priceFormats } from '../../platform/price-format.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
+import { Drawing } from '../../ui/drawing.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { resultText } from './statement-texts.ts';
+
+function SettledBet({ bet }: { readonly bet: Order }) {
+  const text = useText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  const result = resultText(bet.result);
+  const formats = priceFormats();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line px-3 py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-bold">
+          <span className={`badge me-2 text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>
+          {bet.selectionName}
+        </p>
+        <p className="text-sm text-muted">
+          {marketNameText(bet.marketName, text)} · {bet.eventName}
+        </p>
+        <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
+      </div>
+      <dl className="figures grid grid-cols-[auto_auto] gap-x-3 text-end text-sm">
+        <dt className="text-muted">{text('slip.odds')}</dt>
+        <dd className="font-semibold">{betRateText(bet, formats)}</dd>
+        <dt className="text-muted">{text('slip.stake')}</dt>
+        <dd className="font-semibold">{rupeesText(bet.stake)}</dd>
+        {result !== null && (
+          <>
+            <dt className="text-muted">{text(result)}</dt>
+            <dd className={`font-bold ${(bet.netProfit ?? 0) < 0 ? 'text-loss' : 'text-profit'}`}>{rupeesText(bet.netProfit)}</dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+export function SettledBets({ bets }: { readonly bets: readonly Order[] }) {
+  const text = useText();
+  if (bets.length === 0) return <Empty icon={<Drawing name="statement" size={32} />} title={text('statement.noBets')} />;
+  return (
+    <ul>
+      {bets.map((bet) => (
+        <SettledBet key={bet._id} bet={bet} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+/** Deposits, withdrawals and grants, newest first, a page at a time (RT-29). */
+import { transactions, type Transaction, type TransactionType } from '@maidan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../platform/http/call.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Pages } from './pages.tsx';
+import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
+import { TYPE_TEXT, useTransactionText } from './transaction-texts.ts';
+
+const FILTERS = [
+  [null, 'transactions.all', 'transactions.none'],
+  ['deposit', 'transactions.deposit', 'transactions.noneDeposit'],
+  ['withdraw', 'transactions.withdraw', 'transactions.noneWithdraw'],
+  ['grant', 'transactions.grant', 'transactions.noneGrant'],
+] as const satisfies readonly (readonly [TransactionType | null, string, string])[];
+
+function Row({ entry }: { readonly entry: Transaction }) {
+  const text = useTransactionText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <Link to={`/transactions-details/${entry.type}/${entry.refrenceNo}`} className="flex min-h-16 items-center gap-3 px-3 py-2 hover:bg-surface-2">
+        <WaySign type={entry.type} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{text(TYPE_TEXT[entry.type])}</span>
+          {entry.remark !== '' && <span className="block truncate text-sm text-muted">{entry.remark}</span>}
+          <span className="figures block text-xs text-muted">{formatMoment(Date.parse(entry.time), zone, language)}</span>
+        </span>
+        <span className="flex flex-col items-end gap-1">
+          <SignedAmount entry={entry} />
+          <StatusBadge status={entry.status} />
+        </span>
+        <span className="text-muted">
+          <Icon name="forward" size={16} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Filter({ chosen, onChoose }: { readonly chosen: TransactionType | null; readonly onChoose: (type: TransactionType | null) => void }) {
+  const text = useTransactionText();
+  return (
+    <div className="no-bar overflow-x-auto p-2">
+      <fieldset className="segment" aria-label={text('transactions.filter')}>
+        {FILTERS.map(([type, label]) => (
+          <button key={label} type="button" aria-pressed={chosen === type} onClick={() => onChoose(type)}>
+            {text(label)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+export function TransactionList({ memberCode }: { readonly memberCode: string }) {
+  const common = useText();
+  const text = useTransactionText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const [type, setType] = useState<TransactionType | null>(null);
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: ['transactions', memberCode, type, page],
+    queryFn: () => call(transactions, { params: { memberCode }, query: { page: String(page), ...(type === null ? {} : { type }) } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  const choose = (wanted: TransactionType | null): void => {
+    setType(wanted);
+    setPage(1);
+  };
+  return (
+    <>
+      <Filter chosen={type} onChoose={choose} />
+      {query.isPending ? (
+        <ListSkeleton rows={6} />
+      ) : query.isError ? (
+        <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
+      ) : query.data.result.length === 0 ? (
+        <Empty icon="refresh" title={text(FILTERS.find(([known]) => known === type)?.[2] ?? 'transactions.none')} hint={text('transactions.noneHint')} />
+      ) : (
+        <>
+          <p className="border-b border-line px-3 pb-2 text-xs text-muted">
+            {common('statement.zone', { zone: zoneLabel(zone, Date.parse(query.data.result[0]?.time ?? '')) })}
+          </p>
+          <ul aria-busy={query.isFetching}>
+            {query.data.result.map((entry) => (
+              <Row key={entry.refrenceNo} entry={entry} />
+            ))}
+          </ul>
+          <Pages label={text('transactions.pages')} page={page} total={query.data.total} onPage={setPage} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { encodeMarket, type PictureFacts } from '@maidan/contract';
+import { describe, expect, it } from 'vitest';
+import { marketView } from '../realtime/testing-market-wire.ts';
+import { drawFirstPicture } from './first-picture.ts';
+
+const FRAME: PictureFacts = { language: 'en', appName: 'Maidan', logo: '', header: 'bar', page: null };
+const market = encodeMarket(marketView('1.1', { inPlay: true, eventName: 'Lions v <Tigers> & "Cubs"' }));
+
+describe('the first picture', () => {
+  it('of Home has the names and prices of its markets under their competitions, in the language of the page', () => {
+    const english = drawFirstPicture({ ...FRAME, page: { name: 'home', markets: [market] } });
+    expect(english).toContain('Test Matches');
+    expect(english.match(/<div class="runner">/g)).toHaveLength(2);
+    expect(english.match(/class="cell /g)).toHaveLength(12);
+    expect(english).toContain('In-Play');
+    expect(drawFirstPicture({ ...FRAME, language: 'hi', page: { name: 'home', markets: [market] } })).toContain('लाइव');
+  });
+
+  it('of an event names it and draws each market; of another page it is only the frame', () => {
+    const event = drawFirstPicture({ ...FRAME, page: { name: 'event', eventName: 'A v B', competitionName: 'Cup', markets: [market] } });
+    expect(event).toContain('A v B');
+    expect(event).toContain('Match Odds');
+    expect(drawFirstPicture(FRAME)).not.toContain('market');
+  });
+
+  it('shows no price of a market that is suspended or stale, nor of a runner that does not trade', () => {
+    const view = marketView('1.1');
+    const prices = (changes: Partial<typeof view>): number =>
+      drawFirstPicture({ ...FRAME, page: { name: 'home', markets: [encodeMarket({ ...view, ...changes })] } }).match(/<i>/g)?.length ?? 0;
+    expect(prices({})).toBe(6);
+    expect(prices({ status: 'SUSPENDED' })).toBe(0);
+    expect(prices({ feedStale: true })).toBe(0);
+    expect(prices({ runners: view.runners.map((runner, index) => (index === 0 ? { ...runner, status: 'REMOVED' as const } : runner)) })).toBe(3);
+  });
+
+  it('is hidden from roles and keys, has nothing to press, and no name breaks out of its text', () => {
+    const picture = drawFirstPicture({ ...FRAME, appName: '<b>', page: { name: 'home', markets: [market] } });
+    expect(picture).toMatch(/^<div class="shell" [^>]*aria-hidden="true" inert>/);
+    expect(picture).not.toMatch(/<(button|a|input|script)\b/);
+    expect(picture).toContain('Lions v &lt;Tigers&gt; &amp; &quot;Cubs&quot;');
+    expect(picture).toContain('&lt;b&gt;');
+  });
+});

@@ -1,0 +1,34 @@
+/** What went wrong with a call, in the normalised form of wire.md: status, text, data. */
+import type { RefusalCode } from '@maidan/domain';
+
+export class CallError extends Error {
+  /** HTTP status; 0 when there was no answer at all. */
+  readonly status: number;
+  readonly code: RefusalCode | null;
+  readonly data: unknown;
+
+  constructor(status: number, message: string, code: RefusalCode | null = null, data: unknown = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Parts an error text is taken from. */
+export interface FailedResponse {
+  readonly body: unknown;
+  readonly statusText: string;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  if (typeof value === 'object' && value !== null && 'message' in value) return textOf(value.message);
+  return null;
+}
+
+/** Error text in the order response error object, response message, response data, status text (ER-01). */
+export function errorText(response: FailedResponse): string {
+  const body: Readonly<Record<string, unknown>> = typeof response.body === 'object' && response.body !== null ? { ...response.body } : {};
+  return textOf(body['error']) ?? textOf(body['message']) ?? textOf(body['data']) ?? textOf(response.body) ?? response.statusText;
+}

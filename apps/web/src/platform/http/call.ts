@@ -1,0 +1,14 @@
+/** The page's own caller: same origin, the tab's session, the chosen language. */
+import { currentLanguage } from '../language/language.ts';
+import { pageSite } from '../page-site.ts';
+import { session } from '../session/session.ts';
+import { createCaller } from './caller.ts';
+
+export const call = createCaller({
+  base: pageSite.apiBase,
+  devBase: pageSite.devApiBase,
+  fetch: (input, init) => globalThis.fetch(input, init),
+  token: () => session.token(),
+  onSessionEnded: () => session.clear(),
+  language: currentLanguage,
+});

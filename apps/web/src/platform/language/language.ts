@@ -1,0 +1,58 @@
+/** The chosen language: kept on this device and told to the server by a cookie, so that the next page comes in it. */
+import { LANGUAGES, type Language } from '@maidan/domain';
+import { create } from 'zustand';
+import english from '../../messages/en.json';
+import { pageSite } from '../page-site.ts';
+
+export type Messages = typeof english;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: Messages;
+  }
+}
+
+/** Name of the cookie the server reads. */
+const COOKIE = 'language';
+const YEAR_S = 31_536_000;
+
+interface LanguageState {
+  readonly language: Language;
+  readonly messages: Messages;
+}
+
+export const languageStore = create<LanguageState>(() => ({ language: 'en', messages: english }));
+
+export function currentLanguage(): Language {
+  return languageStore.getState().language;
+}
+
+/** What the page came in: the cookie of an earlier choice, else what the server said. */
+export function startLanguage(cookies: string, ofPage: Language): Language {
+  const chosen = new RegExp(`(?:^|;\\s*)${COOKIE}=([a-z]+)`).exec(cookies)?.[1];
+  return LANGUAGES.find((language) => language === chosen) ?? ofPage;
+}
+
+async function messagesOf(language: Language): Promise<Messages> {
+  if (language === 'en') return english;
+  return (await import('../../messages/hi.json')).default;
+}
+
+/** Loads a language and puts it on the page; resolves when texts are there. */
+export async function speak(language: Language): Promise<void> {
+  const messages = await messagesOf(language);
+  document.documentElement.lang = language;
+  languageStore.setState({ language, messages });
+}
+
+/** The player's choice. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  await speak(language);
+}
+
+/** Before the first render. */
+export async function startWithLanguage(): Promise<void> {
+  await speak(startLanguage(document.cookie, pageSite.language));
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTranslator } from 'use-intl';
+import { describe, expect, it } from 'vitest';
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+const source = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+function flat(catalogue: Catalogue, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([key, value]) => (typeof value === 'string' ? [[path + key, value] as const] : [...flat(value, `${path}${key}.`)])),
+  );
+}
+
+/** All sources of the client but tests and the catalogues. */
+function sources(folder = source): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+const folder = join(source, 'messages');
+const read = (file: string): Catalogue => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue;
+/** The one of the whole client, '', and those that come with a part of it, 'notices.' */
+const CATALOGUES = readdirSync(folder)
+  .filter((file) => file.endsWith('en.json'))
+  .map((file) => file.slice(0, -'en.json'.length));
+/** A plural is filled with a number, everything else with its own name. */
+const filling = (template: string, name: string): string | number => (new RegExp(`\\{${name}, plural`).test(template) ? 7 : `«${name}»`);
+const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted();
+
+describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
+  const english = read(`${part}en.json`);
+  const hindi = read(`${part}hi.json`);
+  const texts = { en: flat(english), hi: flat(hindi) };
+  it('have the same keys in both languages', () => {
+    expect([...texts.hi.keys()]).toEqual([...texts.en.keys()]);
+  });
+
+  it('have the same placeholders in both languages, and no empty text', () => {
+    const differing = [...texts.en].filter(([key, text]) => placeholders(texts.hi.get(key) ?? '').join(' ') !== placeholders(text).join(' '));
+    expect(differing).toEqual([]);
+    expect([...texts.en, ...texts.hi].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('Hindi is written in Devanagari', () => {
+    // figures alone are the same in both
+    const worded = [...texts.hi].filter(([, text]) => /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, '')));
+    expect(worded.filter(([, text]) => !/[\u0900-\u097F]/.test(text))).toEqual([]);
+  });
+
+  it('every key is used in the source, and every key the source names exists', () => {
+    const code = sources().join('\n');
+    const namespaces = Object.keys(english).join('|');
+    const named = new Set([...code.matchAll(new RegExp(`['"]((?:${namespaces})\\.[a-zA-Z]+)['"]`, 'g'))].map((match) => match[1]!));
+    // the cell texts are read as one object
+    const unused = [...texts.en.keys()].filter(
+      (key) => !key.startsWith('cell.') && !(named.has(key) || code.includes(key.includes('.') ? `\`${key.slice(0, key.indexOf('.'))}.\${` : `'${key}'`)),
+    );
+    expect(unused).toEqual([]);
+    // a part's names may be namespaces of the whole; its own are checked by the compiler
+    expect([...named].filter((key) => part === '' && !texts.en.has(key))).toEqual([]);
+  });
+
+  it('every text formats with its placeholders in both languages', () => {
+    for (const [locale, messages] of [
+      ['en', english],
+      ['hi', hindi],
+    ] as const) {
+      const text = createTranslator({ locale, messages: messages as never, onError: (error) => expect.fail(error.message) });
+      for (const [key, template] of texts[locale]) {
+        const values = Object.fromEntries(placeholders(template).map((name) => [name, filling(template, name)]));
+        const filled = text(key as never, values as never);
+        expect([key, ...placeholders(template).filter((name) => !filled.includes(String(filling(template, name))))]).toEqual([key]);
+      }
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { pageTarget, rememberTarget, takeTarget, targetPath } from './navigation-memory.ts';
+import { SESSION_KEYS } from './session-storage.ts';
+import { memoryKeys } from './testing-key-store.ts';
+
+describe('where a visitor wanted to go', () => {
+  it('[EN-45] has page, ids, navigationId, navigationName, casinoType and selectedCasinoProvider', () => {
+    expect(Object.keys(pageTarget('event-page', ['4', '77'])).toSorted()).toEqual([
+      'casinoType',
+      'ids',
+      'navigationId',
+      'navigationName',
+      'page',
+      'selectedCasinoProvider',
+    ]);
+  });
+
+  it("[AU-13] a null id becomes the text 'null'", () => {
+    expect(targetPath(pageTarget('event-page', [4, null]))).toBe('/event-page/4/null');
+    expect(targetPath(pageTarget('event-page', [4, 77]))).toBe('/event-page/4/77');
+    expect(targetPath(pageTarget('open-bets'))).toBe('/open-bets');
+  });
+
+  it('[AU-16] [AU-17] is restored with its four further values, and cleared by that', () => {
+    const keys = memoryKeys();
+    rememberTarget(keys, {
+      ...pageTarget('casino-lobby', ['casino']),
+      navigationId: 'n',
+      navigationName: 'casino',
+      casinoType: 'live',
+      selectedCasinoProvider: 'p',
+    });
+    expect(takeTarget(keys)).toMatchObject({
+      page: 'casino-lobby',
+      navigationId: 'n',
+      navigationName: 'casino',
+      casinoType: 'live',
+      selectedCasinoProvider: 'p',
+    });
+    expect(keys.values.has(SESSION_KEYS.page)).toBe(false);
+    expect(takeTarget(keys)).toBeNull();
+  });
+
+  it('a memory that is none is forgotten', () => {
+    for (const text of ['{', '[]', '{"page":1,"ids":[]}', '{"page":"x"}']) expect(takeTarget(memoryKeys({ [SESSION_KEYS.page]: text }))).toBeNull();
+  });
+});

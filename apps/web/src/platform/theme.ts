@@ -1,0 +1,25 @@
+/** Light, dark, or as the system says: kept on this device. */
+import { create } from 'zustand';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+const KEY = 'theme';
+
+function stored(): Theme {
+  const value = localStorage.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+export const themeStore = create<{ readonly theme: Theme }>(() => ({ theme: stored() }));
+
+/** Puts the theme on the page: the tokens follow the attribute. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme);
+  applyTheme(theme);
+  themeStore.setState({ theme });
+}

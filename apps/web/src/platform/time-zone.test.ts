@@ -1,0 +1,35 @@
+import { INDIA_OFFSET_MIN } from '@maidan/domain';
+import { describe, expect, it } from 'vitest';
+import { formatClock, formatLastLogin, formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
+
+const AT = Date.UTC(2024, 2, 5, 15, 37, 2);
+
+describe('times in the chosen zone', () => {
+  it('[EN-40] starts with the device zone and without a server time', () => {
+    expect(initialTimeSettings(null)).toEqual({ timeZoneName: 'device', serverTime: null, aheadMs: 0 });
+    expect(initialTimeSettings('india').timeZoneName).toBe('india');
+    expect(initialTimeSettings('moon').timeZoneName).toBe('device');
+  });
+
+  it('[DR-05] [DR-06] [DR-07] one instant in UTC, in the device zone, and 330 minutes ahead of UTC', () => {
+    expect(formatClock(AT, 'system', 'en')).toContain('15:37:02');
+    expect(formatClock(AT, 'india', 'en')).toContain('21:07:02');
+    const device = new Date(AT);
+    const time = [device.getHours(), device.getMinutes(), device.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+    expect(formatClock(AT, 'device', 'en')).toContain(time);
+    expect(Date.UTC(2024, 2, 5, 21, 7, 2) - AT).toBe(INDIA_OFFSET_MIN * 60_000);
+    expect([intlZone('system'), intlZone('device'), intlZone('india')]).toEqual(['UTC', undefined, 'Asia/Kolkata']);
+  });
+
+  it('names the zone beside the time, in Latin digits in both languages', () => {
+    expect(zoneLabel('system', AT)).toBe('UTC');
+    expect(zoneLabel('india', AT)).toBe('IST');
+    expect(formatWhen(AT, 'india', 'hi')).toMatch(/05 .*21:07/);
+  });
+
+  it("[HD-05] a missing last login is 'N/A', a known one DD/MM/YYYY, hh:mm:ss A", () => {
+    for (const missing of [null, undefined, Number.NaN]) expect(formatLastLogin(missing, 'india')).toBe('N/A');
+    expect(formatLastLogin(AT, 'india')).toBe('05/03/2024, 09:07:02 PM');
+    expect(formatLastLogin(Date.UTC(2024, 0, 1, 0, 5, 9), 'system')).toBe('01/01/2024, 12:05:09 AM');
+  });
+});

@@ -1,0 +1,118 @@
+/** Times in the chosen zone: the system's (UTC), the device's, or India's (DR-04 to DR-07). Kept on this device. */
+import { INDIA_OFFSET_MIN } from '@maidan/domain';
+import { create } from 'zustand';
+
+export const TIME_ZONE_NAMES = ['system', 'device', 'india'] as const;
+export type TimeZoneName = (typeof TIME_ZONE_NAMES)[number];
+const KEY = 'timeZoneName';
+
+/** Milliseconds since 1970 that the server's clock is ahead of this device's; set by heartbeats. */
+export interface TimeSettings {
+  readonly timeZoneName: TimeZoneName;
+  /** Server time as last told, milliseconds since 1970; null before the first answer (EN-40). */
+  readonly serverTime: number | null;
+  readonly aheadMs: number;
+}
+
+/** EN-40: the device's zone unless another was chosen. */
+export function initialTimeSettings(stored: string | null): TimeSettings {
+  const known = TIME_ZONE_NAMES.find((name) => name === stored);
+  return { timeZoneName: known ?? 'device', serverTime: null, aheadMs: 0 };
+}
+
+export const timeSettings = create<TimeSettings>(() => initialTimeSettings(globalThis.localStorage?.getItem(KEY) ?? null));
+
+export function chooseTimeZone(timeZoneName: TimeZoneName): void {
+  localStorage.setItem(KEY, timeZoneName);
+  timeSettings.setState({ timeZoneName });
+}
+
+/** Takes the server's time; small differences keep the old offset, so that the clock does not jitter. */
+export function learnServerTime(serverTime: number, deviceTime: number): void {
+  const aheadMs = serverTime - deviceTime;
+  timeSettings.setState((state) => (state.serverTime !== null && Math.abs(aheadMs - state.aheadMs) < 1500 ? { serverTime } : { serverTime, aheadMs }));
+}
+
+/** Intl's name of a zone; undefined is the device's own. */
+export function intlZone(name: TimeZoneName): string | undefined {
+  if (name === 'device') return undefined;
+  return name === 'system' ? 'UTC' : 'Asia/Kolkata';
+}
+
+/** The zone's name as shown beside a time. */
+export function zoneLabel(name: TimeZoneName, at: number): string {
+  if (name === 'system') return 'UTC';
+  const offset = name === 'india' ? INDIA_OFFSET_MIN : -new Date(at).getTimezoneOffset();
+  if (offset === INDIA_OFFSET_MIN) return 'IST';
+  if (offset === 0) return 'UTC';
+  const size = Math.abs(offset);
+  return `GMT${offset < 0 ? '-' : '+'}${Math.floor(size / 60)}${size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(locale: string, zone: TimeZoneName, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}|${zone}|${kind}`;
+  let known = formats.get(key);
+  if (known === undefined) {
+    const timeZone = intlZone(zone);
+    known = new Intl.DateTimeFormat(locale, timeZone === undefined ? options : { ...options, timeZone });
+    formats.set(key, known);
+  }
+  return known;
+}
+
+/** Latin digits in both languages: prices and times read alike. */
+function localeOf(language: string): string {
+  return language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB';
+}
+
+/** 'Thu, 20 Nov 2025, 17:03:22' for the clock. Milliseconds since 1970. */
+export function formatClock(at: number, zone: TimeZoneName, language: string): string {
+  return format(localeOf(language), zone, 'clock', {
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+}
+
+/** '20 Nov, 17:03' for lists. Milliseconds since 1970. */
+export function formatWhen(at: number, zone: TimeZoneName, language: string): string {
+  return format(localeOf(language), zone, 'when', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+}
+
+/** '20 Nov 2025, 17:03:22' for statements. Milliseconds since 1970. */
+export function formatMoment(at: number, zone: TimeZoneName, language: string): string {
+  return format(localeOf(language), zone, 'moment', {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+}
+
+/** 'DD/MM/YYYY, hh:mm:ss A' (HD-04), or 'N/A' without a time (HD-05). Milliseconds since 1970. */
+export function formatLastLogin(at: number | null | undefined, zone: TimeZoneName): string {
+  if (at === null || at === undefined || !Number.isFinite(at)) return 'N/A';
+  const parts = new Map(
+    format('en-US', zone, 'last-login', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hour12: true,
+    })
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+  return `${parts.get('day')}/${parts.get('month')}/${parts.get('year')}, ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')} ${parts.get('dayPeriod')}`;
+}

@@ -1,0 +1,75 @@
+/** The page's stores and its connection, wired once. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { io } from 'socket.io-client';
+import { useStore } from 'zustand';
+import { notify } from '../platform/notify.ts';
+import { pageSite } from '../platform/page-site.ts';
+import { session } from '../platform/session/session.ts';
+import { learnServerTime } from '../platform/time-zone.ts';
+import { AccountStore, type AccountState } from './account-store.ts';
+import { Connection, type ClientSocket, type ConnectionState } from './connection.ts';
+import { EventStore, type EventState } from './event-store.ts';
+import { MarketStore, type MarketFrame } from './market-store.ts';
+import { socketOptions } from './socket-options.ts';
+
+export const markets = new MarketStore((flush) => requestAnimationFrame(flush));
+export const events = new EventStore();
+export const account = new AccountStore();
+
+const token = (): string | undefined => {
+  const current = session.current();
+  return current.state === 'in' ? current.token : undefined;
+};
+
+const socket: ClientSocket = io(pageSite.apiBase === '' ? '/' : pageSite.apiBase, socketOptions(token));
+
+export const connection = new Connection({
+  socket,
+  markets,
+  events,
+  account,
+  token,
+  onLogout(message) {
+    notify('warning', message);
+    session.clear();
+  },
+  onServerTime: (serverTime) => learnServerTime(serverTime, Date.now()),
+  now: () => performance.now(),
+});
+
+session.subscribe((current) => connection.sessionChanged(current.state === 'in'));
+
+const still = (): (() => void) => () => undefined;
+
+/** The frame of a market, rendered again when status, runners or limits change; undefined while it is not known. */
+export function useMarketFrame(marketId: string): MarketFrame | undefined {
+  return useSyncExternalStore(
+    (listener) => markets.onFrame(marketId, listener),
+    () => markets.frame(marketId),
+  );
+}
+
+/** Score and status of an event; undefined while not known. */
+export function useEventState(eventId: string | null): EventState | undefined {
+  return useSyncExternalStore(eventId === null ? still : (listener) => events.onChange(eventId, listener), () =>
+    eventId === null ? undefined : events.state(eventId),
+  );
+}
+
+/** A part of the account's state. */
+export function useAccount<Part>(select: (state: AccountState) => Part): Part {
+  return useStore(account.store, select);
+}
+
+export function useConnection<Part>(select: (state: ConnectionState) => Part): Part {
+  return useStore(connection.state, select);
+}
+
+/** Watches markets and events while the component stands. The list is compared by content. */
+export function useWatch(kind: 'markets' | 'events', names: readonly string[]): void {
+  const key = names.join(' ');
+  useEffect(() => {
+    if (key === '') return undefined;
+    return connection.subscriptions.watch(kind, key.split(' '));
+  }, [kind, key]);
+}

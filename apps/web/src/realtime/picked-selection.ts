@@ -1,0 +1,34 @@
+/** The price a player picked: grids set it, the slip takes it and clears it, and the picked cell stays marked meanwhile. */
+import { create } from 'zustand';
+
+export interface Pick {
+  readonly marketId: string;
+  readonly selectionId: number;
+  /** Back or YES: true; lay or NO: false. */
+  readonly isBack: boolean;
+  /** 0 is the best price, 1 and 2 the deeper ones, -1 a price of the player's own choice. */
+  readonly level: number;
+  /** Hundredths; absent: what is offered at the level. */
+  readonly price?: number;
+  /** Whole rupees to begin with; absent: none. */
+  readonly stake?: number;
+  /** Pressed by a key: the slip takes the focus, and gives it back. */
+  readonly byKeyboard: boolean;
+  /** Raised by each click, so that the same cell picked again is a new pick. */
+  readonly number: number;
+}
+
+export const pickedSelection = create<{ readonly pick: Pick | null }>(() => ({ pick: null }));
+
+let number = 0;
+
+/** A cell was pressed. */
+export function pickSelection(pick: Omit<Pick, 'number'>): void {
+  number += 1;
+  pickedSelection.setState({ pick: { ...pick, number } });
+}
+
+/** The slip is empty again. */
+export function clearPick(): void {
+  if (pickedSelection.getState().pick !== null) pickedSelection.setState({ pick: null });
+}

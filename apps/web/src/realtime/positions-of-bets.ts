@@ -1,0 +1,66 @@
+/** What a player's open bets of a market come to: profit per runner, or per range of runs. Pure. */
+import { fromDecimal, fromRupees, type MarketView, type Order } from '@maidan/contract';
+import {
+  commissionOn,
+  NO_LINE_BETS,
+  noOddsBets,
+  profitVector,
+  roundHalfAwayFromZero,
+  tradingKindOf,
+  withBets,
+  withLineBets,
+  type Centipaise,
+  type LineBet,
+  type LineProfits,
+  type OddsBet,
+  type OddsProfits,
+  type Paise,
+} from '@maidan/domain';
+import type { ProfitBySelection } from './slip-effect.ts';
+
+const NO_PROFITS: ProfitBySelection = new Map();
+
+type Part = 'sizeMatched' | 'sizeRemaining';
+/** What is matched has its average price, what waits the asked one. */
+const RATE = { sizeMatched: 'rate', sizeRemaining: 'askedRate' } as const;
+
+/** Matched or unmatched parts of the open bets of an odds market, by the index of their runner. */
+export function oddsBetsOf(market: Pick<MarketView, 'marketId' | 'runners'>, bets: readonly Order[], part: Part): OddsBet[] {
+  const found: OddsBet[] = [];
+  for (const bet of bets) {
+    if (bet.marketId !== market.marketId || !(bet[part] > 0)) continue;
+    const runner = market.runners.findIndex((item) => item.selectionId === bet.runnerId);
+    if (runner >= 0) found.push({ runner, side: bet.isBack ? 'BACK' : 'LAY', price: fromDecimal(bet[RATE[part]]), size: fromRupees(bet[part]) });
+  }
+  return found;
+}
+
+/** The same of a line market. */
+export function lineBetsOf(marketId: string, bets: readonly Order[], part: Part): LineBet[] {
+  return bets
+    .filter((bet) => bet.marketId === marketId && bet[part] > 0 && bet.line !== undefined)
+    .map((bet) => ({ side: bet.isBack ? 'BACK' : 'LAY', line: bet.line!, rate: fromDecimal(bet[RATE[part]]), size: fromRupees(bet[part]) }));
+}
+
+/** Matched part of the open bets of an odds market as a position over its runners. */
+export function positionOf(market: Pick<MarketView, 'marketId' | 'runners'>, bets: readonly Order[]): OddsProfits {
+  return withBets(noOddsBets(market.runners.length), oddsBetsOf(market, bets, 'sizeMatched'));
+}
+
+/** Matched part of the open bets of a line market as a position over runs. */
+export function linePositionOf(marketId: string, bets: readonly Order[]): LineProfits {
+  return withLineBets(NO_LINE_BETS, lineBetsOf(marketId, bets, 'sizeMatched'));
+}
+
+/** Profit per selection; empty without a matched bet in the market, and for fancies (their position is a ladder of runs). */
+export function profitsOf(market: Pick<MarketView, 'marketId' | 'marketType' | 'runners'>, bets: readonly Order[]): ProfitBySelection {
+  if (tradingKindOf(market.marketType) === 'line' || !bets.some((bet) => bet.marketId === market.marketId && bet.sizeMatched > 0)) return NO_PROFITS;
+  const vector = profitVector(positionOf(market, bets));
+  return new Map(market.runners.map((runner, index) => [runner.selectionId, vector[index]!]));
+}
+
+/** What is credited of a market's profit: rounded to the paisa, the site's commission on winnings taken off (D-06; a house market has none). Hundredths of a per cent. */
+export function netResult(commissionBp: number, profit: Centipaise): Paise {
+  const amount = roundHalfAwayFromZero(profit);
+  return (amount - commissionOn(amount, commissionBp)) as Paise;
+}

@@ -1,0 +1,19 @@
+/** Which requests the service worker answers, and how. Pure. */
+
+export interface AskedRequest {
+  readonly method: string;
+  readonly mode: string;
+  readonly url: string;
+  /** The worker's own origin. */
+  readonly origin: string;
+}
+
+/** null: the browser goes on as if there were no worker. */
+export function answerOf({ method, mode, url, origin }: AskedRequest): 'page' | 'asset' | 'picture' | null {
+  const asked = new URL(url);
+  if (method !== 'GET' || asked.origin !== origin) return null;
+  if (asked.pathname.startsWith('/assets/')) return 'asset';
+  if (asked.pathname.startsWith('/sites/')) return 'picture';
+  // a path with a file's name is a file
+  return mode === 'navigate' && !/\.[a-z]+$/i.test(asked.pathname) ? 'page' : null;
+}

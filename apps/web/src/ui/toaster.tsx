@@ -1,0 +1,29 @@
+/** The toaster: top-centre, 3 s (PP-18, BC-26). It mounts itself with the first toast. */
+import { TOAST_MS } from '@maidan/domain';
+import { createRoot } from 'react-dom/client';
+import { toast, Toaster } from 'sonner';
+import type { ToastType } from '../platform/toast-types.ts';
+
+let mounted = false;
+function mount(): void {
+  if (mounted) return;
+  mounted = true;
+  const host = document.createElement('div');
+  document.body.append(host);
+  createRoot(host).render(<Toaster position="top-center" duration={TOAST_MS} visibleToasts={3} toastOptions={{ unstyled: true, className: 'toast' }} />);
+}
+
+const SHOW: Readonly<Record<ToastType, (text: string, options: { id: string; className: string; duration: number }) => unknown>> = {
+  light: toast,
+  message: toast.message,
+  info: toast.info,
+  success: toast.success,
+  warning: toast.warning,
+  error: toast.error,
+};
+
+/** Shows or renews a toast: a known id starts its 3 s anew (T-60). */
+export function showToast(type: ToastType, text: string, id: string): void {
+  mount();
+  SHOW[type](text, { id, className: `toast toast-${type}`, duration: TOAST_MS });
+}

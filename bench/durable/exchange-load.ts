@@ -1,0 +1,140 @@
+/**
+ * A whole order path on a real database with players and resting orders, and a stream of bets that each match another player.
+ * The functions are the ones that app.ts wires; only what catalogue and accounts answer comes from memory.
+ */
+import { bet, expectQuiet, newMarket, startExchange, type Exchange } from '../../apps/server/src/modules/orders/testing-exchange.ts';
+import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
+import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
+import type { BetRequest, BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
+import type { MarketDefinition } from '@maidan/domain';
+
+const PLAYERS = 10_000;
+const MARKETS = 200;
+const RUNNERS = 3;
+const RESTING = 20_000;
+/** Paise granted to every player. */
+const GRANT = 1e12;
+
+/** A bet that is ready to be sent: what a transport would hand over. */
+interface ReadyBet {
+  readonly account: BettingAccount;
+  readonly request: BetRequest;
+}
+
+export interface LoadRun {
+  /** Bets that were matched whole, and how many of them a second. */
+  readonly bets: number;
+  readonly perSecond: number;
+  /** ms from handing a bet over to its durable answer. */
+  readonly latencies: readonly number[];
+  readonly rowsPerBet: number;
+  readonly betsPerCommit: number;
+}
+
+export class ExchangeLoad {
+  readonly database: TestDatabase;
+  readonly #exchange: Exchange;
+  readonly #players: readonly BettingAccount[];
+  readonly #markets: readonly MarketDefinition[];
+  readonly #random = sequence(1);
+
+  private constructor(database: TestDatabase, exchange: Exchange, players: readonly BettingAccount[], markets: readonly MarketDefinition[]) {
+    this.database = database;
+    this.#exchange = exchange;
+    this.#players = players;
+    this.#markets = markets;
+  }
+
+  /** Prepares players, markets and resting orders: the same in every run. */
+  static async prepare(): Promise<ExchangeLoad> {
+    const database = await openTestDatabase();
+    const exchange = await startExchange(database, { keepPublished: false });
+    const players = await createPlayers(exchange);
+    const markets: MarketDefinition[] = [];
+    for (let i = 0; i < MARKETS; i += 1) markets.push(await newMarket(exchange, { runnerNames: ['A', 'B', 'Draw'] }));
+    const waiting: Promise<unknown>[] = [];
+    for (let i = 0; i < RESTING; i += 1) {
+      const runner = Math.floor(i / MARKETS) % RUNNERS;
+      waiting.push(exchange.orders.place(players[i % PLAYERS]!, bet(markets[i % MARKETS]!, 'LAY', { runner, at: 1.5 + runner, rupees: 100_000 })));
+    }
+    await Promise.all(waiting);
+    await database.query('vacuum analyze');
+    await database.query('checkpoint');
+    return new ExchangeLoad(database, exchange, players, markets);
+  }
+
+  /** Bets for `seconds` with so many of them waiting for their answers at any time. `expected`: about how many there will be. */
+  async run(waiting: number, seconds: number, expected: number): Promise<LoadRun> {
+    // Made beforehand: what it takes to ask is the client's.
+    const ready = Array.from({ length: expected }, () => this.#nextBet());
+    const { batches, rowsWritten } = this.#exchange.pipeline.counters;
+    const latencies: number[] = [];
+    let bets = 0;
+    const begin = performance.now();
+    const end = begin + seconds * 1000;
+    const ask = async (): Promise<void> => {
+      while (performance.now() < end) {
+        const { account, request } = ready.pop() ?? this.#nextBet();
+        const sent = performance.now();
+        const { outcome } = await this.#exchange.orders.place(account, request);
+        latencies.push(performance.now() - sent);
+        if (outcome.ok && outcome.value.matched === request.stake) bets += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: waiting }, ask));
+    const took = (performance.now() - begin) / 1000;
+    // A run that was refused is no measurement.
+    expectQuiet(this.#exchange);
+    const { counters } = this.#exchange.pipeline;
+    return {
+      bets,
+      perSecond: bets / took,
+      latencies,
+      rowsPerBet: (counters.rowsWritten - rowsWritten) / bets,
+      betsPerCommit: bets / (counters.batches - batches),
+    };
+  }
+
+  /** Throws with the report unless every paisa of the run is where it belongs. */
+  async audit(): Promise<void> {
+    await this.#exchange.pipeline.idle();
+    const audit = await auditDatabase(this.database);
+    if (!audit.ok) throw new Error(databaseAuditText(audit));
+  }
+
+  async stop(): Promise<void> {
+    await this.#exchange.stop();
+    await this.database.drop();
+  }
+
+  #nextBet(): ReadyBet {
+    const runner = this.#random(RUNNERS);
+    const account = this.#players[this.#random(PLAYERS)]!;
+    return { account, request: bet(this.#markets[this.#random(MARKETS)]!, 'BACK', { runner, at: 1.5 + runner, rupees: 100 + this.#random(4900) }) };
+  }
+}
+
+async function createPlayers(exchange: Exchange): Promise<BettingAccount[]> {
+  const { database, accounts } = exchange;
+  const rows = await database.query<{ id: number; person: number }>(
+    `insert into account (member_code, site, username, person, key) select 'p' || n, 'demo', 'p' || n, n, 'k' from generate_series(1, ${PLAYERS}) n returning id, person`,
+  );
+  await database.query(`insert into wallet (account, cash) select id, ${GRANT} from account`);
+  await database.query(
+    `insert into entry (transfer, account, kind, cause, amount, balance_after, total_after) select -id, id, 0, 1, ${GRANT}, ${GRANT}, ${GRANT} from account
+     union all select -id, 0, 10, 1, -${GRANT}::bigint, null, null from account`,
+  );
+  return rows.map(({ id, person }) => {
+    accounts.add({ account: id, memberCode: `p${id}`, site: 'demo', username: `p${id}`, person });
+    return { account: id, memberCode: `p${id}`, site: 'demo', isDemo: false };
+  });
+}
+
+/** Whole numbers 0..n-1 from a linear congruence: the same in every run. */
+export function sequence(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % n;
+  };
+}

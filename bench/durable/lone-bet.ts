@@ -1,0 +1,58 @@
+/** D1: a lone bet without delay, from the client's send to its durable answer over the socket, over one fdatasync. */
+import { fdatasyncP50, withBenchServer } from '../bench-database.ts';
+import { median, type Measurement } from '../report.ts';
+import { BetServer } from './bet-players.ts';
+
+/** D1_SECONDS is for a quick look only. */
+const SECONDS = Number(process.env['D1_SECONDS'] ?? 5);
+const REPEATS = 5;
+/** Bets go round so many players, that nobody is too fast for the product's own rate limit. */
+const PLAYERS = 400;
+
+interface Run {
+  readonly p50: number;
+  readonly p99: number;
+  readonly fdatasync: number;
+  readonly ratio: number;
+}
+
+export async function loneBet(): Promise<Measurement> {
+  return withBenchServer(async ({ description }) => {
+    const server = await BetServer.start(PLAYERS);
+    try {
+      // a server in service is warm: its code has been compiled
+      await server.betTogether(1);
+      await server.betAlone(1);
+      const runs: Run[] = [];
+      let bets = 0;
+      for (let repeat = 0; repeat < REPEATS; repeat++) {
+        const before = fdatasyncP50();
+        const { latencies } = await server.betAlone(SECONDS);
+        const fdatasync = (before + fdatasyncP50()) / 2;
+        const p50 = median(latencies);
+        runs.push({ p50, p99: quantile(latencies, 0.99), fdatasync, ratio: p50 / fdatasync });
+        bets += latencies.length;
+      }
+      await server.audit();
+      const middle = (name: keyof Run): number => median(runs.map((run) => run[name]));
+      return {
+        id: 'D1',
+        ratio: middle('ratio'),
+        goal: '<=8',
+        product: middle('p50'),
+        yardstick: middle('fdatasync'),
+        note: [
+          `ms from send to durable answer over a websocket, one bet at a time, matched with another player, p50 (p99 ${middle('p99').toFixed(2)} ms), median of ${REPEATS} runs, ${bets} bets`,
+          `yardstick: one fdatasync of 8 KB over a written file, p50, before and after each run; ${description}; audit passed`,
+        ].join('; '),
+      };
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** The value below which the share lies. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
+}

@@ -1,0 +1,6 @@
+/** D1 to D4: what a durable bet takes. */
+import { endToEnd } from './end-to-end.ts';
+import { overBareSql, waitingOverAlone } from './group-commit.ts';
+import { loneBet } from './lone-bet.ts';
+
+export const measurements = { D1: loneBet, D2: waitingOverAlone, D3: overBareSql, D4: endToEnd };

@@ -1,0 +1,41 @@
+/** CPU seconds of processes as the system counts them, to say what a run was limited by. Linux only; null elsewhere. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks of /proc a second, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+interface ProcessTime {
+  readonly parent: number;
+  readonly seconds: number;
+  /** Of children that have ended and been waited for. */
+  readonly endedChildren: number;
+}
+
+function timeOf(process: number): ProcessTime | null {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${process}/stat`, 'utf8');
+  } catch {
+    return null; // ended meanwhile, or no Linux
+  }
+  // the program's name, in brackets, may hold spaces
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const ticks = (index: number): number => (fields[index] ?? 0) / TICKS_PER_SECOND;
+  return { parent: fields[1] ?? 0, seconds: ticks(11) + ticks(12), endedChildren: ticks(13) + ticks(14) };
+}
+
+/** CPU seconds so far of a process and its children, the ended ones too, or of its ended children only; null where that cannot be known. */
+export function processorSeconds(process: number, of: 'all' | 'ended children' = 'all'): number | null {
+  const own = timeOf(process);
+  if (own === null) return null;
+  if (of === 'ended children') return own.endedChildren;
+  let seconds = own.seconds + own.endedChildren;
+  for (const name of readdirSync('/proc')) {
+    const child = /^\d+$/.test(name) ? timeOf(Number(name)) : null;
+    if (child?.parent === process) seconds += child.seconds;
+  }
+  return seconds;
+}

@@ -1,0 +1,131 @@
+/**
+ * Child program: the product's own publisher and gateway on a Socket.IO server, fed by a stand-in (market-changes.ts) in place of
+ * feeds, books and catalogue. Nobody signs in or bets here. Talks to its parent by messages.
+ */
+import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Auth } from '../../apps/server/src/modules/auth/auth-port.ts';
+import { createMarketViews } from '../../apps/server/src/modules/catalogue/market-views.ts';
+import type { BetDesk } from '../../apps/server/src/modules/orders/bet-desk-port.ts';
+import type { Orders } from '../../apps/server/src/modules/orders/orders-port.ts';
+import type { PhoneAccess } from '../../apps/server/src/modules/phone-access/phone-access-port.ts';
+import type { SiteTerms, Sites } from '../../apps/server/src/modules/sites/sites-port.ts';
+import type { Wallet } from '../../apps/server/src/modules/wallet/wallet-port.ts';
+import { MemoryBus } from '../../apps/server/src/platform/bus-memory.ts';
+import { SystemClock } from '../../apps/server/src/platform/clock.ts';
+import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+import { Gateway, GATEWAY_LIMITS } from '../../apps/server/src/realtime/gateway.ts';
+import { Publisher } from '../../apps/server/src/realtime/publisher.ts';
+import { FakeMarkets, MARKET_IDS, notPart, timetable } from './market-changes.ts';
+
+/** What the parent asks and is told. */
+export type ToServer = { readonly ask: 'figures' } | { readonly ask: 'run'; readonly seconds: number };
+export type FromServer =
+  | { readonly type: 'listening'; readonly port: number }
+  | {
+      readonly type: 'figures';
+      readonly cpuMicroseconds: number;
+      readonly kernelMicroseconds: number;
+      readonly rss: number;
+      readonly delivered: number;
+      readonly dropped: number;
+    }
+  | { readonly type: 'made'; readonly changes: number; readonly versions: readonly number[] };
+
+const site: SiteTerms = {
+  site: 'bench',
+  name: 'Bench',
+  known: true,
+  grant: 0,
+  commissionBp: 200,
+  limits: DEFAULT_STAKE_LIMITS,
+  delays: DEFAULT_BET_DELAYS,
+  placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
+  switches: { signUp: false, signUpByReferral: false, loginWithOtp: false },
+  manager: '',
+  adminName: '',
+  pointsRule: false,
+  demoLogin: false,
+  tableLobby: { hostId: '', url: '' },
+  promotions: [],
+  support: notPart('support'),
+  config: notPart('site configuration'),
+};
+
+const clock = new SystemClock();
+const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
+const bus = new MemoryBus(log);
+const markets = new FakeMarkets();
+const { catalogue } = markets;
+const orders = notPart<Orders>('orders');
+const views = createMarketViews(catalogue, (marketId) => markets.displayed(marketId));
+const publisher = new Publisher({
+  bus,
+  catalogue,
+  views,
+  orders,
+  depth: { watch: () => Promise.resolve(null) },
+  wallet: notPart<Wallet>('wallet'),
+  site,
+  clock,
+  transportClock: clock,
+  log,
+  epoch: Date.now(),
+});
+const httpServer = createServer((_request, answer) => answer.end());
+const gateway = new Gateway({
+  httpServer,
+  bus,
+  publisher,
+  views,
+  orders,
+  auth: notPart<Auth>('auth'),
+  phoneAccess: notPart<PhoneAccess>('phoneAccess'),
+  desk: notPart<BetDesk>('desk'),
+  sites: notPart<Sites>('sites', { ofHost: () => site }),
+  transportClock: clock,
+  log,
+  limits: GATEWAY_LIMITS,
+  isOpen: () => true,
+  trustProxy: false,
+});
+publisher.start();
+gateway.start();
+
+const tell = (message: FromServer): void => void process.send?.(message);
+
+/** Makes the changes of a timetable at their moments; late ones at once, as the yardstick does. */
+function run(seconds: number): void {
+  const plan = timetable(seconds);
+  const start = performance.now();
+  let next = 0;
+  const step = (): void => {
+    const now = performance.now() - start;
+    for (let due = plan[next]; due !== undefined && due[0] <= now; due = plan[next]) {
+      const marketId = MARKET_IDS[due[1]] ?? '';
+      markets.change(marketId);
+      bus.publish('market-changed', { marketId, eventId: '30001' });
+      next += 1;
+    }
+    const due = plan[next];
+    if (due === undefined) tell({ type: 'made', changes: plan.length, versions: MARKET_IDS.map((marketId) => markets.version(marketId)) });
+    else setTimeout(step, Math.max(0, due[0] - now));
+  };
+  step();
+}
+
+process.on('message', (message: ToServer) => {
+  if (message.ask === 'run') return run(message.seconds);
+  const { user, system } = process.cpuUsage();
+  return tell({
+    type: 'figures',
+    cpuMicroseconds: user + system,
+    kernelMicroseconds: system,
+    rss: process.memoryUsage().rss,
+    delivered: publisher.markets.delivered,
+    dropped: publisher.dropped,
+  });
+});
+process.on('disconnect', () => process.exit(0));
+httpServer.listen(0, '127.0.0.1', () => tell({ type: 'listening', port: (httpServer.address() as AddressInfo).port }));

@@ -1,0 +1,139 @@
+/**
+ * The stand-in for feeds, books and catalogue: 20 exchange markets of three runners whose displayed levels are changed by a timetable,
+ * each market once in every slot of a tenth of a second, at a moment of its own, the same in every run. What a change does to the
+ * levels carries as much as a change of the yardstick: all three runners, three backs and two lays each.
+ */
+import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../../apps/server/src/modules/catalogue/catalogue-port.ts';
+import type { DisplayedRunner } from '../../apps/server/src/modules/orders/orders-port.ts';
+
+export const MARKETS = 20;
+/** Changes of each market in a second. */
+export const RATE = 10;
+export const MARKET_IDS: readonly string[] = Array.from({ length: MARKETS }, (_, index) => `1.${234_567_890 + index}`);
+
+const RUNNERS = 3;
+const FIRST_SELECTION = 47_971;
+/** Hundredths and rupees, best first, as the yardstick's runners have them. */
+const BACKS = [
+  [234, 15_400],
+  [232, 88_200],
+  [230, 4_100],
+] as const;
+const LAYS = [
+  [236, 9_900],
+  [238, 120_300],
+] as const;
+
+export class FakeMarkets {
+  readonly catalogue: Catalogue;
+  readonly #markets = new Map<string, CatalogueMarket>();
+  readonly #versions = new Map<string, number>();
+
+  constructor() {
+    const event = fakeEvent();
+    for (const [index, marketId] of MARKET_IDS.entries()) {
+      this.#markets.set(marketId, fakeMarket(index, marketId, event));
+      this.#versions.set(marketId, 0);
+    }
+    const known: Pick<Catalogue, 'market' | 'markets' | 'event'> = {
+      market: (marketId) => this.#markets.get(marketId),
+      markets: () => [...this.#markets.values()],
+      event: (eventId) => (eventId === event.definition.eventId ? event : undefined),
+    };
+    this.catalogue = notPart<Catalogue>('catalogue', known);
+  }
+
+  /** One more change of a market. */
+  change(marketId: string): void {
+    this.#versions.set(marketId, this.version(marketId) + 1);
+  }
+
+  /** Changes of a market so far; the size of each of its best offers says it (whole rupees above the base). */
+  version(marketId: string): number {
+    return this.#versions.get(marketId) ?? 0;
+  }
+
+  /** As the orders module shows a runner's book. */
+  displayed(marketId: string): DisplayedRunner {
+    const version = this.version(marketId);
+    const levels = (of: readonly (readonly [number, number])[]) => of.map(([price, rupees]) => ({ price, size: (rupees + version) * 100 }));
+    return { back: levels(BACKS), lay: levels(LAYS), houseBack: null, houseLay: null };
+  }
+}
+
+/** The version that a best back's size (rupees) tells. */
+export const versionOf = (rupees: number): number => rupees - BACKS[0][1];
+
+/** Moments in ms from the start and which market changes then, in order. */
+export function timetable(seconds: number): readonly (readonly [at: number, market: number])[] {
+  let state = 1;
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) / 16_777_216;
+  };
+  const slot = 1000 / RATE;
+  const plan: [number, number][] = [];
+  for (let slots = 0; slots < seconds * RATE; slots++) for (let market = 0; market < MARKETS; market++) plan.push([(slots + random()) * slot, market]);
+  return plan.toSorted((one, other) => one[0] - other[0]);
+}
+
+function fakeEvent(): CatalogueEvent {
+  return {
+    definition: {
+      eventId: '30001',
+      eventName: 'Bench A v Bench B',
+      eventTypeId: '1',
+      competitionId: '4001',
+      competitionName: 'Bench League',
+      openDate: 0,
+      teams: ['Bench A', 'Bench B'],
+    },
+    source: 'bench',
+    status: 'LIVE',
+    score: null,
+    markets: new Set(MARKET_IDS),
+  };
+}
+
+function fakeMarket(index: number, marketId: string, event: CatalogueEvent): CatalogueMarket {
+  const names = ['Bench A', 'Bench B', 'The Draw'].slice(0, RUNNERS);
+  const runners = names.map((name, runner) => ({ runner, selectionId: FIRST_SELECTION + runner, name, status: 'ACTIVE' as const, reduction: null }));
+  return {
+    id: index + 1,
+    definition: {
+      marketId,
+      eventId: event.definition.eventId,
+      marketName: `Match Odds ${index + 1}`,
+      marketType: 'MATCH_ODDS',
+      runners: runners.map(({ selectionId, name }, place) => ({ selectionId, name, sortPriority: place + 1 })),
+      numberOfWinners: 1,
+      turnInPlay: true,
+    },
+    kind: 'exchange',
+    event,
+    runners,
+    status: 'OPEN',
+    reason: null,
+    operatorSuspended: false,
+    inPlay: true,
+    version: 1,
+    visible: true,
+    deleted: false,
+    limits: null,
+    result: null,
+    resultGeneration: 0,
+    totalMatched: 0,
+    lastPrices: new Map(),
+    feedStale: false,
+  };
+}
+
+/** The given part of a port; whatever else is asked of it is a mistake of the benchmark. */
+export function notPart<Port extends object>(name: string, known: Partial<Port> = {}): Port {
+  return new Proxy(known as Port, {
+    get: (target, property, receiver) => {
+      if (property in target) return Reflect.get(target, property, receiver) as unknown;
+      throw new Error(`${name}.${String(property)} is not part of this benchmark`);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * The benchmark table: `npm run bench -- [--only M1,D3] [--json FILE]`. Each area measures itself against the yardsticks of
+ * ../shared/yardsticks where they are, and says its own figures alone where they are not.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { report, type Measurement } from './report.ts';
+
+/** Areas in the order of the table; an area that has no measure.ts is left out and named. */
+const AREAS = ['matching', 'durable', 'fanout', 'client'] as const;
+
+interface Area {
+  readonly measurements: Record<string, () => Promise<Measurement>>;
+}
+
+/** Runs what was asked for and prints it; the exit code says whether every measurement ran. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } });
+  const only = values.only?.split(',').map((id) => id.trim().toUpperCase());
+  const known = new Set<string>();
+  const results: Measurement[] = [];
+  let failed = false;
+  for (const name of AREAS) {
+    const module = new URL(`./${name}/measure.ts`, import.meta.url);
+    if (!existsSync(fileURLToPath(module))) {
+      process.stderr.write(`bench: no measurements in bench/${name}\n`);
+      continue;
+    }
+    const area = (await import(module.href)) as Area;
+    for (const [id, measure] of Object.entries(area.measurements)) {
+      known.add(id);
+      if (only !== undefined && !only.includes(id)) continue;
+      process.stderr.write(`bench: ${id} ...\n`);
+      try {
+        results.push(await measure());
+      } catch (error) {
+        failed = true;
+        results.push({
+          id,
+          ratio: null,
+          goal: '',
+          product: null,
+          yardstick: null,
+          note: `did not run: ${error instanceof Error ? error.message : String(error)}`,
+        });
+      }
+    }
+  }
+  for (const id of only ?? []) {
+    if (known.has(id)) continue;
+    process.stderr.write(`bench: there is no measurement ${id}; there are ${[...known].join(', ')}\n`);
+    failed = true;
+  }
+  report(results, values.json === undefined ? {} : { json: values.json });
+  return failed ? 1 : 0;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,185 @@
+/**
+ * Plays a stream through the market engine's commands, as the orders module calls them: book b is runner b % 3 of market b / 3, order i belongs to
+ * account i % 10,000, everyone has the money. Every 200 operations the batch ends.
+ */
+import { LADDER, type OrderStatus, type Persistence, type Side } from '@maidan/domain';
+import { createMarketEngine, type EngineEventSink, type MarketEngine } from '@maidan/engine';
+import { HEADER, RECORD } from './order-stream.ts';
+import type { Play, PlayedStream } from './play-books.ts';
+
+const ACCOUNTS = 10_000;
+const RUNNERS = 3;
+const BATCH = 200;
+const FORTUNE = 1e13;
+/** Order ids that a pass may use. */
+const FIRST_ORDERS = 10_000_000;
+
+export interface PlayedCommands extends PlayedStream {
+  readonly refused: number;
+  readonly events: number;
+}
+
+/** One order command, used again for each operation as a decoded message would be. */
+const command = {
+  order: 0,
+  account: 0,
+  market: 0,
+  runner: 0,
+  side: 'BACK' as Side,
+  price: 0,
+  line: 0,
+  size: 0,
+  persistence: 'LAPSE' as Persistence,
+  limits: { minStake: 100, maxStake: 1_00_00_000_00, maxWin: FORTUNE },
+  delayed: false,
+};
+
+/**
+ * One engine for all passes, as a server has one for all its days: each pass opens the markets anew, with new orders, and the accounts have their money
+ * again; what the engine has learnt of the code stays.
+ */
+export class CommandPlayer {
+  private readonly stream: Int32Array;
+  private readonly sink: CountingSink | null;
+  private readonly engine: MarketEngine;
+  private pass = 0;
+
+  /** drained: every batch is told to a sink before its commit. */
+  constructor(stream: Int32Array, drained: boolean) {
+    this.stream = stream;
+    this.sink = drained ? new CountingSink() : null;
+    const books = stream[3]!;
+    // room for what will come, as the yardstick takes it: growing is not what is measured
+    const positions = ACCOUNTS * Math.min(40, Math.ceil(books / RUNNERS));
+    this.engine = createMarketEngine({ accounts: ACCOUNTS + 16, orders: 65_536, positions, books: books * 2 + 6 });
+    for (let account = 1; account <= ACCOUNTS; account++) {
+      this.engine.loadAccount({ account, person: account, pool: 0, cash: FORTUNE, held: 0, version: 0, blocked: false, owing: false });
+    }
+  }
+
+  /** The next pass, played up to the measured part. */
+  next(): Play {
+    const { engine, sink, stream } = this;
+    const markets = Math.ceil(stream[3]! / RUNNERS);
+    const before = this.pass * markets;
+    for (let market = before - markets + 1; market <= before; market++) if (engine.hasMarket(market)) engine.forgetMarket(market);
+    for (let account = 1; account <= ACCOUNTS; account++) engine.reloadAccount({ ...engine.accountState(account)!, cash: FORTUNE, held: 0 });
+    for (let market = before + 1; market <= before + markets; market++) {
+      engine.openMarket({ market, kind: 'exchange', runners: RUNNERS, numberOfWinners: 1, open: true, version: 1, houseLimit: FORTUNE });
+    }
+    const first = { market: before + 1, order: this.pass * FIRST_ORDERS + 1 };
+    this.pass++;
+    const measuredFrom = HEADER + stream[1]! * RECORD;
+    this.play(HEADER, measuredFrom, first);
+    const fills = sink?.fills ?? 0;
+    const events = sink?.events ?? 0;
+    const run = (): PlayedCommands => {
+      const { filled, refused } = this.play(measuredFrom, stream.length, first);
+      return { fills: sink === null ? -1 : sink.fills - fills, filled, refused, events: (sink?.events ?? 0) - events };
+    };
+    return { run, prove: () => prove(engine) };
+  }
+
+  /** Plays a part of the stream in batches. The filled size is counted at the incoming orders' answers, the number of fills by the sink only. */
+  private play(from: number, to: number, first: FirstIds): { readonly filled: number; readonly refused: number } {
+    const { engine, sink, stream } = this;
+    let filled = 0;
+    let refused = 0;
+    for (let at = from; at < to; at += BATCH * RECORD) {
+      const batch = playBatch(engine, stream, at, Math.min(to, at + BATCH * RECORD), first);
+      filled += batch.filled;
+      refused += batch.refused;
+      if (sink !== null) engine.drain(0, sink);
+      engine.commit();
+    }
+    return { filled, refused };
+  }
+}
+
+/** Ids of a pass: its first market and order. */
+interface FirstIds {
+  readonly market: number;
+  readonly order: number;
+}
+
+function playBatch(engine: MarketEngine, stream: Int32Array, from: number, to: number, first: FirstIds): { readonly filled: number; readonly refused: number } {
+  let filled = 0;
+  let refused = 0;
+  for (let at = from; at < to; at += RECORD) {
+    const id = stream[at + 2]!;
+    const account = (id % ACCOUNTS) + 1;
+    if (stream[at] !== 0) {
+      engine.cancelOrder(first.order + id, account);
+      continue;
+    }
+    const book = stream[at + 5]!;
+    const market = (book / RUNNERS) | 0;
+    command.order = first.order + id;
+    command.account = account;
+    command.market = first.market + market;
+    command.runner = book - market * RUNNERS;
+    command.side = stream[at + 1] === 0 ? 'BACK' : 'LAY';
+    command.price = LADDER[stream[at + 3]!]!;
+    command.size = stream[at + 4]!;
+    const answer = engine.placeOrder(command);
+    if (answer.ok) filled += answer.value.matched;
+    else refused++;
+  }
+  return { filled, refused };
+}
+
+/** The books must balance: in every market the positions of all outcomes sum to nothing, and cash plus held is what was given. */
+function prove(engine: MarketEngine): void {
+  const snapshot = engine.snapshot();
+  const sums = new Map<string, number>();
+  const add = (key: string, profit: number): void => void sums.set(key, (sums.get(key) ?? 0) + profit);
+  for (const position of snapshot.positions) {
+    if ('lines' in position) continue;
+    for (const [runner, profit] of position.ifWin.entries()) add(`${position.market} runner ${runner} wins`, profit);
+    for (const [runner, profit] of position.ifLose.entries()) add(`${position.market} runner ${runner} loses`, profit);
+  }
+  for (const [key, sum] of sums) if (sum !== 0) throw new Error(`positions of market ${key} sum to ${sum}`);
+  let held = 0;
+  for (const account of snapshot.accounts) {
+    if (account.cash + account.held !== FORTUNE) throw new Error(`account ${account.account} has ${account.cash + account.held}`);
+    held += account.held;
+  }
+  const holds = snapshot.positions.reduce((sum, position) => sum + position.hold, 0);
+  if (held !== holds) throw new Error(`held ${held} but positions hold ${holds}`);
+}
+
+class CountingSink implements EngineEventSink {
+  events = 0;
+  fills = 0;
+  /** Touches what the events carry, so that none of it can be left out. */
+  sum = 0;
+  orderPlaced(order: number): void {
+    this.events++;
+    this.sum += order;
+  }
+  orderChanged(order: number, _account: number, _market: number, _status: OrderStatus, matched: number): void {
+    this.events++;
+    this.sum += order + matched;
+  }
+  trade(_market: number, _pool: 0 | 1, _runner: number, price: number, _line: number, size: number): void {
+    this.events++;
+    this.fills++;
+    this.sum += price + size;
+  }
+  holdMoved(account: number, _market: number, _order: number, amount: number): void {
+    this.events++;
+    this.sum += account + amount;
+  }
+  positionChanged(position: { readonly account: number }): void {
+    this.events++;
+    this.sum += position.account;
+  }
+  walletChanged(account: number, cash: number): void {
+    this.events++;
+    this.sum += account + cash;
+  }
+  bookChanged(market: number): void {
+    this.events++;
+    this.sum += market;
+  }
+}

@@ -1,0 +1,23 @@
+/** The balance panel of the desktop, by the answer of getUserDetails alone. */
+import { expect, test } from '@playwright/test';
+import { betOn } from '../pages/tour.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+
+test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Exposure', async ({ page }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
+  await betOn(player, market, 1.85);
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.route('**/getUserDetails', async (route) => {
+    const answer = await route.fetch();
+    const details = (await answer.json()) as { doc: object };
+    expect(details.doc).toMatchObject({ balance: 99_500, bounsBalance: 0, exposure: -500 });
+    // nothing gives free cash yet: the amount is put in where the server would
+    await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, bounsBalance: 1250.5 } } });
+  });
+  await signIn(page, player);
+  await page.goto('/');
+  const rows = page.getByRole('region', { name: 'Balance Information' }).getByRole('definition');
+  await expect(rows).toHaveText(['₹99,500.00', '₹1,250.50', '-₹500.00']);
+  await expect(page.getByRole('region', { name: 'Balance Information' }).getByRole('term')).toHaveText(['Available Balance', 'Free Cash', 'Net Exposure']);
+});

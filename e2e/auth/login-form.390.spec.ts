@@ -1,0 +1,117 @@
+/** The login form of a phone: its fields, its answers, the second way to the server, and where a login leads. */
+import { expect, test } from '@playwright/test';
+import { openAccount } from '../shell/shell.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import { operate } from '../stage/ledger.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { accountButton, headerLogIn, logIn, loginDialog, openLogin, passwordField, stored, submitButton } from './auth.ts';
+
+test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before it and takes ten digits', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openLogin(page);
+  const userId = dialog.getByLabel('User ID');
+  const phone = dialog.getByRole('textbox', { name: 'Phone Number' });
+  await expect(userId).toBeVisible();
+  await expect(phone).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Phone Number' }).click();
+  await expect(phone).toBeVisible();
+  await expect(userId).toHaveCount(0);
+  await expect(dialog.getByText('+91', { exact: true })).toBeVisible();
+  await phone.pressSequentially('98765432109');
+  await expect(phone).toHaveValue('9876543210');
+  await expectAccessible(page, 'login by phone');
+  await dialog.getByRole('button', { name: 'User ID' }).click();
+  await expect(userId).toBeVisible();
+  await expect(phone).toHaveCount(0);
+});
+
+test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixteen characters', async ({ page }) => {
+  await page.goto('/');
+  const dialog = await openLogin(page);
+  const password = passwordField(page);
+  await password.pressSequentially('12345678901234567890');
+  await expect(password).toHaveValue('1234567890123456');
+  await expect(password).toHaveAttribute('type', 'password');
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('1234567890123456');
+  await dialog.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('[ST-22] [ER-04] Log In is disabled until the answer, which is told as it came; then it can be pressed again', async ({ page }) => {
+  const gate = { open: (): void => undefined };
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/user/userLogin', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/');
+  await openLogin(page);
+  const asked = page.waitForRequest('**/user/userLogin');
+  await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
+  await asked;
+  await expect(submitButton(page)).toBeDisabled();
+  gate.open();
+  const told = page.locator('[data-sonner-toast]').filter({ hasText: 'Invalid username or password' });
+  await expect(told).toHaveAttribute('data-type', 'error');
+  await expect(submitButton(page)).toBeEnabled();
+  await expect(loginDialog(page)).toBeVisible();
+});
+
+test('[SO-01] where user/userLogin gets no answer the login event goes out, and the server signs in by it', async ({ page }) => {
+  const account = await openAccount('maidan');
+  const frames = new SocketFrames(page);
+  await page.route('**/user/userLogin', (route) => route.abort());
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, account);
+  await expect(accountButton(page)).toBeVisible();
+  const { user } = (await frames.expectSent('login')) as { user: Record<string, unknown> };
+  expect(user).toEqual({
+    ...account,
+    siteurl: 'localhost',
+    manager: 'm-maidan',
+    activity_details: { browserdetail: await page.evaluate(() => navigator.userAgent) },
+  });
+  expect(frames.named('login')).toHaveLength(1);
+});
+
+test('a refusal is an answer: the login event stays unsaid', async ({ page }) => {
+  const frames = new SocketFrames(page);
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  expect(frames.named('login')).toEqual([]);
+});
+
+test('[AU-12] a login leads to the page that was asked for', async ({ page }) => {
+  const [market, account] = [await stageMatchOdds(), await openAccount('maidan')];
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
+  await page.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName }).click();
+  await expect(loginDialog(page)).toBeVisible();
+  const { page: memory } = await stored(page, 'page');
+  expect(JSON.parse(memory ?? '')).toMatchObject({ page: 'event-page', ids: ['4', market.eventId] });
+  await logIn(page, account);
+  await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
+  await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
+  expect(await stored(page, 'page')).toEqual({ page: null });
+});
+
+test('a player may sign in by the ten digits of his phone', async ({ page }) => {
+  const { username, password } = await openAccount('maidan');
+  const phone = `9${username.replaceAll(/\D/g, '')}`;
+  await operate('accounts', { site: 'maidan', username: `${username}p`, phone, password });
+  await page.goto('/');
+  const dialog = await openLogin(page);
+  await dialog.getByRole('button', { name: 'Phone Number' }).click();
+  await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
+  await passwordField(page).fill(password);
+  await submitButton(page).click();
+  await expect(accountButton(page)).toBeVisible();
+  await expect(headerLogIn(page)).toHaveCount(0);
+});

@@ -1,0 +1,126 @@
+/** Login by OTP: where the player is first, then the socket; the answer comes over the socket too. */
+import { expect, test, type Page } from '@playwright/test';
+import { randomInt } from 'node:crypto';
+import { operate } from '../stage/ledger.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import { accountButton, logIn, openLogin, passwordField, stored, submitButton } from './auth.ts';
+import { authPopup, fillOtp, getOtp, GOOD_PASSWORD, newPhone, openTab, otpField, phoneField, receivedOtp, toast } from './phone.ts';
+
+const submit = (page: Page) => authPopup(page).getByRole('button', { name: 'Log In', exact: true });
+
+/** An account of the demo site with this phone. */
+async function accountWithPhone(): Promise<{ readonly phone: string; readonly username: string }> {
+  const [phone, username] = [newPhone(), `stage${randomInt(100_000_000, 999_999_999)}`];
+  await operate('accounts', { site: 'maidan', username, phone, password: GOOD_PASSWORD });
+  return { phone, username };
+}
+
+test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP goes over the socket, and its answer signs in', async ({ page }) => {
+  const { phone, username } = await accountWithPhone();
+  const frames = new SocketFrames(page);
+  const order: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/client-geo')) order.push(`lookup before ${frames.named('newloginWithOtp').length} events`);
+    if (/userLogin|createUserWithOtp/.test(request.url())) order.push('a login call');
+  });
+  await page.goto('/');
+  await openTab(page, 'OTP');
+  const asked = page.waitForRequest((request) => request.url().includes('/createUserOtp'));
+  await fillOtp(page, phone);
+  expect((await asked).postDataJSON()).toEqual({ phone, managerId: 'm-maidan' });
+  const otp = await otpField(page).inputValue();
+  await submit(page).click();
+  await expect(toast(page, 'User Login Success')).toHaveAttribute('data-type', 'success');
+  await expect(accountButton(page)).toBeVisible();
+  await expect(authPopup(page)).toHaveCount(0);
+  expect(order).toEqual(['lookup before 0 events']);
+  expect(frames.named('newloginWithOtp').map((event) => event.payload)).toEqual([
+    {
+      phone,
+      otp,
+      orderId: expect.any(String) as unknown,
+      managerId: 'm-maidan',
+      activity_details: expect.objectContaining({ browserdetail: await page.evaluate(() => navigator.userAgent), ipaddress: '127.0.0.1' }) as object,
+    },
+  ]);
+  const kept = await stored(page, 'user_data', 'id_token', 'isLogin', 'B2C');
+  expect(kept['isLogin']).toBe('true');
+  expect(['true', 'false']).toContain(kept['B2C']);
+  expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username }, verifytoken: kept['id_token'] });
+  expect(await frames.expectReceived('login-otp-success')).toMatchObject({ success: true });
+});
+
+test('[ST-39] a lookup that fails ends the login without a word, and the button can be pressed again', async ({ page }) => {
+  const { phone } = await accountWithPhone();
+  const frames = new SocketFrames(page);
+  await page.route('**/client-geo', (route) => route.fulfill({ status: 500, json: { success: false, message: 'no place' } }));
+  await page.goto('/');
+  await openTab(page, 'OTP');
+  await fillOtp(page, phone);
+  // the toast of the OTP that was sent is the only one
+  const looked = page.waitForResponse('**/client-geo');
+  await submit(page).click();
+  expect((await looked).status()).toBe(500);
+  await expect(submit(page)).toBeEnabled();
+  expect(frames.named('newloginWithOtp')).toEqual([]);
+  await expect(page.locator('[data-sonner-toast][data-type=error]')).toHaveCount(0);
+  await page.unroute('**/client-geo');
+  await submit(page).click();
+  await expect(accountButton(page)).toBeVisible();
+});
+
+test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) => {
+  const frames = new SocketFrames(page);
+  let lookups = 0;
+  page.on('request', (request) => (lookups += request.url().endsWith('/client-geo') ? 1 : 0));
+  await page.goto('/');
+  await openTab(page, 'OTP');
+  await phoneField(page).fill(newPhone());
+  await expect(getOtp(page)).toBeEnabled();
+  await otpField(page).fill('1234');
+  await submit(page).click();
+  await expect(authPopup(page).getByRole('alert')).toHaveText('Get an OTP for this phone first');
+  expect(lookups).toBe(0);
+  expect(frames.named('newloginWithOtp')).toEqual([]);
+});
+
+test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the right one still signs in', async ({ page }) => {
+  const { phone } = await accountWithPhone();
+  await page.goto('/');
+  await openTab(page, 'OTP');
+  await fillOtp(page, phone);
+  const right = await receivedOtp(phone);
+  await otpField(page).fill(right === '0000' ? '0001' : '0000');
+  await submit(page).click();
+  await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
+  await expect(authPopup(page)).toBeVisible();
+  await otpField(page).fill(right);
+  await submit(page).click();
+  await expect(accountButton(page)).toBeVisible();
+});
+
+test('[RO-17] a player signs in by user id, by phone and by OTP', async ({ page, context }) => {
+  const { phone, username } = await accountWithPhone();
+  const expectSignedIn = async (tab: Page): Promise<void> => {
+    await expect(accountButton(tab)).toBeVisible();
+    const { user_data: user } = await stored(tab, 'user_data');
+    expect(JSON.parse(user ?? '')).toMatchObject({ details: { username } });
+  };
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, { username, password: GOOD_PASSWORD });
+  await expectSignedIn(page);
+  const byPhone = await context.newPage();
+  await byPhone.goto('/');
+  await (await openLogin(byPhone)).getByRole('button', { name: 'Phone Number' }).click();
+  await phoneField(byPhone).fill(phone);
+  await passwordField(byPhone).fill(GOOD_PASSWORD);
+  await submitButton(byPhone).click();
+  await expectSignedIn(byPhone);
+  const byOtp = await context.newPage();
+  await byOtp.goto('/');
+  await openTab(byOtp, 'OTP');
+  await fillOtp(byOtp, phone);
+  await submit(byOtp).click();
+  await expectSignedIn(byOtp);
+});

@@ -1,0 +1,108 @@
+/** What a session leaves in the tab, what brings it back and what ends it. */
+import { expect, test, type Page } from '@playwright/test';
+import { openAccount } from '../shell/shell.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { accountButton, headerLogIn, logIn, openLogin, stored } from './auth.ts';
+
+const SESSION = ['id_token', 'user_data', 'token_expiry', 'isLogin', 'B2C'] as const;
+
+async function signedInByHand(page: Page): Promise<string> {
+  const account = await openAccount('maidan');
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, account);
+  await expect(accountButton(page)).toBeVisible();
+  return account.username;
+}
+
+test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload brings the session back', async ({ page }) => {
+  const username = await signedInByHand(page);
+  const kept = await stored(page, ...SESSION);
+  expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true' });
+  expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username }, verifytoken: kept['id_token'] });
+  expect(Number(kept['token_expiry'])).toBeGreaterThan(Date.now());
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toEqual(expect.arrayContaining(['id_token']));
+  const bearer = page.waitForRequest('**/getUserDetails');
+  await page.reload();
+  expect((await bearer).headers()['authorization']).toBe(`Bearer ${kept['id_token']}`);
+  await expect(accountButton(page)).toBeVisible();
+  expect(await stored(page, ...SESSION)).toEqual(kept);
+});
+
+test('[ST-07] the session goes with its tab', async ({ page, context }) => {
+  await signedInByHand(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(headerLogIn(next)).toBeVisible();
+  expect(await stored(next, 'id_token', 'user_data')).toEqual({ id_token: null, user_data: null });
+});
+
+test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and loads the page afresh', async ({ page }) => {
+  const username = await signedInByHand(page);
+  await page.evaluate(() => {
+    // what a login by WhatsApp leaves
+    sessionStorage.setItem('waId', 'wa-1');
+    Object.assign(globalThis, { before: 'the reload' });
+  });
+  const { id_token: token } = await stored(page, 'id_token');
+  await accountButton(page).click();
+  const afresh = page.waitForEvent('load');
+  await page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' }).click();
+  await afresh;
+  await expect(headerLogIn(page)).toBeVisible();
+  expect(await page.evaluate(() => 'before' in globalThis)).toBe(false);
+  expect(await stored(page, 'id_token', 'user_data', 'token_expiry', 'B2C', 'waId', 'isLogin')).toEqual({
+    id_token: null,
+    user_data: null,
+    token_expiry: null,
+    B2C: null,
+    waId: null,
+    isLogin: 'false',
+  });
+  const after = await page.request.post('/getUserDetails', { headers: { authorization: `Bearer ${token}` }, data: {} });
+  expect(after.status(), 'the server has ended it too').toBe(401);
+});
+
+for (const [what, broken] of [
+  ['cut user data', { user_data: '{"memberCode":' }],
+  ['another token', { id_token: 'not-the-token' }],
+  ['an end that has passed', { token_expiry: '1' }],
+] as const) {
+  test(`[ST-14] ${what} ends signed out, cleared, and without a reload for ever`, async ({ page }) => {
+    await signedInByHand(page);
+    await page.evaluate((values) => {
+      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+    }, broken);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.resourceType() === 'document' || pathname === '/getUserDetails') asked.push(pathname);
+    });
+    await page.reload();
+    await expect(headerLogIn(page)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+    expect(await stored(page, ...SESSION)).toEqual({ id_token: null, user_data: null, token_expiry: null, isLogin: 'false', B2C: null });
+    expect(asked).toEqual(['/']);
+  });
+}
+
+test('[ST-14] a session that the server does not know ends at its first call', async ({ page }) => {
+  const [player, unknown] = [await demoPlayer(), 'x'.repeat(43)];
+  await signIn(page, { ...player, token: unknown, user: { ...player.user, verifytoken: unknown } });
+  await page.goto('/');
+  await expect(headerLogIn(page)).toBeVisible();
+  expect(await stored(page, 'id_token', 'isLogin')).toEqual({ id_token: null, isLogin: 'false' });
+});
+
+test('[EN-06] the available balance of the header is that of the balance answer', async ({ page }) => {
+  // only the call speaks: nothing is pushed over it
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.route('**/getUserDetails', async (route) => {
+    const answer = await route.fetch();
+    const details = (await answer.json()) as { doc: object };
+    await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, balance: 12_34_567.5 } } });
+  });
+  await signedInByHand(page);
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹12,34,567.50');
+});

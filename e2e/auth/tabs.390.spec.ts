@@ -1,0 +1,97 @@
+/** Three tabs of the auth popup: which of them a site shows to whom, and the ways between them. */
+import { expect, test, type Page } from '@playwright/test';
+import { banner, changeSite, onHost, quiet } from '../shell/shell.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { headerLogIn, passwordField } from './auth.ts';
+import { authPopup, confirmPassword, createAccount, getOtp, otpField, phoneField, tab } from './phone.ts';
+
+test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over a page that cannot be used: by password, register, by OTP', async ({ page }) => {
+  await page.goto('/');
+  await headerLogIn(page).click();
+  await expect(authPopup(page).getByRole('tab')).toHaveText(['Log In', 'Sign Up', 'OTP']);
+  // what lies behind cannot be pressed
+  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.closest('header, main') ?? null)).toBeNull();
+  await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
+  await expect(authPopup(page).getByLabel('User ID')).toBeVisible();
+  await expect(passwordField(page)).toBeVisible();
+  await expectAccessible(page, 'tab 1');
+  await tab(page, 'Sign Up').click();
+  await expect(confirmPassword(page)).toBeVisible();
+  await expect(createAccount(page)).toBeVisible();
+  await expectAccessible(page, 'tab 2');
+  await expectNoSidewaysScroll(page, 'tab 2');
+  await tab(page, 'OTP').click();
+  await expect(otpField(page)).toBeVisible();
+  await expect(confirmPassword(page)).toHaveCount(0);
+  await expect(getOtp(page)).toBeDisabled();
+  await expectAccessible(page, 'tab 3');
+});
+
+test('the tabs are there in Hindi too', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'लॉगिन', exact: true }).click();
+  const popup = page.getByRole('dialog', { name: /लॉगिन|साइन अप/ });
+  for (const name of ['लॉगिन', 'साइन अप', 'OTP से']) {
+    await popup.getByRole('tab', { name, exact: true }).click();
+    if (name !== 'लॉगिन') await expect(popup.getByRole('button', { name: 'OTP पाएँ' })).toBeVisible();
+    await expectAccessible(page, name);
+    await expectNoSidewaysScroll(page, name);
+  }
+});
+
+test('[HD-27] [AU-05] Sign Up opens tab 2; closed there the popup comes back on tab 1', async ({ page }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
+  await expect(createAccount(page)).toBeVisible();
+  await authPopup(page).getByRole('button', { name: 'Close' }).click();
+  await expect(authPopup(page)).toHaveCount(0);
+  await headerLogIn(page).click();
+  await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
+  await expect(passwordField(page)).toBeVisible();
+});
+
+test('[AU-06] [AU-10] [AU-11] the links of tab 1 lead to the other tabs', async ({ page }) => {
+  await page.goto('/');
+  await headerLogIn(page).click();
+  await authPopup(page).getByRole('button', { name: 'Log In with OTP?', exact: true }).click();
+  await expect(tab(page, 'OTP')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Log In').click();
+  await authPopup(page).getByRole('button', { name: 'Create an account', exact: true }).click();
+  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
+  expect(await page.evaluate(() => sessionStorage.getItem('referCode'))).toBeNull();
+});
+
+/** Opens the popup on a site with these switches, and says which tabs and links it has. */
+async function expectTabs(page: Page, switches: Readonly<Record<string, boolean>>, code: string, expected: readonly string[]): Promise<void> {
+  await changeSite(page, (site) => (site['switches'] = { ...(site['switches'] as object), ...switches }));
+  await page.goto(code === '' ? '/' : `/?referCode=${code}`);
+  await headerLogIn(page).click();
+  await expect(authPopup(page).getByRole('tab')).toHaveText([...expected]);
+  await expect(authPopup(page).getByRole('button', { name: 'Create an account' })).toHaveCount(expected.includes('Sign Up') ? 1 : 0);
+  await expect(authPopup(page).getByRole('button', { name: 'Log In with OTP?' })).toHaveCount(expected.includes('OTP') ? 1 : 0);
+}
+
+test('[AU-07] by referral only: nothing to register without a code', async ({ page }) => {
+  await expectTabs(page, { showSignupOption: false }, '', ['Log In', 'OTP']);
+});
+test('[AU-07] [AU-11] by referral only: register with a code', async ({ page }) => {
+  await expectTabs(page, { showSignupOption: false }, 'friend-42', ['Log In', 'Sign Up', 'OTP']);
+});
+test('[AU-08] [AU-11] both off: nothing to register even with a code', async ({ page }) => {
+  await expectTabs(page, { showSignupOption: false, showSignupbyRefer: false }, 'friend-42', ['Log In', 'OTP']);
+});
+test('[AU-09] [AU-10] login by OTP off', async ({ page }) => {
+  await expectTabs(page, { showLoginWithOtp: false }, '', ['Log In', 'Sign Up']);
+});
+
+test('[AU-08] [AU-09] a house that opens accounts itself has the password only', async ({ page }) => {
+  await quiet(page);
+  await page.goto(onHost('chauka.localhost'));
+  await headerLogIn(page).click();
+  await expect(passwordField(page)).toBeVisible();
+  await expect(authPopup(page).getByRole('tab')).toHaveCount(0);
+  await expect(authPopup(page).getByRole('button', { name: /Create an account|Log In with OTP/ })).toHaveCount(0);
+  await expect(phoneField(page)).toHaveCount(0);
+});

@@ -1,0 +1,191 @@
+/** What a player types: understood where it is clear, said at the field where it is not, and never lost. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { callAs } from '../stage/players.ts';
+import { ladder, say, stageMatchOdds, stageSession, suspend } from '../stage/script.ts';
+import { show } from '../stage/shown.ts';
+import { cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
+
+const NO_AMOUNT = 'This is not an amount. Type digits, or for example 10k or 1.5 lakh';
+
+/** Puts a text into the field in one piece, as pasting does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await stakeField(page).fill('');
+  await stakeField(page).focus();
+  await page.keyboard.insertText(text);
+}
+
+/** What the slip says below the fields. */
+function notes(page: Page) {
+  return page.locator('#slip-errors');
+}
+
+test('pasted and typed amounts are understood where they are clear; the rest stays, with a message at the field', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  for (const [text, shown] of [
+    ['₹ 1,00,000.00', '1,00,000'],
+    ['10k', '10,000'],
+    ['0.5 lakh', '50,000'],
+    ['१,५०० ', '1,500'],
+    ['२ हज़ार', '2,000'],
+    ['\u200F700\u200E', '700'],
+  ] as const) {
+    await paste(page, text);
+    await expect(stakeField(page), text).toHaveValue(shown);
+    await expect(notes(page), text).toBeEmpty();
+  }
+  for (const [text, message] of [
+    ['five hundred', NO_AMOUNT],
+    ['500😀', NO_AMOUNT],
+    ['١٠٠', NO_AMOUNT],
+    ['-500', NO_AMOUNT],
+    ['1,5', 'This amount is not clear. Type it again without commas'],
+    ['9'.repeat(20), 'Max stake is ₹1,00,000'],
+  ] as const) {
+    await paste(page, text);
+    await expect(stakeField(page), 'nothing is lost').toHaveValue(text);
+    await expect(notes(page)).toHaveText(message);
+    await expect(stakeField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(stakeField(page)).toHaveAccessibleDescription(new RegExp(message.slice(0, 12)));
+    await expect(placeButton(page)).toBeDisabled();
+  }
+  await expectAccessible(page, 'the slip with a message');
+
+  // a word that is typed is read when it is finished; digits are grouped around the caret
+  await stakeField(page).fill('');
+  await page.keyboard.type('1.5 lakh');
+  await expect(stakeField(page)).toHaveValue('1.5 lakh');
+  await expect(notes(page)).toHaveText('Max stake is ₹1,00,000');
+  await slip(page).getByLabel('Odds', { exact: true }).focus();
+  await expect(stakeField(page)).toHaveValue('1,50,000');
+  await stakeField(page).fill('');
+  await page.keyboard.type('12345');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('९');
+  await expect(stakeField(page)).toHaveValue('1,23,945');
+  expect(await stakeField(page).evaluate((field: HTMLInputElement) => field.selectionStart), 'the caret stands where the player types').toBe(6);
+  await page.keyboard.type('x');
+  await expect(stakeField(page)).toHaveValue('1,23,9x45');
+  expect(await stakeField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(7);
+  await page.keyboard.press('Backspace');
+  await expect(notes(page)).toHaveText('Max stake is ₹1,00,000');
+  await stakeField(page).fill('10.12');
+  await stakeField(page).press('End');
+  await page.keyboard.type('9');
+  await expect(stakeField(page)).toHaveValue('10.12');
+  await expect(notes(page)).toHaveText('Only 2 decimals count, the rest was left out');
+});
+
+test('the messages of limits, balance, odds and a suspended market come in the language of the page, and the stake stays', async ({ page, context }) => {
+  await show(context, { theme: 'dark', language: 'hi' });
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  await cell(page, market, 1, 'lay').click();
+  const panel = page.getByRole('region', { name: 'बेटस्लिप', exact: true });
+  const stake = panel.getByLabel('राशि', { exact: true });
+  const bet = panel.getByRole('button', { name: 'बेट लगाएँ' });
+  for (const [typed, message] of [
+    ['0.5', 'न्यूनतम राशि ₹1 है'],
+    ['100001', 'अधिकतम राशि ₹1,00,000 है'],
+    ['abc', 'यह कोई राशि नहीं है। अंक लिखें, या जैसे 10k या 1.5 लाख'],
+    ['1,5', 'यह राशि साफ़ नहीं है। इसे बिना अल्पविराम के फिर लिखें'],
+  ] as const) {
+    await stake.fill(typed);
+    await expect(notes(page)).toHaveText(message);
+    await expect(bet).toBeDisabled();
+  }
+  // 90,000 laid at 2.18 risk 1,06,200 of 1,00,000: said, and left to the server
+  await stake.fill('90 हज़ार');
+  await expect(notes(page)).toHaveText('आपका ₹1,00,000 बैलेंस शायद इस बेट के लिए काफ़ी नहीं है');
+  await expect(stake).toHaveAttribute('aria-invalid', 'true');
+  await expect(bet).toBeEnabled();
+  await stake.fill('500');
+  await ladder(market.marketId, market.runners[1]!.selectionId, [[214, 1_000_000]], [[220, 1_000_000]]);
+  await expect(notes(page)).toHaveText('आपके चयन के भाव बदल गए हैं।');
+  await suspend(market.marketId);
+  await expect(notes(page)).toContainText('मार्केट निलंबित है');
+  await expect(bet).toBeDisabled();
+  await expect(stake, 'nothing is lost').toHaveValue('500');
+  await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
+  await expect(notes(page)).not.toContainText('मार्केट निलंबित है');
+  await expect(stake).toHaveValue('500');
+});
+
+test('a typed stake, its mode and its odds stand again after the slip closed by itself, after another pick and after a refusal', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await page.clock.install();
+  await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500);
+  await slip(page)
+    .getByRole('button', { name: /^Liability/ })
+    .click();
+  await slip(page).getByLabel('Liability', { exact: true }).fill('700');
+  await slip(page).getByLabel('Odds', { exact: true }).fill('3');
+  await page.clock.runFor(8_100);
+  await expect(slip(page)).toBeHidden();
+  await cell(page, market, 1, 'lay').click();
+  await page.clock.runFor(500);
+  await expect(stakeField(page)).toHaveValue('');
+  await stakeField(page).fill('55');
+  await cell(page, market, 0, 'back').click();
+  await expect(slip(page).getByLabel('Liability', { exact: true })).toHaveValue('700');
+  await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('3.00');
+  await expect(notes(page)).toHaveText('Your own odds stand again');
+  await cell(page, market, 1, 'lay').click();
+  await expect(stakeField(page)).toHaveValue('55');
+  await page.clock.resume();
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await cell(page, market, 1, 'lay').click();
+  await expect(stakeField(page), 'the bet is placed').toHaveValue('');
+});
+
+test('before play the unmatched part can be kept at the turn in-play, and the bet names the market it was made for', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0, inPlay: false });
+  const { player, frames } = await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  await slip(page).getByLabel('Odds', { exact: true }).fill('5');
+  await stakeField(page).fill('100');
+  await slip(page).getByLabel('Keep unmatched at in-play').check();
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  const { bet } = (await frames.expectSent('create-bet')) as { bet: { persistence: string; marketVersion: number } };
+  expect(bet.persistence).toBe('PERSIST');
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await say({ type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: true });
+  const open = async () => (await callAs<{ result: { status: string }[] }>(player, 'GET', `account/${player.memberCode}/order-list?orderStatus=open`)).result;
+  await cell(page, market, 1, 'back').click();
+  await expect(slip(page).getByLabel('Keep unmatched at in-play'), 'nothing to choose in play').toBeHidden();
+  expect(await open()).toMatchObject([{ status: 'UNMATCHED' }]);
+  await stakeField(page).fill('100');
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  const next = (await frames.expectSent('create-bet', 2)) as { bet: { persistence?: string; marketVersion: number } };
+  expect(next.bet.persistence).toBeUndefined();
+  expect(next.bet.marketVersion).toBeGreaterThan(bet.marketVersion);
+});
+
+test('what a fancy bet changes is shown by runs: in the slip, and in the run ladder', async ({ page }) => {
+  const market = await stageSession({ betDelay: 0 });
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  await stakeField(page).fill('1000');
+  const rows = slip(page).getByRole('table', { name: 'Your result by runs' }).getByRole('row');
+  await expect(rows).toHaveText(['RunsNowWith this bet', '0–450.00-1,000.00', '46+0.00+900.00']);
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  // NO 45 at 110 beside it
+  await cell(page, market, 0, 'lay').click();
+  await stakeField(page).fill('500');
+  await expect(rows).toHaveText(['RunsNowWith this bet', '0–44-1,000.00-500.00', '45-1,000.00-1,550.00', '46++900.00+350.00']);
+  await page.getByRole('button', { name: 'Position in 6 Overs Runs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Position in 6 Overs Runs' });
+  await expect(dialog.getByRole('row')).toHaveText(['RunsProfit / lossWith this bet', '0–44-₹1,000.00-₹500.00', '45-₹1,000.00-₹1,550.00', '46+₹900.00₹350.00']);
+});

@@ -1,0 +1,69 @@
+/** The slip as a test sees it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import type { StagedMarket } from '../stage/script.ts';
+
+export interface Visit {
+  readonly player: Player;
+  readonly frames: SocketFrames;
+}
+
+/** Opens an event page signed in, past the popups of a fresh tab, with its odds on screen. */
+export async function visitEvent(page: Page, market: StagedMarket): Promise<Visit> {
+  const player = await demoPlayer();
+  const frames = new SocketFrames(page);
+  await signIn(page, player);
+  await page.goto(market.path);
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  return { player, frames };
+}
+
+/** The best cell of a runner: 'Back Amber at 1.85, 1 lakh available'. YES and NO are back and lay of a line. */
+export function cell(page: Page, market: StagedMarket, runner: number, side: 'back' | 'lay'): Locator {
+  const { selectionId } = market.runners[runner] ?? { selectionId: 0 };
+  return page.locator(`[data-market='${market.marketId}'][data-selection='${selectionId}'] button[data-side='${side}'][data-level='0']`);
+}
+
+/** The panel of the slip, sheet or sidebar. */
+export function slip(page: Page): Locator {
+  return page.getByRole('region', { name: 'Betslip', exact: true });
+}
+
+export function stakeField(page: Page): Locator {
+  return slip(page).getByLabel('Stake', { exact: true });
+}
+export function placeButton(page: Page): Locator {
+  return slip(page).getByRole('button', { name: 'Place Bet' });
+}
+export function confirmation(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Confirm your bet' });
+}
+export function toast(page: Page): Locator {
+  return page.locator('[data-sonner-toast]');
+}
+
+/**
+ * Stops the page's clock when the code of the slip is there: what is fetched comes in the network's time, and React shows it by a
+ * timer that a stopped clock would hold for ever.
+ */
+export async function pauseWithSlip(page: Page, market: StagedMarket): Promise<void> {
+  await cell(page, market, 0, 'back').click();
+  await expect(stakeField(page)).toBeVisible();
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(slip(page)).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 1_500);
+}
+
+/** Picks the cell, types the stake and presses Place Bet. */
+export async function ask(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
+  await cell(page, market, runner, side).click();
+  await stakeField(page).fill(stake);
+  await placeButton(page).click();
+}
+
+/** The same with the confirmation's Place Bet. */
+export async function place(page: Page, market: StagedMarket, side: 'back' | 'lay', stake: string, runner = 0): Promise<void> {
+  await ask(page, market, side, stake, runner);
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+}

@@ -1,0 +1,30 @@
+/** The confirmation on both sides of the desktop's width. */
+import { expect, test } from '@playwright/test';
+import { stageMatchOdds } from '../stage/script.ts';
+import { ask, confirmation, slip, visitEvent } from './betslip.ts';
+
+test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1024 on, and a modal below', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await visitEvent(page, market);
+  await ask(page, market, 'back', '100');
+  const middle = async () => {
+    const box = (await confirmation(page).boundingBox())!;
+    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  };
+  await expect.poll(middle).toEqual({ x: 512, y: 384 });
+  await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
+  await expect(confirmation(page)).toBeHidden();
+
+  await page.setViewportSize({ width: 820, height: 768 });
+  await slip(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(confirmation(page)).toBeVisible();
+  // modal: it lies over a cover of the whole page, and nothing behind it can be reached
+  expect(await page.locator('.backdrop').boundingBox()).toEqual({ x: 0, y: 0, width: 820, height: 768 });
+  await expect(page.getByRole('main')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(confirmation(page).locator(':focus')).toHaveCount(1);
+  }
+});

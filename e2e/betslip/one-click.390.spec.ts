@@ -1,0 +1,47 @@
+/** One-click betting: armed by the player, held to his own cap by the server, ended by one press or key. */
+import { expect, test } from '@playwright/test';
+import { callAs } from '../stage/players.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { cell, slip, toast, visitEvent } from './betslip.ts';
+
+test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page says that it is armed, and Esc ends it', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await expect(page.getByLabel('One-click betting'), 'off by default').not.toBeChecked();
+  await page.getByLabel('Stake per bet').fill('600');
+  await page.getByLabel('Most per bet').fill('500');
+  await expect(page.getByText('The stake is above the most per bet')).toBeVisible();
+  await expect(page.getByLabel('One-click betting')).toBeDisabled();
+  await page.getByLabel('Stake per bet').fill('250');
+  const saved = page.waitForRequest((one) => one.url().endsWith('/settings/one-click') && (one.postDataJSON() as { active: boolean }).active);
+  await page.getByLabel('One-click betting').check();
+  expect((await saved).postDataJSON()).toEqual({ active: true, stake: 250, cap: 500 });
+  await page.keyboard.press('Escape');
+  const sign = page.getByRole('banner').getByRole('button', { name: /One-click betting is on: ₹250 a press/ });
+  await expect(sign).toBeVisible();
+
+  const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/exchange/order'));
+  await cell(page, market, 0, 'back').click();
+  const sent = await request;
+  const headers = sent.headers();
+  expect(headers['x-client']).toBe('web');
+  expect(headers['x-client-version']).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  expect(headers['authorization']).toMatch(/^Bearer /);
+  const [item] = sent.postDataJSON() as Record<string, unknown>[];
+  expect(item).toMatchObject({ side: 0, price: 1.85, totalSize: 250, marketId: market.marketId, fromOneClick: true, oddsType: 'DECIMAL' });
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await expect(slip(page)).toBeHidden();
+
+  // the saved cap decides, not what this page believes
+  await callAs(player, 'POST', `account/${player.memberCode}/settings/one-click`, { active: true, stake: 100, cap: 100 });
+  await cell(page, market, 1, 'back').click();
+  await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click bets are at most ₹100');
+
+  await page.keyboard.press('Escape');
+  await expect(sign).toBeHidden();
+  await cell(page, market, 1, 'back').click();
+  await expect(slip(page), 'a press opens the slip again').toBeVisible();
+});

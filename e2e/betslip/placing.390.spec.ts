@@ -1,0 +1,127 @@
+/** From Place Bet to the answer: the countdown, the toasts, the list, and a slip that is empty again. */
+import { expect, test } from '@playwright/test';
+import { advance, settle, stageMatchOdds, suspend } from '../stage/script.ts';
+import { ask, cell, confirmation, pauseWithSlip, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
+
+test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts its delay down, is answered with a toast and leaves an empty slip', async ({
+  page,
+}) => {
+  const market = await stageMatchOdds({ betDelay: 5 });
+  await page.clock.install();
+  const { frames } = await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500);
+  await slip(page).getByLabel('Stake', { exact: true }).fill('1000');
+  await slip(page).getByRole('button', { name: 'Place Bet' }).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  const bet = (await frames.expectSent('create-bet')) as { bet: { stake: number; rate: number; type: string } };
+  expect(bet.bet).toMatchObject({ stake: 1000, rate: 1.85, type: 'Back' });
+  await expect(confirmation(page).getByRole('status')).toHaveText('Your bet is being processed... Please Wait...');
+  const timer = confirmation(page).getByRole('timer');
+  for (const left of [5, 4, 3, 2, 1]) {
+    await expect(timer).toHaveText(String(left));
+    await page.clock.runFor(1_000);
+  }
+  await advance(5_100);
+  const { message } = (await frames.expectReceived('place-bet-success')) as { message: string };
+  await page.clock.resume();
+  await expect(toast(page)).toContainText(message);
+  await expect(slip(page)).toBeHidden();
+});
+
+test('[ST-62] [SO-16] [EN-26] an accepted bet stands in the open bets without a reload', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  await place(page, market, 'back', '200');
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await frames.expectSent('get-bets', 2);
+  await page
+    .getByRole('link', { name: /Open Bets/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/open-bets/);
+  const matched = page.getByRole('main').getByRole('region', { name: 'Matched' });
+  await expect(matched.getByText(market.runners[0]!.name, { exact: true })).toBeVisible();
+});
+
+test('[PR-06] [PR-07] [PR-08] a back and a lay are confirmed before they are sent, count their delay down, and stand in the open bets', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 5 });
+  await page.clock.install();
+  const { frames } = await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  for (const [sent, side] of (['back', 'lay'] as const).entries()) {
+    await cell(page, market, sent, side).click();
+    await page.clock.runFor(500);
+    await stakeField(page).fill('100');
+    await placeButton(page).click();
+    await expect(confirmation(page)).toContainText(market.runners[sent]!.name);
+    expect(frames.named('create-bet'), 'nothing is sent before it is confirmed').toHaveLength(sent);
+    await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+    await frames.expectSent('create-bet', sent + 1);
+    const timer = confirmation(page).getByRole('timer', { name: 'Seconds left' });
+    await expect(timer).toHaveText('5');
+    await page.clock.runFor(2_000);
+    await expect(timer).toHaveText('3');
+    await expect(page.locator('#slip-errors'), 'the money of the bet itself is not missed').toBeEmpty();
+    await advance(5_100);
+    await expect(confirmation(page)).toBeHidden();
+  }
+  await page.clock.resume();
+  await page.goto('/open-bets');
+  const matched = page.getByRole('main').getByRole('region', { name: 'Matched' });
+  const [home, away] = market.runners;
+  await expect(matched.getByRole('listitem')).toHaveText([new RegExp(`^Lay${away!.name}`), new RegExp(`^Back${home!.name}`)]);
+});
+
+test('[ST-53] with confirmation off the bet goes out at once', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByLabel('Ask before placing a bet').uncheck();
+  await page.keyboard.press('Escape');
+  await ask(page, market, 'lay', '150');
+  await frames.expectSent('create-bet');
+  await expect(confirmation(page).getByRole('button', { name: 'Cancel Bet' })).toBeHidden();
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+});
+
+test('[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast with the server message and clears the slip', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 5 });
+  const { frames } = await visitEvent(page, market);
+  await place(page, market, 'back', '300');
+  await frames.expectSent('create-bet');
+  await expect(confirmation(page).getByRole('timer')).toBeVisible();
+  await suspend(market.marketId);
+  await advance(5_100);
+  const refused = (await frames.expectReceived('place-bet-error')) as { message: string };
+  await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText(refused.message);
+  await expect(slip(page)).toBeHidden();
+});
+
+test('[ST-57] without an answer popup and slip are gone 10 s after confirming', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 5 });
+  await page.clock.install();
+  await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500);
+  await slip(page).getByLabel('Stake', { exact: true }).fill('100');
+  await slip(page).getByRole('button', { name: 'Place Bet' }).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(confirmation(page).getByRole('timer')).toBeVisible();
+  await page.clock.runFor(9_500);
+  await expect(confirmation(page)).toBeVisible();
+  await page.clock.runFor(700);
+  await expect(confirmation(page)).toBeHidden();
+  await expect(slip(page)).toBeHidden();
+});
+
+test('a market that is settled under the page closes its prices and says so', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await expect(page.getByText('WINNER').or(page.getByText('CLOSED')).first()).toBeVisible();
+  await expect(cell(page, market, 0, 'back')).toBeDisabled();
+});

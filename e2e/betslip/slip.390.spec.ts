@@ -1,0 +1,130 @@
+/** The slip on a phone: it comes, stays while it is used, goes by itself. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { ladder, stageBookmaker, stageMatchOdds, stageSession, house, line } from '../stage/script.ts';
+import { ask, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, visitEvent } from './betslip.ts';
+
+test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in within 200 ms and never hides the pressed row', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  await expect(slip(page)).toBeHidden();
+  await cell(page, market, 1, 'lay').click();
+  await expect(slip(page)).toBeVisible();
+  const motion = await slip(page).evaluate((sheet) => {
+    const style = getComputedStyle(sheet);
+    return { name: style.animationName, duration: style.animationDuration };
+  });
+  expect(motion.name).not.toBe('none');
+  expect(motion.duration).toBe('0.2s');
+  const row = page.locator(`[data-selection='${market.runners[1]!.selectionId}']`).first();
+  await expect.poll(async () => (await row.boundingBox())!.y + (await row.boundingBox())!.height).toBeLessThanOrEqual((await slip(page).boundingBox())!.y + 1);
+  await expectNoSidewaysScroll(page, 'event page with the slip open');
+  await expectAccessible(page, 'event page with the slip open');
+});
+
+test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.clock.install();
+  await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500); // the sheet's code and its way in
+  await stakeField(page).fill('10');
+  await page.clock.runFor(7_000);
+  await expect(slip(page)).toBeVisible();
+  await page.clock.runFor(1_100);
+  await expect(slip(page)).toBeHidden();
+});
+
+test('[ST-48] the slip stays while stakes are edited and while a bet is being sent', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.clock.install();
+  await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500);
+  await slip(page).getByRole('button', { name: 'EDIT', exact: true }).click();
+  await page.clock.runFor(9_000);
+  await expect(slip(page).getByRole('button', { name: 'UPDATE' })).toBeVisible();
+  await slip(page).getByRole('button', { name: 'UPDATE' }).click();
+  await expect(slip(page).getByRole('button', { name: 'EDIT', exact: true })).toBeVisible();
+  await stakeField(page).fill('100');
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(confirmation(page).getByRole('status')).toHaveText('Your bet is being processed... Please Wait...');
+  await page.clock.runFor(8_500);
+  await expect(slip(page)).toBeVisible();
+});
+
+test('[EN-29] [EN-30] stake buttons stand three in a row; a label puts its price into the stake field', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  const buttons = slip(page).getByRole('group', { name: 'Stake buttons' }).getByRole('button');
+  await expect(buttons).toHaveText(['1K', '5K', '10K', '25K', '50K', '100K', '200K', '500K', '1M', '2M']);
+  const boxes = await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(boxes.slice(0, 3)).toEqual([boxes[0], boxes[0], boxes[0]]);
+  expect(boxes[3]).toBeGreaterThan(boxes[0]!);
+  expect(boxes.slice(3, 6)).toEqual([boxes[3], boxes[3], boxes[3]]);
+  await buttons.filter({ hasText: '25K' }).click();
+  await expect(stakeField(page)).toHaveValue('25,000');
+});
+
+test('[ST-50] [ST-51] with confirmation on Place Bet asks first, and Cancel Bet sends nothing', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const { frames } = await visitEvent(page, market);
+  await ask(page, market, 'back', '100');
+  await expect(confirmation(page)).toBeVisible();
+  expect(frames.named('create-bet')).toEqual([]);
+  await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
+  await expect(confirmation(page)).toBeHidden();
+  await expect(stakeField(page)).toHaveValue('100');
+  expect(frames.named('create-bet')).toEqual([]);
+});
+
+const CHANGED = 'The odds of your selection have changed.';
+
+test("[ST-59] odds that change under the slip say 'The odds of your selection have changed.' in match odds, bookmaker and session", async ({ page }) => {
+  const odds = await stageMatchOdds();
+  await visitEvent(page, odds);
+  await cell(page, odds, 0, 'back').click();
+  await stakeField(page).fill('1234');
+  await ladder(odds.marketId, odds.runners[0]!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);
+  await expect(slip(page).getByText(CHANGED)).toBeVisible();
+  await expect(stakeField(page), 'a typed stake survives').toHaveValue('1,234');
+
+  const bookmaker = await stageBookmaker();
+  await page.goto(bookmaker.path);
+  await cell(page, bookmaker, 0, 'back').click();
+  await house(bookmaker.marketId, bookmaker.runners[0]!.selectionId, 175, 177);
+  await expect(slip(page).getByText(CHANGED)).toBeVisible();
+
+  const session = await stageSession();
+  await page.goto(session.path);
+  await cell(page, session, 0, 'back').click();
+  await line(session.marketId, [47, 110], [48, 90]);
+  await expect(slip(page).getByText(CHANGED)).toBeVisible();
+});
+
+test('the whole bet by keyboard: arrows step the price, Enter asks and places, Esc leaves', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').focus();
+  await page.keyboard.press('Enter');
+  const odds = slip(page).getByLabel('Odds', { exact: true });
+  await odds.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(odds).toHaveValue('1.86');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(odds).toHaveValue('1.84');
+  await stakeField(page).focus();
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await expect(confirmation(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(confirmation(page)).toBeHidden();
+  await stakeField(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(slip(page)).toBeHidden();
+});

@@ -1,0 +1,108 @@
+/** The lobby of the casino on a phone: rooms, providers, games. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { banner, chips, side } from '../shell/shell.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const games = (page: Page) =>
+  main(page)
+    .getByRole('list', { name: /^(Games|खेल)$/ })
+    .getByRole('link');
+const providers = (page: Page) => main(page).getByRole('navigation', { name: 'Providers' });
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });
+
+test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms list their games, in their own address', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  for (const [path, room, title, shown, absent] of [
+    ['/casino-lobby', 'All games', 'All games', 'Marigold', null],
+    ['/casino-lobby/casino', 'Casino', 'casino', 'Teen Patti 20-20', 'Marigold'],
+    ['/casino-lobby/slot-games', 'Slot Games', 'slot games', 'Marigold', 'Teen Patti 20-20'],
+    ['/casino-lobby/slot-games/Crash', 'Crash', 'slot games/Crash', 'Crash', 'Marigold'],
+    ['/casino-lobby/slot-games/Shooting', 'Fishing', 'slot games/Shooting', 'Deep Water', 'Crash'],
+  ] as const) {
+    await page.goto(path);
+    await expect(main(page).getByRole('heading', { level: 1, name: room, exact: true })).toBeVisible();
+    await expect(banner(page).getByText(title, { exact: true })).toBeVisible();
+    await expect(games(page).filter({ hasText: shown })).not.toHaveCount(0);
+    if (absent !== null) await expect(games(page).filter({ hasText: absent })).toHaveCount(0);
+  }
+  await page.goto('/casino-lobby/slot-games');
+  await expect(games(page)).toHaveCount(5);
+  await expectAccessibleInBothLooks(page, 'slot games');
+});
+
+test('[RT-14] provider segments narrow the lobby, from a press and from an address', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/casino-lobby/slot-games');
+  await providers(page).getByRole('link', { name: 'Reel House' }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/slot-games\/reel-house$/);
+  await expect(games(page)).toHaveCount(3);
+  await expect(games(page).first()).toContainText('Marigold');
+  await expect(providers(page).getByRole('link', { name: 'Reel House' })).toHaveAttribute('aria-current', 'page');
+  await page.goto('/casino-lobby/provider/Originals/originals');
+  await expect(banner(page).getByText('provider/Originals', { exact: true })).toBeVisible();
+  await expect(games(page)).toHaveCount(3);
+  await page.goto('/casino-lobby/slot-games/nobody');
+  await expect(main(page).getByText('No games here')).toBeVisible();
+  await main(page).getByRole('link', { name: 'Show the whole room' }).click();
+  await expect(games(page)).toHaveCount(5);
+});
+
+test('[RT-12] the card games show without sidebars, to a visitor too, whose press asks him to log in and is remembered', async ({ page }) => {
+  await page.goto('/indian-card-games');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
+  await expect(games(page)).toHaveCount(6);
+  await expect(side(page)).toHaveCount(0);
+  await expectAccessibleInBothLooks(page, 'card games');
+  await games(page).filter({ hasText: 'Andar Bahar' }).click();
+  await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(page).toHaveURL(/\/casino-live\/andar-bahar\/102$/);
+});
+
+test('[HD-26] [PP-06] a press on casino or slots brings the providers, but not on that page already; a choice narrows the lobby', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  for (const [chip, path, provider] of [
+    ['Casino', '/casino-lobby/casino', 'Table Studio'],
+    ['Slots', '/casino-lobby/slot-games', 'Reel House'],
+  ] as const) {
+    await page.goto('/');
+    await chips(page).getByRole('link', { name: chip, exact: true }).click();
+    await expect(popup(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(popup(page).getByRole('link', { name: provider })).toBeVisible();
+    await popup(page).getByRole('button', { name: 'Close' }).click();
+    await expect(popup(page)).toBeHidden();
+    await chips(page).getByRole('link', { name: chip, exact: true }).click();
+    await expect(games(page).first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  // the other room is another page
+  await chips(page).getByRole('link', { name: 'Casino', exact: true }).click();
+  await expect(popup(page).getByRole('link', { name: 'Table Studio' })).toBeVisible();
+  await popup(page).evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
+  await expectAccessibleInBothLooks(page, 'providers');
+  await popup(page).getByRole('link', { name: 'Originals' }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
+  await expect(popup(page)).toBeHidden();
+  await expect(games(page)).toHaveText([/Aviator/]);
+});
+
+test('without an answer lobby and providers can be tried again', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await expect(chips(page).getByRole('link', { name: 'Slots', exact: true })).toBeVisible();
+  await page.route('**/casino/games*', (route) => route.abort());
+  await chips(page).getByRole('link', { name: 'Slots', exact: true }).click();
+  await expect(popup(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/casino/games*');
+  await popup(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(popup(page).getByRole('link', { name: 'Reel House' })).toBeVisible();
+});
+
+test('the lobby speaks Hindi, its games too', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  await page.goto('/casino-lobby/casino');
+  await expect(games(page).filter({ hasText: 'अंदर बाहर' })).toBeVisible();
+  await expect(main(page).getByRole('navigation', { name: 'प्रदाता' })).toBeVisible();
+});

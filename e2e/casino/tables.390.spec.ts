@@ -1,0 +1,63 @@
+/** The ways into a game on a phone. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { playerWithout, withPermissions } from '../shell/shell.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both addresses, Aviator under its own', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  for (const path of ['/casino-live/teen-patti/101', '/casino_live/101']) {
+    const single = page.waitForResponse((answer) => answer.url().endsWith('/singleGame'));
+    await page.goto(path);
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
+    expect((await single).request().postDataJSON()).toEqual({ gameId: 'teen-patti', tableId: '101' });
+  }
+  await expectAccessibleInBothLooks(page, 'live table');
+  await page.goto('/casino-live/teen-patti/999');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'There is no such table' })).toBeVisible();
+  await page.goto('/aviator');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Aviator' })).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'aviator');
+  await main(page).getByRole('link', { name: 'To the lobby' }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/slot-games\/Crash$/);
+});
+
+test('[RO-14] [CA-67] table casino and single games are for players: a visitor is asked to log in, and nothing is called', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(singleGame|casino\/launch)$/.test(request.url())) asked.push(request.url());
+  });
+  for (const path of ['/table-casino-live/roulette', '/casino-live/teen-patti/101', '/aviator']) {
+    await page.goto(path);
+    await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+  expect(asked).toEqual([]);
+  await signIn(page, await demoPlayer());
+  await page.goto('/table-casino-live/roulette');
+  await expect(page.frameLocator('iframe').getByText('Roulette')).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('a player without c9 ends at Home on the pages of the lobby and of Aviator', async ({ page }) => {
+  await playerWithout(page, 'c9');
+  await withPermissions(page, '/');
+  for (const path of ['/casino-lobby/slot-games', '/aviator']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+});
+
+test('tables that cannot be reached say so, and can be tried again', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.route('**/casino/launch', (route) => route.abort());
+  await page.goto('/table-casino-live/roulette');
+  await expect(main(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/casino/launch');
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.frameLocator('iframe').getByText('Roulette')).toBeVisible();
+  await page.goto('/table-casino-live/poker');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'The tables are not available now' })).toBeVisible();
+});

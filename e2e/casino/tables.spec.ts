@@ -1,0 +1,55 @@
+/** The frame of the table casino on a wide screen: what it is given, and what it never gets. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { demoPlayer, playerOf, signIn } from '../stage/players.ts';
+import { onHost, quiet } from '../shell/shell.ts';
+
+const frame = (page: Page) => page.getByRole('main').locator('iframe');
+
+test('[RT-21] [RT-22] [RT-23] the lobby fills the page area in a frame, with a host id and a token that is good once and no session', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/table-casino-live/roulette');
+  await expect(frame(page)).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Table Casino' })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText(`Welcome, ${player.username}`)).toBeVisible();
+  const [area, box] = [await page.getByRole('main').boundingBox(), await frame(page).boundingBox()];
+  expect((area?.height ?? 0) - (box?.height ?? 0)).toBeLessThanOrEqual(32);
+  expect((area?.width ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(32);
+  const address = new URL((await frame(page).getAttribute('src')) ?? '', page.url());
+  expect(address.searchParams.get('hostId')).toBe('h-maidan');
+  const token = address.searchParams.get('token') ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(address.href).not.toContain(player.token);
+  await expect(frame(page)).toHaveAttribute('referrerpolicy', 'no-referrer');
+  // a second look with the same token is none
+  const again = await page.request.get(address.href);
+  expect(again.status()).toBe(410);
+  await expectAccessibleInBothLooks(page, 'table casino');
+});
+
+test("[EX-02] on a site with another house's lobby the frame points to its host, which learns neither session nor page", async ({ page }) => {
+  const referrers: (string | undefined)[] = [];
+  await page.route('http://tables.localhost:9/**', async (route) => {
+    referrers.push((await route.request().allHeaders())['referer']);
+    await route.fulfill({ contentType: 'text/html', body: '<h1>The lobby of another house</h1>' });
+  });
+  await quiet(page);
+  await page.goto(onHost('tarang.localhost'));
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Log In|लॉगिन)$/ })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Demo ID|डेमो/ })
+    .click();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^(Account|खाता)$/ })).toBeVisible();
+  const player = await playerOf(page);
+  await page.goto(onHost('tarang.localhost', '/table-casino-live/roulette'));
+  await expect(page.frameLocator('iframe').getByText('The lobby of another house')).toBeVisible();
+  const address = (await frame(page).getAttribute('src')) ?? '';
+  expect(address).toMatch(/^http:\/\/tables\.localhost:9\/lobby\?hostId=h-tarang&eventName=roulette&token=[\w-]{43}$/);
+  expect(address).not.toContain(player.token);
+  expect(referrers).toEqual([undefined]);
+});

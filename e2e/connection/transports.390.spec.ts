@@ -1,0 +1,48 @@
+/** How the socket comes to stand: by polling, and after a failure by whatever works. */
+import { expect, test, type Page } from '@playwright/test';
+
+const SOCKET = /\/socket\.io\//;
+
+/** The ways that were tried, in their order. */
+function tried(page: Page): string[] {
+  const ways: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (SOCKET.test(url.pathname) && url.searchParams.get('sid') === null) ways.push(url.searchParams.get('transport') ?? '');
+  });
+  return ways;
+}
+
+test('[ST-83] the first request of the socket is polling; it is upgraded once it stands', async ({ page }) => {
+  const ways = tried(page);
+  const upgraded = page.waitForEvent('websocket', (socket) => SOCKET.test(socket.url()));
+  await page.goto('/');
+  const url = new URL((await upgraded).url());
+  // the websocket carries on the session that polling opened
+  expect(url.searchParams.get('sid')).not.toBeNull();
+  expect(ways).toEqual(['polling']);
+});
+
+test('[ST-84] after a failed connect both ways are offered anew, and what comes to work is taken', async ({ page }) => {
+  const ways = tried(page);
+  const times = (way: string): number => ways.filter((one) => one === way).length;
+  await page.route(SOCKET, (route) => route.abort());
+  await page.exposeFunction('websocketTried', () => ways.push('websocket'));
+  await page.addInitScript(() => {
+    const Real = WebSocket;
+    // nobody listens there: an error, as where a network bars websockets
+    class Barred extends Real {
+      constructor() {
+        super('ws://127.0.0.1:1/');
+        (globalThis as unknown as { websocketTried(): void }).websocketTried();
+      }
+    }
+    globalThis.WebSocket = Barred;
+  });
+  await page.goto('/');
+  await expect.poll(() => [times('polling') > 1, times('websocket') > 1]).toEqual([true, true]);
+  expect(ways[0]).toBe('polling');
+  const answered = page.waitForResponse((response) => SOCKET.test(response.url()) && response.ok());
+  await page.unroute(SOCKET);
+  await answered;
+});

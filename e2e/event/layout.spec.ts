@@ -1,0 +1,59 @@
+/** An event's page from 1024 on: what stands beside what. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { cell, visitEvent } from '../betslip/betslip.ts';
+import { openLadder } from '../ladder/ladder.ts';
+import { betOn } from '../pages/tour.ts';
+import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
+
+const card = (page: Page, market: StagedMarket): Locator => page.locator(`[data-market-card='${market.marketId}']`);
+
+async function box(place: Locator) {
+  const found = await place.boundingBox();
+  expect(found, String(place)).not.toBeNull();
+  return found!;
+}
+
+/** The middle of a heading is the middle of the cells below it. */
+async function expectOver(heading: Locator, below: Locator): Promise<void> {
+  const [head, price] = [await box(heading), await box(below)];
+  expect(Math.abs(head.x + head.width / 2 - price.x - price.width / 2), `${head.x} over ${price.x}`).toBeLessThan(2);
+}
+
+test('headings stand over their prices, the rules are one key of the market, and the cash-out key comes without a jump', async ({ page }) => {
+  const odds = await stageMatchOdds({ betDelay: 0 });
+  const bookmaker = await stageBookmaker({ beside: odds });
+  const { player } = await visitEvent(page, odds);
+  for (const market of [odds, bookmaker]) {
+    const heads = card(page, market).locator('.price-heads');
+    await expect(cell(page, market, 0, 'lay')).toBeEnabled();
+    await expectOver(heads.locator('> span', { hasText: 'Back' }), cell(page, market, 0, 'back'));
+    await expectOver(heads.locator('> span', { hasText: 'Lay' }), cell(page, market, 0, 'lay'));
+    await expect(card(page, market).getByRole('button', { name: 'Rules' })).toHaveCount(1);
+  }
+  await expect(page.getByRole('main').getByRole('button', { name: 'Rules' })).toHaveCount(2);
+  const before = await box(cell(page, bookmaker, 0, 'back'));
+  await betOn(player, odds, 1.85);
+  await expect(
+    card(page, odds)
+      .getByRole('banner')
+      .or(card(page, odds).locator('header'))
+      .getByRole('button', { name: /^Cash out/ }),
+  ).toBeVisible();
+  expect(await box(cell(page, bookmaker, 0, 'back'))).toEqual(before);
+});
+
+test('beside an open ladder fancies keep their names; at 1024 a market still says when it is played and what it takes', async ({ page }) => {
+  const odds = await stageMatchOdds({ betDelay: 0 });
+  const fancy = await stageSession({ beside: odds });
+  await visitEvent(page, odds);
+  await openLadder(page, odds);
+  expect((await box(card(page, fancy).getByText('6 Overs Runs'))).width).toBeGreaterThan(80);
+  await page.getByRole('button', { name: `Ladder of ${odds.runners[0]!.name}` }).click();
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const meta = card(page, odds).locator('.market-meta');
+  for (const fact of [/^In-Play$/, /^Min /]) {
+    const [line, said] = [await box(meta), await box(meta.getByText(fact))];
+    expect(said.y, String(fact)).toBeGreaterThanOrEqual(line.y - 1);
+    expect(said.y + said.height, String(fact)).toBeLessThanOrEqual(line.y + line.height + 1);
+  }
+});

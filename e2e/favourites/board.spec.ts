@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import { ladder, settle, stageMatchOdds } from '../stage/script.ts';
+import { boardOrder, card, pinOf } from './favourites.ts';
+
+test('pinned markets stand side by side with live odds, move by arrow keys and by hand, say their result and leave', async ({ page }) => {
+  const staged = [await stageMatchOdds(), await stageMatchOdds({ eventTypeId: '1' }), await stageMatchOdds({ eventTypeId: '2', inPlay: false })];
+  const [first, second, third] = staged as [(typeof staged)[0], (typeof staged)[0], (typeof staged)[0]];
+  await page.goto('/multi-markets');
+  await expect(page.getByText('Press the pin beside a market.')).toBeVisible();
+  for (const market of staged) {
+    await page.goto(market.path);
+    await pinOf(page, market).click();
+    await expect(pinOf(page, market)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.goto('/multi-markets');
+  await expect(card(page, third)).toContainText('1.85');
+  await ladder(third.marketId, third.runners[0]!.selectionId, [[190, 1_00_000_00]], [[192, 1_00_000_00]]);
+  await expect(card(page, third)).toContainText('1.9');
+  const tops = await page.locator('[data-board-market]').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'three cards stand in one row').toBe(1);
+  await expectAccessible(page, 'board');
+  await expectNoSidewaysScroll(page, 'board');
+
+  const handle = (market: (typeof staged)[0]) => page.getByRole('button', { name: `Move ${market.eventName}` });
+  await handle(first).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await boardOrder(page)).toEqual([second.marketId, first.marketId, third.marketId]);
+  await expect(page.getByText(`${first.eventName}, Match Odds is now 2 of 3`)).toBeAttached();
+  await expect(handle(first)).toBeFocused();
+  const to = (await handle(second).boundingBox())!;
+  await handle(third).hover();
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  expect(await boardOrder(page)).toEqual([third.marketId, second.marketId, first.marketId]);
+  await page.reload();
+  await expect(card(page, second)).toContainText('1.85');
+  expect(await boardOrder(page)).toEqual([third.marketId, second.marketId, first.marketId]);
+
+  await settle(second.marketId, { type: 'winners', winners: [second.runners[1]!.selectionId] });
+  await expect(page.getByText(`Result: ${second.runners[1]!.name}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove closed (1)' }).click();
+  expect(await boardOrder(page)).toEqual([third.marketId, first.marketId]);
+  await page.getByRole('button', { name: `Take ${third.eventName}, Match Odds off the board` }).click();
+  expect(await boardOrder(page)).toEqual([first.marketId]);
+});
+
+test('only what can be seen of a board is watched, and twenty markets are the most', async ({ page }) => {
+  const [seen, far, extra] = [await stageMatchOdds(), await stageMatchOdds(), await stageMatchOdds()];
+  const filler = Array.from({ length: 18 }, (_, index) => ({ marketId: `1.gone${index}`, eventName: `Gone ${index}`, marketName: 'Match Odds' }));
+  const pin = (market: typeof seen) => ({ marketId: market.marketId, eventName: market.eventName, marketName: market.marketName });
+  await page.addInitScript(
+    (board) => localStorage.getItem('multi-markets') ?? localStorage.setItem('multi-markets', board),
+    JSON.stringify([pin(seen), ...filler, pin(far)]),
+  );
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const frames = new SocketFrames(page);
+  await page.goto('/multi-markets');
+  await expect(card(page, seen)).toContainText('1.85');
+  const asked = () => JSON.stringify(frames.named('subscribe').map((event) => event.payload));
+  expect(asked()).toContain(seen.marketId);
+  expect(asked()).not.toContain(far.marketId);
+  await page.locator(`[data-board-market='${far.marketId}']`).scrollIntoViewIfNeeded();
+  await expect(card(page, far)).toContainText('1.85');
+  expect(asked()).toContain(far.marketId);
+  await expect(page.getByText('Not available any more').first()).toBeVisible();
+  await page.goto(extra.path);
+  await pinOf(page, extra).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('20 markets are the most');
+  await expect(pinOf(page, extra)).toHaveAttribute('aria-pressed', 'false');
+});

@@ -1,0 +1,136 @@
+/**
+ * From a visitor to a settled bet, through the page: what every journey does alike. What a bet costs and brings is worked
+ * out by hand where the journey is told, in paise, and compared here with everything that shows or states it.
+ */
+import { expect, type Page } from '@playwright/test';
+import { cell, confirmation, place, toast } from '../betslip/betslip.ts';
+import { expectLedgerRight } from '../stage/ledger.ts';
+import { callAs, playerOf, type Player } from '../stage/players.ts';
+import { advance, settle, type StagedMarket } from '../stage/script.ts';
+
+/** The grant of a demo account, paise. */
+export const GRANT = 1_00_000_00;
+
+export interface Journey {
+  readonly market: StagedMarket;
+  readonly runner: number;
+  readonly side: 'back' | 'lay';
+  /** Whole rupees, as typed. */
+  readonly stake: string;
+  /** Paise that cannot be spent while the bet runs. */
+  readonly hold: number;
+  readonly result: Parameters<typeof settle>[1];
+  /** What the market brings, and the commission taken off it, paise. */
+  readonly profit: number;
+  readonly commission: number;
+  /** What the details say of the bet besides its profit. */
+  readonly details: readonly string[];
+}
+
+/** '₹1,00,833.42' of paise, written without the product's own formatter. */
+export function rupees(paise: number): string {
+  const text = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Math.abs(paise) / 100);
+  return paise < 0 ? `-₹${text}` : `₹${text}`;
+}
+
+export function balanceShown(page: Page) {
+  return page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
+}
+
+/** The odds move in front of a visitor; the page is the same one before and after. */
+export async function watchOddsMove(page: Page, market: StagedMarket, push: () => Promise<void>, before: string, after: string): Promise<void> {
+  await page.goto(market.path);
+  const best = cell(page, market, 0, 'back').locator('b');
+  await expect(best).toHaveText(before);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
+  await push();
+  await expect(best).toHaveText(after);
+  await expect(page.locator('html[data-same-page]')).toBeAttached();
+}
+
+export async function logInByDemo(page: Page): Promise<Player> {
+  await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(balanceShown(page)).toHaveText(rupees(GRANT));
+  return playerOf(page);
+}
+
+/** Places the bet, waits its delay out, sees it matched and its money held. */
+async function bet(page: Page, journey: Journey): Promise<void> {
+  const { market, runner, side, stake, hold } = journey;
+  await expect(cell(page, market, runner, side)).toBeEnabled();
+  await place(page, market, side, stake, runner);
+  // The clock is the whole run's: another test may end this delay too, and then the answer stands there at once.
+  const processing = confirmation(page).getByText('Your bet is being processed... Please Wait...');
+  await expect(processing.or(toast(page)).first()).toBeVisible();
+  await advance(5_100);
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await expect(balanceShown(page)).toHaveText(rupees(GRANT - hold));
+}
+
+async function openFromAccount(page: Page, link: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: link }).click();
+}
+
+async function seeMatched(page: Page, { market, runner }: Journey): Promise<void> {
+  await openFromAccount(page, 'Open Bets');
+  const matched = page.getByRole('main').getByRole('region', { name: 'Matched' });
+  await expect(matched.getByText(market.runners[runner]?.name ?? '', { exact: true })).toBeVisible();
+}
+
+interface StatementRow {
+  readonly cause: string;
+  readonly credit: number;
+  readonly debit: number;
+  readonly balance: number;
+}
+interface ProfitLossRow {
+  readonly marketId: string;
+  readonly profit: number;
+  readonly commission: number;
+}
+const paise = (amount: number): number => Math.round(amount * 100);
+
+/** Page, balance call, statement and profit and loss: one number, to the paisa. */
+async function reconcile(page: Page, player: Player, journey: Journey): Promise<void> {
+  const net = journey.profit - journey.commission;
+  await expect(balanceShown(page)).toHaveText(rupees(GRANT + net));
+  const { doc } = await callAs<{ doc: { balance: number; exposure: number } }>(player, 'POST', 'getUserDetails', {});
+  expect([paise(doc.balance), doc.exposure]).toEqual([GRANT + net, 0]);
+  const statement = await callAs<{ result: StatementRow[] }>(player, 'GET', `account/${player.memberCode}/account-statement`);
+  const rows = statement.result.map((row) => [row.cause, paise(row.credit) - paise(row.debit), paise(row.balance)]);
+  expect(rows, 'every entry of this account').toEqual([
+    ['settlement', net, GRANT + net],
+    ['grant', GRANT, GRANT],
+  ]);
+  const results = await callAs<{ result: ProfitLossRow[] }>(player, 'GET', `account/${player.memberCode}/profit-loss`);
+  expect(results.result.map((row) => [row.marketId, paise(row.profit), paise(row.commission)])).toEqual([[journey.market.marketId, net, journey.commission]]);
+}
+
+async function readStatement(page: Page, journey: Journey): Promise<void> {
+  const net = journey.profit - journey.commission;
+  await openFromAccount(page, 'Account Statement');
+  const settled = page.getByRole('main').getByRole('row').nth(1);
+  const cells = settled.getByRole('cell');
+  await expect(cells.nth(0)).toContainText(`${journey.market.eventName} / ${journey.market.marketName}`);
+  await expect(cells.nth(1)).toHaveText(`${net > 0 ? '+' : ''}${rupees(net)}`);
+  await expect(cells.nth(2)).toHaveText(rupees(GRANT + net));
+  await settled.getByRole('link').click();
+  await expect(page).toHaveURL(/\/account-statement-details\?refrenceNo=\d+$/);
+  // the footer has lists of its own
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: journey.market.marketName });
+  await expect(item).toHaveCount(1);
+  for (const said of [...journey.details, rupees(journey.profit)]) await expect(item).toContainText(said);
+}
+
+/** The whole way from the bet to the audited ledger, signed in already. */
+export async function betToLedger(page: Page, player: Player, journey: Journey): Promise<void> {
+  await bet(page, journey);
+  await seeMatched(page, journey);
+  await settle(journey.market.marketId, journey.result);
+  await expect(page.getByRole('main').getByText('You have no Open Bets.')).toBeVisible();
+  await reconcile(page, player, journey);
+  await readStatement(page, journey);
+  await expectLedgerRight();
+}

@@ -1,0 +1,47 @@
+/** The ladder on a phone: the whole screen, by touch. */
+import { expect, test } from '@playwright/test';
+import { slip, visitEvent } from '../betslip/betslip.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
+
+test('it fills the screen, a press opens the slip without hiding the pressed price, a chip is moved by touch', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await betAs(player, market, 0, 190, 250);
+  await openLadder(page, market);
+  expect(await ladderPanel(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expectNoSidewaysScroll(page, 'the ladder at 390');
+  const row = await rowAt(page, 185).boundingBox();
+  expect(row?.height).toBe(44);
+  await expectAccessible(page, 'the ladder on a phone');
+
+  await chipAt(page, 190, 'back').tap();
+  await ladderPanel(page).getByRole('button', { name: 'One price down' }).tap();
+  await ladderPanel(page).getByRole('button', { name: 'Move here' }).tap();
+  await expect(chipAt(page, 189, 'back')).toHaveAccessibleName('Your back of 250 at 1.89, 0 ahead of it');
+
+  await cellAt(page, 184, 'lay').tap();
+  await expect(slip(page).getByRole('textbox', { name: 'Odds' })).toHaveValue('1.84');
+  await expect
+    .poll(async () => {
+      const [pressed, sheet] = [await rowAt(page, 184).boundingBox(), await page.locator('.slip-sheet').boundingBox()];
+      return pressed !== null && sheet !== null && pressed.y + pressed.height <= sheet.y;
+    })
+    .toBe(true);
+  await slip(page).getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await expect(prices(page)).toBeVisible();
+  await ladderPanel(page).getByRole('button', { name: 'Close' }).tap();
+  await expect(ladderPanel(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeVisible();
+});
+
+test('a visitor reads it, and its prices move while it is open', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await page.goto(market.path);
+  await openLadder(page, market, 1);
+  await expect(cellAt(page, 216, 'back')).toHaveText('1L');
+  await expect(ladderPanel(page).getByRole('group', { name: 'Stake' })).toBeHidden();
+  await ladderPanel(page).getByLabel('Runner', { exact: true }).selectOption(market.runners[0]!.name);
+  await expect(cellAt(page, 185, 'back')).toHaveText('1L');
+});

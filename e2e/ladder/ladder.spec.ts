@@ -1,0 +1,137 @@
+/** The ladder on a wide page: mouse and keyboard. */
+import { expect, test } from '@playwright/test';
+import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { demoPlayer } from '../stage/players.ts';
+import { ladder, stageMatchOdds, suspend } from '../stage/script.ts';
+import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
+
+test('every level of the book stands at its price, changes come without a jump, and the keyboard reaches all of it', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  await openLadder(page, market);
+  await expect(cellAt(page, 185, 'back')).toHaveText('1L');
+  await expect(cellAt(page, 183, 'back')).toHaveText('1L');
+  await expect(rowAt(page, 185)).toHaveAttribute('data-best', 'back');
+  await expect(rowAt(page, 186)).toHaveAttribute('data-best', 'lay');
+  const place = await rowAt(page, 185).boundingBox();
+  const { selectionId } = market.runners[0]!;
+  await ladder(market.marketId, selectionId, [[184, 2_500_00]], [[187, 70_00]]);
+  await expect(cellAt(page, 184, 'back')).toHaveText('2.5K');
+  await expect(cellAt(page, 185, 'back')).toHaveText('');
+  await expect(rowAt(page, 186)).toHaveAttribute('data-spread', '');
+  expect(await rowAt(page, 185).boundingBox()).toEqual(place);
+
+  // 350 prices, of which only those near the window are drawn
+  await expect(prices(page)).toHaveAttribute('aria-rowcount', '351');
+  expect(await prices(page).getByRole('row').count()).toBeLessThan(60);
+  const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
+  await expect(active).toHaveText('1.85');
+  for (const key of ['ArrowUp', 'ArrowUp', 'PageUp', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(active).toHaveText('1.96');
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('PageUp');
+  await expect(active).toHaveText('3.30');
+  await expect(rowAt(page, 330)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(active).toHaveText('1.85');
+
+  // not armed: a key opens the slip with that price
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('b');
+  await expect(slip(page).getByRole('textbox', { name: 'Odds' })).toHaveValue('1.87');
+  await expect(stakeField(page)).toHaveValue('1,000');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'the ladder beside the page');
+  await prices(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(ladderPanel(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeFocused();
+});
+
+test('own orders wait in their queue, and are moved by drag and by keys, cancelled by key, side and all', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  const other = await demoPlayer();
+  await betAs(other, market, 0, 195, 300);
+  await betAs(player, market, 0, 195, 200);
+  await betAs(player, market, 1, 178, 150);
+  await betAs(player, market, 1, 178, 50);
+  await openLadder(page, market);
+  await expect(chipAt(page, 195, 'back')).toHaveAccessibleName('Your back of 200 at 1.95, 300 ahead of it');
+  await expect(chipAt(page, 178, 'lay')).toHaveText(/2×200/);
+  await expect(cellAt(page, 195, 'lay')).toHaveText('500');
+
+  // dragged to another price: gone here, there at the end of the queue
+  await chipAt(page, 195, 'back').hover();
+  await page.mouse.down();
+  await rowAt(page, 192).hover();
+  await expect(rowAt(page, 192)).toHaveAttribute('data-target', '');
+  await page.mouse.up();
+  await expect(chipAt(page, 192, 'back')).toHaveAccessibleName('Your back of 200 at 1.92, 0 ahead of it');
+  await expect(chipAt(page, 195, 'back')).toBeHidden();
+  await expect(cellAt(page, 195, 'lay')).toHaveText('300');
+
+  // lifted and moved by keys
+  await prices(page).focus();
+  await page.keyboard.press('Home');
+  const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
+  for (let press = 0; press < 40 && (await active.textContent()) !== '1.92'; press += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(chipAt(page, 192, 'back')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(rowAt(page, 194)).toHaveAttribute('data-target', '');
+  await page.keyboard.press('Enter');
+  await expect(chipAt(page, 194, 'back')).toBeVisible();
+  await expect(chipAt(page, 192, 'back')).toBeHidden();
+  await page.keyboard.press('Delete');
+  await expect(chipAt(page, 194, 'back')).toBeHidden();
+
+  // all: asked first
+  await betAs(player, market, 0, 196, 100);
+  await expect(chipAt(page, 196, 'back')).toBeVisible();
+  await ladderPanel(page)
+    .getByRole('button', { name: /All \(3\)$/ })
+    .click();
+  await ladderPanel(page).getByRole('button', { name: 'Keep them' }).click();
+  await ladderPanel(page)
+    .getByRole('button', { name: /Lays \(2\)$/ })
+    .click();
+  await expect(chipAt(page, 178, 'lay')).toBeHidden();
+  await expect(chipAt(page, 196, 'back')).toBeVisible();
+  await ladderPanel(page)
+    .getByRole('button', { name: /All \(1\)$/ })
+    .click();
+  await ladderPanel(page).getByRole('button', { name: 'Cancel all', exact: true }).click();
+  await expect(chipAt(page, 196, 'back')).toBeHidden();
+});
+
+test('armed, one press bets at that price; a refused second half of a move says that the bet is gone; a suspended market takes nothing', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await openLadder(page, market);
+  await ladderPanel(page).getByRole('button', { name: 'One-click off' }).click();
+  await expect(ladderPanel(page).getByRole('button', { name: 'One-click on' })).toBeVisible();
+  await cellAt(page, 190, 'back').click();
+  await expect(chipAt(page, 190, 'back')).toHaveText(/1K/);
+  await expect(slip(page)).toBeHidden();
+  await cellAt(page, 185, 'back').click();
+  await expect(cellAt(page, 185, 'traded')).toHaveText('1K');
+  await expect(rowAt(page, 185)).toHaveAttribute('data-last', /even|down/);
+  await ladderPanel(page).getByRole('button', { name: 'One-click on' }).click();
+
+  // the lay at 1.50 holds 49,500; at 3.00 it would hold more than there is
+  await betAs(player, market, 1, 150, 97_000);
+  await prices(page).focus();
+  await prices(page).evaluate((grid) => (grid.scrollTop += 700));
+  await chipAt(page, 150, 'lay').click();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('PageUp');
+  await page.keyboard.press('Enter');
+  await expect(toast(page).filter({ hasText: 'Your old bet is cancelled, the new one was not taken' })).toBeVisible();
+  await suspend(market.marketId);
+  await expect(ladderPanel(page).getByText('No bets are taken now')).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('b');
+  await expect(slip(page)).toBeHidden();
+});

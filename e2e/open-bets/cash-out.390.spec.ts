@@ -1,0 +1,99 @@
+/** Cash-out of a position: question, offer, delay, answer; by itself at a target. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { toast, visitEvent, type Visit } from '../betslip/betslip.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { callAs, type Player } from '../stage/players.ts';
+import { advance, ladder, stageMatchOdds, suspend, type StagedMarket } from '../stage/script.ts';
+
+/** A matched back of ₹1,000 at 1.85 on the first runner, placed beside the page. */
+async function back(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
+  const [runner] = market.runners;
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
+    { side: 0, price: 1.85, selectionId: runner!.selectionId, marketId: market.marketId, totalSize: stake, betSlipRef: `cash-${market.marketId}-${stake}` },
+  ] as object);
+  expect(answer.result[0]).toMatchObject({ success: true });
+}
+/** What the first runner can be laid at. */
+const layAt = (market: StagedMarket, price: number) =>
+  ladder(market.marketId, market.runners[0]!.selectionId, [[price - 1, 1_00_000_00]], [[price, 1_00_000_00]]);
+const button = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^Cash out/ });
+const popup = (page: Page): Locator => page.getByRole('dialog', { name: /^Cash Out/ });
+const open = async (player: Player) =>
+  (await callAs<{ result: { type: string; sizeMatched: number }[] }>(player, 'GET', `account/${player.memberCode}/order-list?orderStatus=open`)).result;
+
+async function visitWithBet(page: Page): Promise<Visit & { readonly market: StagedMarket }> {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const visit = await visitEvent(page, market);
+  await back(visit.player, market);
+  await layAt(market, 160);
+  return { ...visit, market };
+}
+
+test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value, asks, and closes the position', async ({ page }) => {
+  const { player, frames } = await visitWithBet(page);
+  await expect(button(page)).toContainText('+₹156.25');
+  await button(page).click();
+  await expect(popup(page).getByText('Do you wish to perform cash out?', { exact: true })).toBeVisible();
+  await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹156.25');
+  await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(popup(page)).toBeHidden();
+  expect(frames.named('create-bet')).toEqual([]);
+  await button(page).click();
+  await expectAccessible(page, 'the cash-out popup');
+  await popup(page).getByRole('slider', { name: 'How much to cash out' }).focus();
+  await page.keyboard.press('Home');
+  await expect(popup(page).getByText('1 %', { exact: true })).toBeVisible();
+  await popup(page).getByRole('button', { name: '50 %' }).click();
+  await expect(popup(page).getByText(/578\.13/)).toBeVisible();
+  await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
+  await expect(toast(page).first()).toHaveAttribute('data-type', 'success');
+  const sent = (await frames.expectSent('create-bet')) as { bet: Record<string, unknown> };
+  expect(sent.bet).toMatchObject({ type: 'Lay', stake: 578.13, rate: 1.6, cashOutId: expect.any(String) });
+  await button(page).click();
+  await expect(popup(page).getByRole('button', { name: 'Cashout', exact: true })).toBeEnabled();
+  await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
+  await expect(popup(page)).toBeHidden();
+  await expect.poll(async () => (await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Lay', 'Back']);
+  await expect(page.getByRole('main').getByRole('note').first()).toContainText('+153.1');
+  await expect(button(page)).toContainText('–');
+});
+
+test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension in it fails with the exact text and the popup closes', async ({
+  page,
+}) => {
+  const market = await stageMatchOdds({ betDelay: 5 });
+  const { player } = await visitEvent(page, market);
+  const placed = back(player, market);
+  await expect.poll(async () => (await open(player)).length).toBe(1);
+  await advance(5000);
+  await placed;
+  await layAt(market, 160);
+  await expect(button(page)).toContainText('+₹156.25');
+  await button(page).click();
+  await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹156.25');
+  await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
+  const overlay = page.locator('[data-cash-out-overlay]');
+  await expect(overlay.getByText('Your cashout is being processed...', { exact: true })).toBeVisible();
+  await expect(overlay.getByText('Please Wait...', { exact: true })).toBeVisible();
+  await expect(overlay.getByRole('timer', { name: 'Seconds left' })).toHaveText(/^[54]$/);
+  await suspend(market.marketId);
+  await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
+  await expect(overlay).toBeHidden();
+  expect((await open(player)).map((bet) => bet.type)).toEqual(['Back']);
+});
+
+test('a target closes the position by itself and the player is told', async ({ page }) => {
+  const { player, market } = await visitWithBet(page);
+  await button(page).click();
+  await popup(page).getByText('Auto cash out', { exact: true }).click();
+  await popup(page).getByLabel('At a profit of ₹').fill('200');
+  await popup(page).getByLabel('At a loss of ₹').fill('50');
+  await popup(page).getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByText('Auto cash out is set')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByText('Auto cash out: ₹200.00 or more · -₹50.00 or less')).toBeVisible();
+  await layAt(market, 150);
+  await advance(500);
+  await expect(page.getByText(/Auto cash out of .* Match Odds: ₹233\.3/)).toBeVisible();
+  expect((await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Back']);
+});

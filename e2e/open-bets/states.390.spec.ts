@@ -1,0 +1,92 @@
+/** The open bets page when not all is well: a bet in its delay, a list that did not come, a connection that is away. */
+import { expect, type Page } from '@playwright/test';
+import { betOn } from '../pages/tour.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { test } from '../stage/own-server-test.ts';
+import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { advance, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
+
+/** Back ₹300 at 1.85; answers without waiting for the end of the delay. */
+function ask(player: Player, { marketId, eventTypeId, runners }: StagedMarket): Promise<unknown> {
+  const order = { side: 0, price: 1.85, selectionId: runners[0]!.selectionId, marketId, eventTypeId, totalSize: 300, betSlipRef: `delayed-${marketId}` };
+  return callAs(player, 'POST', 'exchange/order', [order] as object);
+}
+
+test('a bet in its delay stands apart and counts down by the clock of the server, until it is matched', async ({ page }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 90 }), await demoPlayer()];
+  const answer = ask(player, market);
+  await signIn(page, player);
+  await page.goto('/open-bets');
+  const pending = section(page, 'Being processed');
+  await expect(pending.getByRole('listitem')).toHaveCount(1);
+  await expect(pending.getByRole('listitem')).toContainText('₹300.00');
+  await expect(pending.getByRole('button', { name: /Cancel/ })).toHaveCount(0);
+  const timer = pending.getByRole('timer');
+  const seconds = async (): Promise<number> => Number(/Being processed: (\d+) s/.exec((await timer.textContent()) ?? '')?.[1]);
+  await expect.poll(seconds).toBeGreaterThan(60);
+  await expectAccessible(page, 'a bet in its delay');
+  await advance(50_000);
+  await expect.poll(seconds).toBeLessThanOrEqual(40);
+  await advance(60_000);
+  await answer;
+  await expect(pending).toHaveCount(0);
+  await expect(section(page, 'Matched').getByRole('listitem')).toContainText('₹300.00');
+});
+
+test('a list that did not come says so, and comes at the next try', async ({ page }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
+  await betOn(player, market, 1.85);
+  const server = { refuses: true, asked: 0 };
+  // one way only, so that every answer passes here
+  await page.route(/\/socket\.io\//, (route) => route.abort());
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const upstream = socket.connectToServer();
+    socket.onMessage((message) => {
+      server.asked += message.toString().startsWith('42["get-bets"') ? 1 : 0;
+      upstream.send(message);
+    });
+    upstream.onMessage((message) => {
+      const text = message.toString();
+      if (!server.refuses || !/^42\["(get-bets-success|account-snapshot|account-update)"/.test(text)) return socket.send(message);
+      if (!text.startsWith('42["get-bets')) return undefined;
+      const failure = { success: false, status: 200, code: 'BUSY', message: 'Please try again', data: null };
+      return socket.send(`42${JSON.stringify(['get-bets-error', failure])}`);
+    });
+  });
+  await signIn(page, player);
+  await page.goto('/open-bets');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Your open bets could not be loaded');
+  await expect(page.getByText('You have no Open Bets.')).toHaveCount(0);
+  await expectAccessible(page, 'open bets that did not come');
+  server.refuses = false;
+  const before = server.asked;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page, 'Matched').getByRole('listitem')).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+  expect(server.asked).toBe(before + 1);
+});
+
+test('without a connection the last known list stays and says so, nothing can be cancelled, and it is live again afterwards', async ({ page, own }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
+  await betOn(player, market, 500);
+  await signIn(page, player);
+  await page.goto('/open-bets');
+  const unmatched = section(page, 'Unmatched');
+  const cancel = unmatched.getByRole('button', { name: 'Cancel all' });
+  await expect(cancel).toBeEnabled();
+  await own.kill();
+  const told = page.getByRole('main').getByText('There is no connection. The list is as it was last known.');
+  await expect(told).toBeVisible();
+  await expect(unmatched.getByRole('listitem')).toHaveCount(1);
+  await expect(cancel).toBeDisabled();
+  await expectAccessible(page, 'open bets without a connection');
+  await own.start();
+  await expect(told).toHaveCount(0, { timeout: 30_000 });
+  await expect(unmatched.getByRole('listitem')).toHaveCount(1);
+  await expect(cancel).toBeEnabled();
+});

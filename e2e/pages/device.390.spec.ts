@@ -1,0 +1,75 @@
+/** What stays on the device, and what happens when the server cannot be reached. */
+import { expect, test } from '@playwright/test';
+import { cell, slip, visitEvent } from '../betslip/betslip.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+
+test('a reload keeps the session', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const { player } = await visitEvent(page, market);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,000.00');
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('dialog', { name: player.username })).toBeVisible();
+});
+
+test('Hindi and back: the page says its language and speaks it, also after a reload', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(page.getByRole('dialog', { name: 'पसंद' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expect(page.getByRole('navigation', { name: 'मुख्य' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'खाता' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'पसंद' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible();
+});
+
+test('dark and light are chosen and kept', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await visitEvent(page, market);
+  const ground = () =>
+    page
+      .locator('[data-market-card]')
+      .first()
+      .evaluate((card) => getComputedStyle(card).backgroundColor);
+  const light = await ground();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(ground).not.toBe(light);
+  const dark = await ground();
+  await page.reload();
+  await expect.poll(ground).toBe(dark);
+});
+
+test('offline a bar says so, old odds cannot be pressed, and all comes back by itself', async ({ page, context }) => {
+  const market = await stageMatchOdds();
+  await page.clock.install();
+  await visitEvent(page, market);
+  const back = cell(page, market, 0, 'back');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Odds may be old and cannot be bet on.')).toBeVisible();
+  await page.clock.runFor(7_000);
+  await expect(page.locator('html')).toHaveAttribute('data-stale', '');
+  await back.click({ force: true }); // by hand
+  await back.press('Enter'); // by key
+  await expect(slip(page)).toBeHidden();
+  await context.setOffline(false);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Odds may be old')).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-stale');
+  await back.click();
+  await expect(slip(page)).toBeVisible();
+});
+
+test('[RT-42] an unknown path ends at Home', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+});

@@ -1,0 +1,3 @@
+import { everyPage } from './look.ts';
+
+everyPage(true, ['en', 'hi']);

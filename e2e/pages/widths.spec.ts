@@ -1,0 +1,40 @@
+/** One page at every width: the breakpoint, and nothing that scrolls sideways. */
+import { expect, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { signIn } from '../stage/players.ts';
+import { pin, prepareTour, stopAt } from './tour.ts';
+
+test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
+  await page.goto('/');
+  const chip = page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name: 'Home' });
+  const left = page.getByRole('navigation', { name: 'Sports and competitions' });
+  const right = page.getByRole('complementary', { name: 'Betslip and open bets' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [width, desktop] of [
+    [390, false],
+    [820, false],
+    [1023, false],
+    [1024, true],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const there of [left, right]) await expect(there, String(width)).toHaveCount(desktop ? 1 : 0);
+    for (const there of [chip, bar]) await expect(there, String(width)).toHaveCount(desktop ? 0 : 1);
+  }
+});
+
+test('nothing scrolls sideways at 390, 820, 1024 and 1440', async ({ page }) => {
+  test.setTimeout(90_000);
+  const tour = await prepareTour();
+  await signIn(page, tour.player);
+  await pin(page, tour.odds);
+  for (const stop of tour.stops) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await stopAt(page, stop);
+    for (const width of [1024, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(width < 1024 ? 1 : 0);
+      await expectNoSidewaysScroll(page, `${stop.name} at ${width}`);
+    }
+  }
+});

@@ -1,0 +1,147 @@
+/** What the site says by itself: one popup after the other, never over a bet. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { cell, pauseWithSlip, slip } from '../betslip/betslip.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { FRESH_DEVICE, muteNotices, onSite } from './fresh-device.ts';
+
+test.use({ storageState: FRESH_DEVICE });
+
+const fraud = (page: Page): Locator => page.getByRole('dialog', { name: 'Beware of fraud' });
+const fairPlay = (page: Page): Locator => page.getByRole('dialog', { name: 'Fair play' });
+
+test('[RT-04] [BC-12] Home warns of fraud in English and in Hindi, once in the tab, in 200 ms', async ({ page }) => {
+  await page.goto('/');
+  await expect(fraud(page)).toContainText('We never ask for your OTP or password');
+  await expect(fraud(page).locator('[lang=hi]')).toContainText('हम आपका OTP या पासवर्ड कभी नहीं माँगते');
+  const times = await fraud(page).evaluate((popup) => getComputedStyle(popup).transitionDuration.split(', '));
+  expect(new Set(times)).toEqual(new Set(['0.2s']));
+  await expectAccessible(page, 'fraud warning');
+  await fraud(page).getByRole('button', { name: 'I understand' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a muted notice stays away in the next tab too', async ({ page, context }) => {
+  await page.goto('/');
+  await fraud(page).getByRole('checkbox').check();
+  await fraud(page).getByRole('button', { name: 'Close' }).click();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(next.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  await expect(next.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a login, not at once, and closes', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning', 'hints');
+  await page.clock.install();
+  await page.goto('/?referCode=friend7');
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('referCode'))).toBe('friend7');
+  await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
+  const login = page.getByRole('dialog', { name: 'Log In' });
+  await expect(login.getByRole('button', { name: 'Log In with Demo ID' })).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 2_000);
+  await login.getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(login).toBeHidden();
+  expect(await page.evaluate(() => sessionStorage.getItem('referCode'))).toBeNull();
+  await page.clock.runFor(250);
+  await expect(fairPlay(page)).toHaveCount(0);
+  await page.clock.runFor(100);
+  // code that is fetched now is shown by a timer of React's
+  await page.clock.resume();
+  await expect(fairPlay(page)).toBeVisible();
+  await expectAccessible(page, 'fair play');
+  await fairPlay(page).getByRole('button', { name: 'Play on' }).click();
+  await expect(fairPlay(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+});
+
+test('[ST-06] a sportsbook page loads afresh after a login, signed in, and fair play waits for it (T-40)', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning', 'hints');
+  const market = await stageMatchOdds();
+  await page.goto(market.path);
+  await page.evaluate(() => Object.assign(window, { before: true }));
+  await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(fairPlay(page)).toBeVisible();
+  expect(await page.evaluate(() => 'before' in window)).toBe(false);
+  await fairPlay(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  await page.reload();
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab, and the fraud warning comes first', async ({ page }) => {
+  await page.goto(onSite('patang.localhost'));
+  const warning = page.getByRole('dialog', { name: 'धोखाधड़ी से सावधान' });
+  await expect(warning.locator('[lang=en]')).toContainText('We never ask for your OTP or password');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await warning.getByRole('button', { name: 'मैं समझ गया' }).click();
+  const banner = page.getByRole('dialog', { name: 'Patangwala की ख़बर' });
+  await expect(banner.getByRole('img', { name: 'पतंग का मौसम: दिन भर क्रिकेट' })).toHaveJSProperty('naturalWidth', 720);
+  await banner.getByRole('button', { name: 'बंद करें' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'व्हाट्सऐप सहायता' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('hints wait while a bet is open, then come one after the other and stay away once closed (T-41)', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning');
+  const market = await stageMatchOdds();
+  await page.clock.install();
+  await page.goto(market.path);
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  await pauseWithSlip(page, market);
+  const hint = page.getByRole('complementary', { name: 'Hint' });
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500);
+  await expect(slip(page)).toBeVisible();
+  await page.clock.runFor(7_000);
+  await expect(hint).toHaveCount(0);
+  await slip(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(slip(page)).toBeHidden();
+  await page.clock.runFor(7_000);
+  await expect(hint).toContainText('A question? We answer in the chat.');
+  await page.clock.runFor(20_000);
+  await expect(hint).toContainText('Maidan on your phone');
+  await hint.getByRole('button', { name: 'Close and show no more hints' }).click();
+  await expect(hint).toHaveCount(0);
+});
+
+test('[RT-03] Home has the WhatsApp bubble with the chat of the site; it covers no name and no price, and events do without it', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning', 'hints');
+  const market = await stageMatchOdds();
+  await page.goto('/');
+  const bubble = page.getByRole('link', { name: 'WhatsApp support' });
+  await expect(bubble).toHaveAttribute('href', 'https://wa.me/910000000101?text=Hello%2C%20I%20need%20help%20with%20Maidan');
+  await expect(page.locator('.market').first()).toBeVisible();
+  const covered = await bubble.evaluate((link) => {
+    const its = link.getBoundingClientRect();
+    return [...document.querySelectorAll('.market')].filter((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return top < its.bottom && bottom > its.top;
+    }).length;
+  });
+  expect(covered).toBe(0);
+  expect(await bubble.evaluate((link) => getComputedStyle(link).position)).not.toBe('fixed');
+  await page.goto(market.path);
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  await expect(bubble).toHaveCount(0);
+});
+
+test('a dialog whose code cannot be fetched says so, and the page goes on', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning', 'hints');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  await page.route('**/assets/drawers-*', (route) => route.abort());
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await expect(page.locator('[data-sonner-toast]')).toContainText('No answer from the server');
+  await page.unroute('**/assets/drawers-*');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
+});

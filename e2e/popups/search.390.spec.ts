@@ -1,0 +1,72 @@
+/** The search of the phone: its list, where it leads, what was meant, and what was looked at last. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+
+async function openSearch(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  return field;
+}
+const results = (page: Page): Locator => page.getByRole('list', { name: 'Search results' });
+
+test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, logs in and lands there; the field is empty and closed', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.goto('/');
+  const field = await openSearch(page);
+  await field.fill(market.eventName.slice(0, 12));
+  const result = results(page).getByRole('button', { name: market.eventName });
+  await expect(result).toBeVisible();
+  expect(await result.evaluate((row) => getComputedStyle(row.closest('div') ?? row).maxHeight)).toBe('300px');
+  await expectAccessible(page, 'search results');
+  await result.click();
+  const login = page.getByRole('dialog', { name: 'Log In' });
+  await expect(login).toBeVisible();
+  await expect(results(page)).toHaveCount(0);
+  await login.getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
+  await page.goto('/');
+  await expect(await openSearch(page)).toHaveValue('');
+});
+
+test('search finds other spellings, by keys alone, and offers what was looked at until it is cleared', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  const field = await openSearch(page);
+  await field.fill('krikit');
+  await expect(results(page).getByRole('button', { name: 'Cricket', exact: true })).toBeVisible();
+  await field.fill('क्रिकेट');
+  await expect(results(page).getByRole('button', { name: 'Cricket', exact: true })).toBeVisible();
+  // one letter left out; the towns of the stage are too short for a slip
+  const [, number = ''] = market.eventName.split(' ');
+  await field.fill(`Hwks ${number}`);
+  await expect(results(page).getByRole('button', { name: market.eventName })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await field.fill(market.eventName);
+  await expect(results(page).getByRole('button')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(results(page).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
+
+  await page.goto('/');
+  await openSearch(page);
+  const recent = page.getByRole('list', { name: 'Recent' });
+  await expect(recent.getByRole('button')).toHaveCount(2);
+  await recent.getByRole('button').first().click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  await page.goto('/');
+  await openSearch(page);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(recent).toHaveCount(0);
+  await page.reload();
+  await openSearch(page);
+  await expect(recent).toHaveCount(0);
+});

@@ -1,0 +1,143 @@
+/** A session: what its start asks for, what keeps it, the question before its end, and how failures are told. */
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
+import { stageMatchOdds } from '../stage/script.ts';
+import { ask, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+
+/** The page's websocket, so that the test can say what the server would an hour later. */
+async function socketOf(page: Page): Promise<() => WebSocketRoute> {
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  return () => sockets.at(-1)!;
+}
+
+test('[PP-07] a minute before its end the session asks; Continue renews it under a new token, no answer signs out', async ({ page }) => {
+  const player = await demoPlayer();
+  const socket = await socketOf(page);
+  await page.clock.install();
+  await signIn(page, player);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Are you still there?' });
+  const tell = async (inMs: number): Promise<void> => {
+    // the upgrade to a websocket may be under way
+    await expect(async () => {
+      socket().send(`42["session-end",{"inMs":${inMs}}]`);
+      await expect(question).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  };
+  await tell(60_000);
+  await expect(question.getByRole('timer')).toContainText('seconds');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  const renewal = page.waitForResponse((answer) => answer.url().endsWith('/session/renew'));
+  await question.getByRole('button', { name: 'Continue' }).click();
+  expect((await renewal).status()).toBe(200);
+  await expect(question).toBeHidden();
+  const kept = await page.evaluate(() => sessionStorage.getItem('id_token'));
+  expect(kept).not.toBe(player.token);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  await tell(20_000);
+  await page.clock.runFor(24_000);
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();
+});
+
+test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the same message twice is one', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await page.clock.install();
+  const { frames } = await visitEvent(page, market);
+  const refuse = async (): Promise<string> => {
+    const before = frames.received.filter((event) => event.name === 'place-bet-error').length;
+    await ask(page, market, 'back', '99000');
+    await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+    await expect.poll(() => frames.received.filter((event) => event.name === 'place-bet-error').length).toBe(before + 1);
+    const { message } = frames.received.findLast((event) => event.name === 'place-bet-error')!.payload as { message: string };
+    return message;
+  };
+  // more than the balance after a first bet
+  await ask(page, market, 'back', '60000');
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await page.clock.runFor(1_500);
+  await expect(toast(page)).toHaveCount(1);
+  await page.clock.runFor(2_500);
+  await expect(toast(page)).toHaveCount(0);
+  const message = await refuse();
+  expect(await refuse()).toBe(message);
+  await expect(toast(page)).toHaveCount(1);
+  await expect(toast(page)).toContainText(message);
+  await expect(toast(page)).toHaveAttribute('data-type', 'error');
+});
+
+test('[ST-88] [ST-89] [ST-90] [ST-87] a login asks for support, events, settings, open bets, balance and stake buttons, a reload again', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const frames = new SocketFrames(page);
+  await page.goto('/');
+  await expect.poll(() => asked.has('/getWpNumber')).toBe(true);
+  const own = ['/getUserWpNumber', '/getUserEvenets', '/getUserDetails', '/getStackButton'];
+  expect(own.filter((path) => asked.has(path))).toEqual([]);
+  await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
+  await frames.expectSent('get-bets');
+  asked.clear();
+  await page.reload();
+  await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
+  await frames.expectSent('get-bets', 2);
+});
+
+test('[ST-91] [ER-17] [ST-10] [ST-11] [ST-12] the balance is asked for again and again; a failure is one line of the log, a logout flag says so and signs out after 2 s', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, await demoPlayer());
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && message.text().startsWith('balance') && warnings.push(message.text()));
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/getUserDetails') ? 1 : 0));
+  await page.goto('/');
+  const balance = page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
+  await expect(balance).toHaveText('₹1,00,000.00');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.route('**/getUserDetails', (route) => route.fulfill({ status: 500, body: '{"success":false,"message":"out of order"}' }));
+  const before = asked;
+  await page.clock.runFor(10_500);
+  await expect.poll(() => asked).toBe(before + 1);
+  await expect.poll(() => warnings.length).toBe(1);
+  await expect(toast(page)).toHaveCount(0);
+  await expect(balance).toHaveText('₹1,00,000.00');
+  await page.unroute('**/getUserDetails');
+  await page.route('**/getUserDetails', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), logout: true, message: '' } });
+  });
+  await page.clock.runFor(10_500);
+  await expect(toast(page).first()).toContainText('Please Login Again');
+  await page.unroute('**/getUserDetails');
+  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).not.toBeNull();
+  await page.clock.runFor(2_100);
+  await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+});
+
+test('[ER-02] a failed demo login says what the server says, or that it failed', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
+  const demo = page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' });
+  await page.route('**/LoginWithDemo', (route) => route.fulfill({ json: { success: false, message: 'Demo accounts are used up', code: 'TOO_MANY_TRIES' } }));
+  await demo.click();
+  await expect(page.getByText('Demo accounts are used up')).toBeVisible();
+  await page.unroute('**/LoginWithDemo');
+  await page.route('**/LoginWithDemo', (route) => route.abort());
+  await demo.click();
+  await expect(page.getByText('Failed to Login Demo!')).toBeVisible();
+});

@@ -1,0 +1,80 @@
+/** Search and right sidebar of a wide screen. */
+import { expect, test } from '@playwright/test';
+import { cell, toast, visitEvent } from '../betslip/betslip.ts';
+import { betOn } from '../pages/tour.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+
+test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  const side = page.getByRole('navigation', { name: 'Sports and competitions' });
+  await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
+  const result = side.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName });
+  await expect(result).toBeVisible();
+  expect(await result.evaluate((row) => getComputedStyle(row.closest('div') ?? row).maxHeight)).toBe('200px');
+  await result.click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+});
+
+test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a visitor: the toggle and its texts, no balance, no Edit Stakes', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const side = page.getByRole('complementary', { name: 'Betslip and open bets' });
+  await expect(side.getByText('You have no Betslip.')).toBeVisible();
+  await expect(side.getByText('Click on the odds to add selections to the betslip.')).toBeVisible();
+  await side.getByRole('button', { name: 'Open Bets' }).click();
+  await expect(side.getByText('Please login to see your open bets.')).toBeVisible();
+  await expect(side.getByText('You have no Betslip.')).toHaveCount(0);
+  await expect(side.getByRole('region', { name: 'Balance Information' })).toHaveCount(0);
+  await expect(side.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
+  await signIn(page, await demoPlayer());
+  await page.reload();
+  await expect(side.getByRole('region', { name: 'Balance Information' })).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(side).toBeVisible();
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expect(side).toHaveCount(0);
+});
+
+test('[RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and finds his bets, which lead to their event', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  const side = page.getByRole('complementary', { name: 'Betslip and open bets' });
+  const balance = side.getByRole('button', { name: 'Balance Information' });
+  await expect(side.getByText('Net Exposure')).toBeVisible();
+  await balance.click();
+  await expect(side.getByText('Net Exposure')).toBeHidden();
+  await balance.click();
+  await expect(side.getByText('Net Exposure')).toBeVisible();
+  await side.getByRole('button', { name: 'Edit Stakes' }).click();
+  const stakes = page.getByRole('dialog', { name: 'Edit Stakes' });
+  await expect(stakes.getByRole('button', { name: 'EDIT STAKES', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await side.getByRole('button', { name: /^Open Bets/ }).click();
+  await expect(side.getByText('You have no Open Bets.')).toBeVisible();
+  await betOn(player, market, 1.85);
+  const bet = side.getByRole('link', { name: new RegExp(market.eventName) }).first();
+  await expect(bet).toBeVisible();
+  await bet.click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+});
+
+test('[PP-18] toasts stand at the top, in the middle', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.locator('#slip-stake').fill('100');
+  await page.getByRole('button', { name: 'Place Bet' }).click();
+  await page.getByRole('dialog', { name: 'Confirm your bet' }).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect.poll(async () => (await toast(page).boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  const box = await toast(page).boundingBox();
+  expect(box?.y).toBeLessThan(80);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(12);
+});

@@ -1,0 +1,99 @@
+/** What a session is: how it begins, what it asks for, how it ends. */
+import { expect, test, type Page } from '@playwright/test';
+import { accountButton, logIn, openLogin } from '../auth/auth.ts';
+import { openAccount } from '../shell/shell.ts';
+import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { place, toast, visitEvent } from '../betslip/betslip.ts';
+
+test('[CA-03] a login by password goes out form-encoded with a Basic authorization header', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Log In' });
+  await dialog.getByLabel('User ID').fill('nobody-here');
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong-password');
+  const request = page.waitForRequest((one) => one.url().endsWith('/user/userLogin'));
+  await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
+  const headers = (await request).headers();
+  expect(headers['authorization']).toMatch(/^Basic [A-Za-z0-9+/]+:?=*$/);
+  expect(headers['content-type']).toContain('application/x-www-form-urlencoded');
+  await expect(page.locator('[data-sonner-toast]').or(dialog.getByRole('alert')).getByText('Invalid username or password').first()).toBeVisible();
+});
+
+test('[CA-27] signed in, support is asked for by getUserWpNumber', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  const support = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/getUserWpNumber');
+  await page.goto('/');
+  expect((await support).headers()['authorization']).toMatch(/^Bearer /);
+});
+
+async function signedIn(page: Page): Promise<Page> {
+  await expect(accountButton(page)).toBeVisible();
+  return page;
+}
+
+/** Whether any value in here is the word itself. */
+function says(word: string, value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((part) => says(word, part));
+  return value === word;
+}
+
+/** The values of a request's body, JSON or form. */
+function valuesOf(body: string | null): unknown {
+  if (body === null) return null;
+  return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
+}
+
+test("[CA-31] [RO-22] of a session with login, bet and settings only getUserEvenets says the role 'user', with details and targetUser", async ({ page }) => {
+  const [market, account] = [await stageMatchOdds({ betDelay: 0 }), await openAccount('maidan')];
+  const frames = new SocketFrames(page);
+  const saying = new Set<string>();
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/socket.io/')) return;
+    const body = valuesOf(request.postData());
+    if (says('user', body) || says('user', Object.fromEntries(searchParams))) saying.add(pathname);
+    if (pathname === '/getUserEvenets') bodies.push(body);
+  });
+  await page.goto('/');
+  await openLogin(page);
+  await logIn(page, account);
+  const { memberCode } = await playerOf(await signedIn(page));
+  await expect.poll(() => bodies).toEqual([{ details: { _id: memberCode, username: account.username, role: 'user' }, targetUser: memberCode }]);
+  await page.goto(market.path);
+  await place(page, market, 'back', '100');
+  await expect(toast(page).first()).toHaveAttribute('data-type', 'success');
+  await page.goto('/settings');
+  await page.getByLabel('Ask before placing a bet').uncheck();
+  const saved = page.waitForResponse('**/settings/one-click');
+  await page.getByRole('checkbox', { name: 'One-click betting' }).check();
+  await saved;
+  await expect.poll(() => [...saying]).toEqual(['/getUserEvenets']);
+  await frames.expectSent('create-bet');
+  expect(frames.sent.filter(({ payload }) => says('user', payload))).toEqual([]);
+});
+
+test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await place(page, market, 'lay', '250');
+  await expect(page.locator('[data-sonner-toast]')).toHaveAttribute('data-type', 'success');
+  const second = await page.context().newPage();
+  const frames = new SocketFrames(second);
+  await signIn(second, player);
+  await second.goto('/open-bets');
+  await expect(second.getByRole('main').getByText(market.runners[0]!.name, { exact: true })).toBeVisible();
+  expect(frames.received.some((event) => event.name === 'get-bets-success') || frames.transports.includes('polling')).toBe(true);
+});
+
+test('[SO-18] the logout event signs the player out', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Account' }).first()).toBeVisible();
+  await callAs(player, 'POST', 'logout', {});
+  await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();
+});

@@ -1,0 +1,95 @@
+/** What a visitor sees and may do on a phone. */
+import { expect, test } from '@playwright/test';
+import { cell, slip, stakeField } from '../betslip/betslip.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { SocketFrames } from '../stage/frames.ts';
+import { stageMatchOdds, stageSession } from '../stage/script.ts';
+
+test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its button, which opens the dialog, and no stake controls', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.goto(market.path);
+  await cell(page, market, 0, 'back').click();
+  await expect(slip(page)).toBeVisible();
+  for (const name of ['MIN', 'MAX', 'EDIT', 'CLEAR']) await expect(slip(page).getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(slip(page).getByRole('button', { name: 'Place Bet' })).toHaveCount(0);
+  await stakeField(page).fill('600000');
+  await expect(stakeField(page)).toHaveValue('5,00,000');
+  await slip(page).getByRole('button', { name: 'Log In', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log In' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'login dialog');
+  await dialog.getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(page.getByRole('button', { name: 'Account' }).first()).toBeVisible();
+  await cell(page, market, 0, 'back').click();
+  for (const name of ['MIN', 'MAX', 'EDIT', 'CLEAR']) await expect(slip(page).getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+const CHIPS = ['Home', 'Cricket', 'Football', 'Tennis', 'Live Casino', 'Aviator', 'Casino', 'Slots', 'Crash', 'Fishing'];
+
+test('[RO-08] every sport and casino chip is there for a visitor', async ({ page }) => {
+  await page.goto('/');
+  const chips = page.getByRole('navigation', { name: 'Sports' });
+  for (const name of CHIPS) await expect(chips.getByRole('link', { name, exact: true })).toBeAttached();
+  for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(chips.getByRole('button', { name })).toBeAttached();
+});
+
+for (const [name, path] of [
+  ['Casino', '/casino-lobby/casino'],
+  ['Slots', '/casino-lobby/slot-games'],
+  ['Aviator', '/aviator'],
+  ['Crash', '/casino-lobby/slot-games/Crash'],
+  ['Fishing', '/casino-lobby/slot-games/Shooting'],
+] as const) {
+  test(`[RO-09] [HD-23] [HD-24] ${name} asks a visitor to log in and is remembered`, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('navigation', { name: 'Sports' }).getByRole('link', { name, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log In' });
+    await expect(dialog).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await dialog.getByRole('button', { name: 'Log In with Demo ID' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+}
+
+test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which closes', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Horse Racing', 'Greyhound Racing']) {
+    await page.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog', { name: 'Coming Soon!' });
+    await expect(dialog.getByText(`${name} Will Be Available Soon`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('[SO-07] [CA-28] Home shows the markets of get-freehomeallmarkets-success, and a visitor asks getWpNumber for support', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const frames = new SocketFrames(page);
+  const support = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/getWpNumber');
+  await page.goto('/');
+  await frames.expectSent('get-free-home-allmarkets');
+  await support;
+  await expect(page.getByText(market.eventName).first()).toBeAttached();
+});
+
+test('[RO-12] the run ladder of a market is offered to a player with bets in it, not to a visitor', async ({ page, context }) => {
+  const session = await stageSession({ betDelay: 0 });
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/ladder')) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(session.path);
+  await expect(cell(page, session, 0, 'back')).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Position in/ })).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  const { place, visitEvent } = await import('../betslip/betslip.ts');
+  const { player } = await visitEvent(page, session);
+  await place(page, session, 'back', '1000');
+  await page.getByRole('button', { name: /^Position in/ }).click();
+  const ladder = page.getByRole('dialog');
+  await expect(ladder.getByText('46', { exact: false }).first()).toBeVisible();
+  await expectAccessible(page, 'run ladder');
+  expect(asked.length).toBeGreaterThan(0);
+  for (const path of asked) expect(path).toBe(`/exposure/pnl/${player.memberCode}/markets/${session.marketId}/ladder`);
+});

@@ -1,0 +1,184 @@
+/** Takes the pictures of docs/screens: starts the built server on a folder of its own, signs in with a demo account, bets, and goes from page to page. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { BROWSER_ARGS, systemBrowser } from '../../tools/running/browser.mjs';
+import { ROOT } from '../../tools/running/project.mjs';
+
+const FOLDER = join(ROOT, 'docs/screens');
+const PORT = 20_000 + (process.pid % 20_000);
+const BASE = `http://localhost:${PORT}`;
+const QUIET_MS = 1500;
+const WIDTHS = [
+  { width: 390, height: 844, phone: true },
+  { width: 1440, height: 900, phone: false },
+];
+const MUTED = '["fraud-warning","fair-play","banner","hints","casino"]';
+
+interface Market {
+  readonly eventId: string;
+  readonly marketId: string;
+  readonly marketName: string;
+  readonly inPlay: boolean;
+  readonly competitionName: string;
+  readonly competitionId: string;
+  readonly marketBook: { readonly runners: readonly { readonly selectionId: number }[] };
+}
+interface Login {
+  readonly data: { readonly verifytoken: string; readonly memberCode: string };
+}
+
+async function call<T>(path: string, token?: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(BASE + path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
+async function untilReady(): Promise<void> {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const up = await fetch(`${BASE}/readyz`).then(
+      (answer) => answer.ok,
+      () => false, // it does not listen yet
+    );
+    if (up) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not become ready');
+}
+
+function pagesOf(live: Market): Readonly<Record<string, string>> {
+  return {
+    home: '/',
+    'in-play': '/in-play',
+    cricket: '/sports-page/Cricket/4',
+    competition: `/competition-detail-page/${encodeURIComponent(live.competitionName)}/4/${live.competitionId}`,
+    event: `/event-page/4/${live.eventId}`,
+    'virtual-cricket': '/virtual-event-page/v9',
+    favourites: '/favourites',
+    'multi-markets': '/multi-markets',
+    'open-bets': '/open-bets',
+    statement: '/account-statement',
+    'profit-loss': '/betting-profit-loss',
+    transactions: '/transactions',
+    settings: '/settings',
+    'time-setting': '/time-setting',
+    rules: '/rules-regulations',
+    'responsible-gambling': '/responsible-gambling',
+    privacy: '/privacy-policy',
+    exclusion: '/exclusion-policy',
+    'download-apk': '/download-apk',
+    casino: '/casino-lobby/casino',
+    'indian-cards': '/indian-card-games',
+    aviator: '/aviator',
+    'no-event': '/default-page',
+  };
+}
+
+/** A matched and a resting bet, so that the pages of bets show some. */
+async function bet(login: Login, market: Market): Promise<void> {
+  for (const price of [1.01, 900]) {
+    const item = {
+      side: 0,
+      price,
+      selectionId: market.marketBook.runners[0]?.selectionId,
+      btype: 'MATCH_ODDS',
+      oddsType: 'DECIMAL',
+      eventTypeId: '4',
+      marketId: market.marketId,
+      totalSize: 500,
+      betSlipRef: randomUUID(),
+      line: null,
+    };
+    await call('/exchange/order', login.data.verifytoken, [item]);
+  }
+}
+
+async function signIn(context: BrowserContext, login: Login, theme: string): Promise<void> {
+  await context.addInitScript(
+    ([kept, user, muted]) => {
+      localStorage.setItem('theme', kept);
+      localStorage.setItem('mutedNotices', muted);
+      const { data } = user;
+      const session = {
+        id_token: data.verifytoken,
+        user_data: JSON.stringify(data),
+        token_expiry: String(Date.now() + 3_600_000),
+        isLogin: 'true',
+        B2C: 'true',
+      };
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+    },
+    [theme, login, MUTED] as const,
+  );
+}
+
+/** The picture as WebP: the browser itself turns its PNG into one. */
+async function webp(page: Page, painter: Page): Promise<Buffer> {
+  const png = (await page.screenshot()).toString('base64');
+  const url = await painter.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    return canvas.toDataURL('image/webp', 0.75);
+  }, png);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+async function takePictures(): Promise<void> {
+  const login = await call<Login>('/LoginWithDemo', undefined, {});
+  const { result } = await call<{ readonly result: readonly Market[] }>('/exchange/odds/eventType/4');
+  const live = result.find((market) => market.inPlay) ?? result[0];
+  if (live === undefined) throw new Error('there is no market to show');
+  await bet(login, result.find((market) => !market.inPlay) ?? live);
+  const executablePath = systemBrowser();
+  const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath === null ? {} : { executablePath }) });
+  const painter = await browser.newPage();
+  for (const { width, height, phone } of WIDTHS) {
+    for (const theme of ['light', 'dark']) {
+      const options = { viewport: { width, height }, isMobile: phone, hasTouch: phone, locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
+      const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
+      await signIn(context, login, theme);
+      const page = await context.newPage();
+      for (const [name, path] of Object.entries(pagesOf(live))) {
+        await page.goto(BASE + path);
+        await page.waitForTimeout(QUIET_MS);
+        writeFileSync(join(FOLDER, `${name}-${width}-${theme}.webp`), await webp(page, painter));
+      }
+      await context.close();
+      process.stdout.write(`${width} ${theme}: done\n`);
+    }
+  }
+  await browser.close();
+}
+
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const data = mkdtempSync(join(tmpdir(), 'maidan-screens-'));
+chmodSync(data, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+const server = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')], {
+  env: {
+    ...process.env,
+    PORT: String(PORT),
+    HOST: '127.0.0.1',
+    FEED: 'simulated',
+    SEED: 'screens',
+    DATABASE_URL: '',
+    DATA_DIR: join(data, 'data'),
+    LOG_LEVEL: 'warn',
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const ended = new Promise((resolve) => server.once('exit', resolve));
+try {
+  await untilReady();
+  await takePictures();
+} finally {
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(data, { recursive: true, force: true });
+}

@@ -1,0 +1,212 @@
+/** The frame of a wide screen: header, clock, left navigation, footer, and what a host decides. */
+import { expect, test } from '@playwright/test';
+import { signIn } from '../stage/players.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { banner, changeSite, chips, contacts, foot, onHost, ownPlayer, playerWithout, quiet, side, thumbBar, withPermissions } from './shell.ts';
+
+test('[HD-03] [HD-04] [HD-07] [HD-08] the header names the player, his last login, and leads to deposit and withdrawal', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.addInitScript(() => localStorage.setItem('timeZoneName', 'india'));
+  await page.route('**/getActivityDetails', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { doc: { lastLogin: string | null }[] };
+    expect(body.doc).toHaveLength(1);
+    await route.fulfill({ response, json: { ...body, doc: [{ lastLogin: '2024-03-05T15:37:02.000Z' }] } });
+  });
+  await page.goto('/');
+  await expect(banner(page).getByText(player.username, { exact: true })).toBeVisible();
+  await expect(banner(page)).toContainText('05/03/2024, 09:07:02 PM');
+  for (const [name, path] of [
+    ['Deposit', '/deposit'],
+    ['Withdraw', '/withdraw'],
+  ] as const) {
+    await banner(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+});
+
+test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second, and follows /time-setting', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await page.goto('/time-setting');
+  const clock = page.getByRole('timer', { name: 'Date and time' });
+  await expect(clock).toHaveText(/^\w{3}, \d\d \w{3} \d{4}, \d\d:\d\d:\d\d IST$/);
+  const ticks = await clock.evaluate(async (element: HTMLTimeElement) => {
+    const told = [Date.parse(element.dateTime)];
+    await new Promise<void>((resolve) => {
+      let text = element.textContent;
+      new MutationObserver(() => {
+        if (element.textContent === text) return;
+        text = element.textContent;
+        told.push(Date.parse(element.dateTime));
+        if (told.length === 5) resolve();
+      }).observe(element, { attributeFilter: ['datetime'] });
+    });
+    return told;
+  });
+  // from its first tick on: the first step may be cut short by the server's time, and a busy machine may stretch one
+  const steps = ticks.slice(2).map((at, index) => at - (ticks[index + 1] ?? 0));
+  expect(Math.min(...steps)).toBeGreaterThan(800);
+  expect(Math.min(...steps)).toBeLessThan(1_200);
+  /** The time that is read and, beside it, the same instant with so many minutes added to UTC. */
+  const read = (minutes: number): Promise<[string, string]> =>
+    clock.evaluate(
+      (element: HTMLTimeElement, ahead) => [
+        element.textContent.slice(-12, -4),
+        new Date(Date.parse(element.dateTime) + ahead * 60_000).toISOString().slice(11, 19),
+      ],
+      minutes,
+    );
+  for (const [mode, zone, minutes] of [
+    ['System (UTC)', 'UTC', 0],
+    ['India (GMT+5:30)', 'IST', 330],
+  ] as const) {
+    await page.getByRole('radio', { name: mode }).check();
+    await expect(clock).toHaveText(new RegExp(`${zone}$`));
+    const [shown, expected] = await read(minutes);
+    expect(shown).toBe(expected);
+  }
+});
+
+test('[SB-01] [SB-06] the left navigation has every sport and game for a visitor, from 1024 on', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/');
+  for (const name of ['Cricket', 'Football', 'Tennis', 'Live Casino', 'Slot Games', 'Aviator'])
+    await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
+  for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(side(page).getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+test('[SB-05] [SB-07] the left navigation of a player has only what he may use', async ({ page }) => {
+  await playerWithout(page, '2', 'c9');
+  await withPermissions(page, '/');
+  for (const name of ['Tennis', 'Live Casino', 'Casino', 'Slot Games', 'Aviator'])
+    await expect(side(page).getByRole('link', { name, exact: true })).toHaveCount(0);
+  for (const name of ['Cricket', 'Football']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
+});
+
+test('[SB-03] [SB-04] a competition lists its events, which link to their pages', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.goto('/sports-page/Cricket/4');
+  await side(page)
+    .getByRole('link', { name: `Stage Cup ${market.eventId}` })
+    .click();
+  await expect(page).toHaveURL(/competition-detail-page/);
+  await side(page).getByRole('link', { name: market.eventName }).click();
+  await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: market.eventName })).toBeVisible();
+});
+
+test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have no header below 1024', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await page.goto('/indian-card-games');
+  await expect(page.getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
+  await expect(side(page)).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  for (const path of ['/casino-live/1/2', '/table-casino-live/roulette', '/aviator']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [width, there] of [
+      [1440, 1],
+      [1024, 1],
+      [820, 0],
+      [390, 0],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(banner(page), `${path} at ${width}`).toHaveCount(there);
+      await expect(thumbBar(page), `${path} at ${width}`).toHaveCount(1 - there);
+    }
+  }
+});
+
+test('[FT-07] the contact block stands on every page at 1024, and only on Home at 820', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/privacy-policy');
+  await expect(contacts(page)).toBeVisible();
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expect(contacts(page)).toHaveCount(0);
+});
+
+const CONTACTS = {
+  showWhatsapp: 'WhatsApp',
+  showTelegram: 'Telegram',
+  showInstagram: 'Instagram',
+  showEmail: 'E-mail',
+  showFacebook: 'Facebook',
+} as const;
+
+test('[BR-16] [BR-17] each contact follows its switch and, where support says nothing, carries the value of the site', async ({ page }) => {
+  let off = '';
+  await changeSite(page, (site) => {
+    if (off !== '') site['contactSwitches'] = { ...(site['contactSwitches'] as object), [off]: false };
+  });
+  await page.route('**/getWpNumber', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: Record<string, string> };
+    await route.fulfill({ response, json: { success: true, data: Object.fromEntries(Object.keys(data).map((name) => [name, ''])) } });
+  });
+  const hrefs = (): Promise<Record<string, string>> =>
+    contacts(page)
+      .getByRole('link')
+      .evaluateAll((links) =>
+        Object.fromEntries(links.map((link) => [link.querySelector('.font-semibold')?.textContent ?? '', link.getAttribute('href') ?? ''])),
+      );
+  await page.goto('/');
+  await expect(contacts(page)).toBeVisible();
+  expect(await hrefs()).toEqual({
+    WhatsApp: 'https://wa.me/910000000101',
+    Telegram: 'https://t.me/maidan.example',
+    Instagram: 'https://instagram.com/maidan.example',
+    Facebook: 'https://facebook.com/maidan.example',
+    'E-mail': 'mailto:help@maidan.example',
+    Phone: '+910000000101'.replace('+', 'tel:+'),
+    Support: 'https://maidan.example/support',
+  });
+  for (const [name, entry] of Object.entries(CONTACTS)) {
+    off = name;
+    await page.reload();
+    await expect(contacts(page)).toBeVisible();
+    expect(Object.keys(await hrefs()), name).not.toContain(entry);
+    expect(Object.keys(await hrefs()), name).toHaveLength(6);
+  }
+  off = 'showContactUs';
+  await page.reload();
+  await expect(foot(page).getByRole('list', { name: 'Apps' })).toBeVisible();
+  await expect(contacts(page)).toHaveCount(0);
+});
+
+test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, where it has one, stylesheet', async ({ page }) => {
+  await quiet(page);
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(response.url());
+  });
+  for (const [host, key, name, styled] of [
+    ['localhost', 'maidan', 'Maidan', 0],
+    ['gulmohar.localhost', 'gulmohar', 'Gulmohar Gate', 1],
+  ] as const) {
+    await page.goto(onHost(host));
+    const logo = banner(page).getByRole('link', { name }).locator('img');
+    await expect(logo).toHaveAttribute('src', `/sites/${key}/logo.svg`);
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    for (const icon of await page.locator("link[rel='icon'], link[rel='apple-touch-icon']").all())
+      await expect(icon).toHaveAttribute('href', `/sites/${key}/icon.svg`);
+    await expect(foot(page).getByText(`${name} is played with points`)).toBeAttached();
+    await expect(page.locator(`link[rel='stylesheet'][href='/sites/${key}/site.css']`)).toHaveCount(styled);
+    const border = await page.locator('.chips').evaluate((row) => getComputedStyle(row).borderBottomWidth);
+    expect(border).toBe(styled === 1 ? '3px' : '0px');
+  }
+  expect(failed).toEqual([]);
+});
+
+test('the end of the chips can be reached by the arrow, and the arrow goes with it', async ({ page }) => {
+  await page.goto('/');
+  const last = chips(page).getByRole('button', { name: 'Greyhound Racing' });
+  const more = page.getByRole('button', { name: 'More sports and games' });
+  await expect(last).not.toBeInViewport({ ratio: 0.5 });
+  await more.click();
+  await expect(last).toBeInViewport({ ratio: 0.95 });
+  await expect(more).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the first sports' }).click();
+  await expect(chips(page).getByRole('link', { name: 'Cricket', exact: true })).toBeInViewport({ ratio: 0.95 });
+});

@@ -1,0 +1,183 @@
+/** A player on a phone: header, drawers, settings, reports, the cashier's doors. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { settle, stageMatchOdds } from '../stage/script.ts';
+import { betOn } from '../pages/tour.ts';
+import { banner, chips, onHost, openAccount, openAccountDrawer, openMenu, ownPlayer, quiet, side } from './shell.ts';
+
+test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not of a player', async ({ page }) => {
+  await page.goto('/');
+  await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+  await expect(banner(page).getByRole('button', { name: 'Sign Up', exact: true })).toBeVisible();
+  await signIn(page, await demoPlayer());
+  await page.goto('/open-bets');
+  await expect(banner(page).getByRole('button', { name: 'Account' })).toBeVisible();
+  for (const name of ['Log In', 'Sign Up']) await expect(banner(page).getByRole('button', { name, exact: true })).toHaveCount(0);
+});
+
+test('[HD-09] [DR-08] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: name, balance, support, statements and settings', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  const drawer = await openAccountDrawer(page, player);
+  await expect(drawer.getByRole('heading', { name: player.username })).toBeVisible();
+  const balance = drawer.getByRole('region', { name: 'Balance Information' });
+  for (const line of ['Available Balance₹1,00,000.00', 'Free Cash₹0.00', 'Net Exposure₹0.00']) await expect(balance).toContainText(line);
+  const hrefs = async (group: string): Promise<(string | null)[]> =>
+    drawer
+      .getByRole('region', { name: group })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const support = drawer.getByRole('region', { name: 'Help & Support' });
+  await expect(support.getByRole('link', { name: 'Chat With Us' })).toHaveAttribute('href', /^https:\/\/wa\.me\/910000000101\?text=/);
+  await expect(support.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', '/download-apk');
+  expect(await hrefs('Statements')).toEqual(['/transactions', '/open-bets', '/betting-profit-loss', '/account-statement', '/transfer-statement']);
+  expect(await hrefs('Account Settings')).toEqual(['/time-setting', '/settings']);
+  await expectAccessible(page, 'account drawer');
+});
+
+test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on the backdrop; legal pages, password and Sign Out are in it', async ({
+  page,
+}) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  const drawer = await openAccountDrawer(page, player);
+  const chat = drawer.getByRole('link', { name: 'Chat With Us' });
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/910000000101\?text=Hello%2C%20I%20need%20help%20with%20Maidan$/);
+  await expect(chat).toHaveAttribute('target', '_blank');
+  const legal = drawer.getByRole('region', { name: 'Legal & Compliance' }).getByRole('link');
+  expect(await legal.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/rules-regulations',
+    '/exclusion-policy',
+    '/responsible-gambling',
+    '/privacy-policy',
+  ]);
+  const actions = drawer.getByRole('region', { name: 'Account actions' });
+  await expect(actions.getByRole('link', { name: 'Change Password' })).toHaveAttribute('href', '/change-password');
+  await legal.first().click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/rules-regulations$/);
+  await openAccountDrawer(page, player);
+  await page.mouse.click(10, 400);
+  await expect(drawer).toBeHidden();
+  await openAccountDrawer(page, player);
+  await actions.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+});
+
+test('[RT-27] [RT-28] [DR-10] [DR-11] deposit and withdrawal open from the drawer where the switch is on, and end at Home where it is off', async ({
+  page,
+}) => {
+  await quiet(page);
+  const player = await ownPlayer();
+  await signIn(page, player);
+  for (const [name, path] of [
+    ['Deposit', '/deposit'],
+    ['Withdraw', '/withdraw'],
+  ] as const) {
+    await page.goto('/');
+    await (await openAccountDrawer(page, player)).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  const closed = await openAccount('tarang');
+  await page.goto(onHost('tarang.localhost'));
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await banner(page).getByRole('button', { name: 'Log In', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log In' });
+  await dialog.getByLabel('User ID').fill(closed.username);
+  await dialog.getByLabel('Password', { exact: true }).fill(closed.password);
+  await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
+  await banner(page).getByRole('button', { name: 'Account' }).click();
+  const drawer = page.getByRole('dialog', { name: closed.username });
+  await expect(drawer.getByRole('button', { name: 'Sign Out' })).toBeAttached();
+  for (const name of ['Deposit', 'Withdraw']) await expect(drawer.getByRole('link', { name, exact: true })).toHaveCount(0);
+  for (const path of ['/deposit', '/withdraw']) {
+    await page.goto(onHost('tarang.localhost', path));
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+});
+
+test('[RT-35] [RT-36] time setting and settings open, work, and ask a visitor to log in', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await signIn(page, await demoPlayer());
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByLabel('Ask before placing a bet').uncheck();
+  await page.getByRole('group', { name: 'Appearance' }).getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectAccessible(page, 'settings');
+  await page.getByRole('main').getByRole('link', { name: 'Change', exact: true }).click();
+  await expect(page).toHaveURL(/time-setting$/);
+  const zones = page.getByRole('group', { name: 'Time zone' });
+  await expect(zones.getByRole('radio')).toHaveCount(3);
+  await zones.getByRole('radio', { name: 'System (UTC)' }).check();
+  await expectAccessible(page, 'time setting');
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'Time', exact: true })).toContainText('System (UTC)');
+  await expect(page.getByLabel('Ask before placing a bet')).not.toBeChecked();
+});
+
+test('[RT-32] the profit and loss report has a row a settled market, with its sum, and a row leads to the bets behind it', async ({ page }) => {
+  const player = await demoPlayer();
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await betOn(player, market, 1.85);
+  await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+  await signIn(page, player);
+  const row = page.getByRole('row').filter({ hasText: market.eventName });
+  await expect(async () => {
+    await page.goto('/betting-profit-loss');
+    await expect(row).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  // 500 at 1.85 wins 425, of which the site takes 2 per cent
+  await expect(row).toContainText('+₹416.50');
+  await expect(page.getByRole('row').filter({ hasText: 'Total over all pages' })).toContainText('₹416.50');
+  await page.getByRole('group', { name: 'Sport' }).getByRole('button', { name: 'Tennis' }).click();
+  await expect(page.getByText('No settled bets yet.')).toBeVisible();
+  await page.getByRole('group', { name: 'Sport' }).getByRole('button', { name: 'Cricket' }).click();
+  await expectAccessible(page, 'profit and loss');
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/betting-profit-loss-details\\?marketId=${market.marketId.replace('.', '\\.')}$`));
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText([market.runners[0]!.name]);
+});
+
+test('[SB-08] the drawer is open right after a competition was chosen, and closed a second later', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.clock.install();
+  await page.goto('/sports-page/Cricket/4');
+  const menu = await openMenu(page);
+  const competition = side(page).getByRole('link', { name: `Stage Cup ${market.eventId}` });
+  await expect(competition).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 5_000);
+  await competition.click();
+  await expect(page).toHaveURL(/competition-detail-page/);
+  await page.clock.runFor(900);
+  await expect(menu).toBeVisible();
+  await page.clock.runFor(150);
+  await page.clock.resume();
+  await expect(menu).toBeHidden();
+});
+
+test('a drawer that was closed by hand closes nothing else a second later', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.clock.install();
+  await page.goto('/sports-page/Cricket/4');
+  const menu = await openMenu(page);
+  await side(page)
+    .getByRole('link', { name: `Stage Cup ${market.eventId}` })
+    .click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await chips(page).getByRole('button', { name: 'Horse Racing' }).click();
+  const popup = page.getByRole('dialog', { name: 'Coming Soon!' });
+  await expect(popup).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(popup).toBeVisible();
+});

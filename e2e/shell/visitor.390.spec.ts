@@ -1,0 +1,258 @@
+/** A visitor on a phone walks through everything that is open to him. */
+import { expect, test } from '@playwright/test';
+import { cell } from '../betslip/betslip.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { stageMatchOdds } from '../stage/script.ts';
+import { banner, changeSite, chips, contacts, foot, onHost, openMenu, quiet, side } from './shell.ts';
+
+test('[RT-01] [RT-05] [RT-06] [HD-15] [PR-03] Home groups markets by competition, and each sport lists its own, signed out', async ({ page }) => {
+  const cricket = await stageMatchOdds();
+  const football = await stageMatchOdds({ eventTypeId: '1' });
+  const tennis = await stageMatchOdds({ eventTypeId: '2' });
+  await page.goto('/');
+  for (const market of [cricket, football, tennis]) {
+    const block = page.getByRole('main').getByRole('region', { name: `Stage Cup ${market.eventId}`, exact: true });
+    await expect(block.getByRole('heading', { level: 3, name: market.eventName })).toBeAttached();
+    await expect(block.locator('[data-market-card]')).toHaveCount(1);
+  }
+  for (const [name, id, market, other] of [
+    ['Cricket', '4', cricket, tennis],
+    ['Football', '1', football, cricket],
+    ['Tennis', '2', tennis, football],
+  ] as const) {
+    await chips(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/sports-page/${name}/${id}$`));
+    await expect(page.getByRole('main').getByRole('heading', { name: market.eventName })).toBeAttached();
+    await expect(page.getByRole('main').getByRole('heading', { name: other.eventName })).toHaveCount(0);
+  }
+});
+
+test('[RT-07] [RT-08] [HD-13] a competition lists its events, an event shows name, start and odds, and back goes back', async ({ page }) => {
+  const market = await stageMatchOdds({ inPlay: false });
+  const competition = `Stage Cup ${market.eventId}`;
+  await page.goto(`/competition-detail-page/${encodeURIComponent(competition)}/4/8${market.eventId}`);
+  await expect(banner(page).getByText(competition)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: market.eventName }).click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: market.eventName })).toBeVisible();
+  await expect(main.locator('header time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+  await expect(cell(page, market, 0, 'back')).toContainText('1.85');
+  await expect(cell(page, market, 0, 'lay')).toContainText('1.86');
+  await expect(banner(page).getByText(market.eventName)).toBeVisible();
+  await banner(page).getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/competition-detail-page/);
+});
+
+test('[RT-09] [RT-11] virtual and ball-by-ball events have their page; an event without data leads to the fallback', async ({ page }) => {
+  for (const eventTypeId of ['v9', 'b9'] as const) {
+    const market = await stageMatchOdds({ eventTypeId });
+    await page.goto(`/virtual-event-page/${eventTypeId}`);
+    await page.getByRole('main').getByRole('link', { name: market.eventName }).click();
+    await expect(page).toHaveURL(new RegExp(`/virtual-event-page/${eventTypeId}\\?eventId=${market.eventId}$`));
+    await expect(cell(page, market, 0, 'back')).toContainText('1.85');
+  }
+  await page.goto('/event-page/4/999999999');
+  await expect(page).toHaveURL(/\/default-page$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'No data found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('[RT-39] [RT-40] [RT-43] a referral code is kept from its own address and from the query, and the address ends at Home', async ({ page, context }) => {
+  const kept = () => page.evaluate(() => sessionStorage.getItem('referCode'));
+  await page.goto('/ReferBy/friend-42');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect.poll(kept).toBe('friend-42');
+  const next = await context.newPage();
+  await next.goto('/?REFERCODE=friend43');
+  await expect(next.getByRole('banner')).toBeVisible();
+  expect(await next.evaluate(() => sessionStorage.getItem('referCode'))).toBe('friend43');
+});
+
+test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' with the message, and another page is one step away", async ({ page }) => {
+  await page.route(/\/assets\/sport-route-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/');
+  await chips(page).getByRole('link', { name: 'Cricket', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch dynamically imported module');
+  await chips(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+});
+
+const LEGAL = [
+  ['Rules & Regulations', '/rules-regulations', 'Play money', 'खेल-राशि'],
+  ['Exclusion Policy', '/exclusion-policy', 'Taking a break', 'विराम लेना'],
+  ['Responsible Gambling', '/responsible-gambling', 'It is a game', 'यह एक खेल है'],
+  ['Privacy Policy', '/privacy-policy', 'What is kept', 'क्या रखा जाता है'],
+] as const;
+
+test('[RT-38] four legal texts open without login, in English and in Hindi', async ({ page, context }) => {
+  for (const [name, path, part] of LEGAL) {
+    await page.goto('/');
+    await foot(page).getByRole('link', { name, exact: true }).last().click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('article').getByRole('heading', { level: 2, name: part })).toBeVisible();
+    await expect(banner(page).getByText(name)).toBeVisible();
+  }
+  await expectAccessible(page, 'legal page');
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  for (const [, path, , part] of LEGAL) {
+    await page.goto(path);
+    await expect(page.getByRole('article').getByRole('heading', { level: 2, name: part })).toBeVisible();
+  }
+});
+
+test('[FT-01] [FT-02] [FT-03] [FT-04] [FT-05] the footer has its payment and trust logos, its tiles and its text', async ({ page }) => {
+  await page.goto('/');
+  const logos = (list: string) =>
+    foot(page)
+      .getByRole('list', { name: list })
+      .getByRole('listitem')
+      .filter({ has: page.locator('svg') });
+  await expect(logos('Payment methods')).toHaveText(['UPI', 'Bank transfer']);
+  await expect(logos('Trust and safety')).toHaveText([
+    'Responsible gambling',
+    'Licence and rules',
+    '18+ only',
+    'Fair play',
+    'Secure payment',
+    'Help with age limits',
+  ]);
+  await expect(logos('Apps')).toHaveText(['Android app', 'Score app']);
+  await expect(foot(page).getByRole('link', { name: 'Android app' })).toHaveAttribute('href', '/download-apk');
+  await expect(foot(page).getByText('Register online and play online', { exact: true })).toBeVisible();
+});
+
+test('[RT-02] [FT-06] the contact block stands on Home where the site shows it, and on a phone only there', async ({ page }) => {
+  await quiet(page);
+  await page.goto('/');
+  await expect(contacts(page)).toBeVisible();
+  await page.goto('/rules-regulations');
+  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(contacts(page)).toHaveCount(0);
+  await changeSite(page, (site) => {
+    site['contactSwitches'] = { ...(site['contactSwitches'] as object), showContactUs: false };
+  });
+  await page.goto('/');
+  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
+  await expect(contacts(page)).toHaveCount(0);
+});
+
+test('[RT-41] the app page has a download link where the site has an app, and says so where it has none', async ({ page }) => {
+  await page.goto('/download-apk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Download APK' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not available now' })).toBeDisabled();
+  await changeSite(page, (site) => {
+    site['apps'] = { android: 'https://apps.example/stage.apk', score: 'https://apps.example/score' };
+  });
+  await page.goto('/download-apk');
+  const link = page.getByRole('main').getByRole('link', { name: 'Download APK' });
+  await expect(link).toHaveAttribute('href', 'https://apps.example/stage.apk');
+  await expect(link).toHaveAttribute('download', '');
+  await expect(foot(page).getByRole('link', { name: 'Score app' })).toHaveAttribute('href', 'https://apps.example/score');
+});
+
+test('[HD-10] [HD-11] [DR-01] [DR-02] the menu has its nine entries and its text, and the search opens', async ({ page }) => {
+  await page.goto('/');
+  const menu = await openMenu(page);
+  for (const name of ['Aviator', 'Cricket', 'Football', 'Tennis', 'Casino', 'Slot Games', 'Download APK'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeAttached();
+  for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(menu.getByRole('button', { name, exact: true })).toBeAttached();
+  await expect(menu.getByText('Register online and play online', { exact: true })).toBeAttached();
+  await expectAccessible(page, 'menu');
+  await menu.getByRole('link', { name: 'Download APK' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/download-apk$/);
+  await chips(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await banner(page).getByRole('button', { name: 'Search' }).click();
+  await expect(banner(page).getByRole('searchbox', { name: 'Search' })).toBeFocused();
+});
+
+test('[PR-17] racing opens a popup from chips and menu, and never a page', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Horse Racing', 'Greyhound Racing']) {
+    for (const open of [() => Promise.resolve(chips(page)), () => openMenu(page)]) {
+      await (await open()).getByRole('button', { name, exact: true }).click();
+      const popup = page.getByRole('dialog', { name: 'Coming Soon!' });
+      await expect(popup).toContainText(`${name} Will Be Available Soon`);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await popup.getByRole('button', { name: 'Close' }).last().click();
+      await expect(popup).toBeHidden();
+    }
+  }
+});
+
+test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and a logo on phones only with the switch on', async ({ page }) => {
+  await quiet(page);
+  for (const [host, name, color, logo] of [
+    ['localhost', 'Maidan', '#0a4a46', 1],
+    ['patang.localhost', 'Patangwala', '#123a63', 1],
+    ['kesar.localhost', 'Kesar House', '#4a2305', 0],
+  ] as const) {
+    await page.goto(onHost(host));
+    await expect(page.locator("meta[name='theme-color']")).toHaveAttribute('content', color);
+    const key = name === 'Patangwala' ? 'patang' : name === 'Maidan' ? 'maidan' : 'kesar';
+    await expect(page.locator("link[rel='manifest']")).toHaveAttribute('href', `/sites/${key}/manifest.webmanifest`);
+    const manifest = await page.evaluate(async () => {
+      const answer = await fetch(document.querySelector<HTMLLinkElement>("link[rel='manifest']")!.href);
+      return (await answer.json()) as { name: string; theme_color: string };
+    });
+    expect(manifest).toMatchObject({ name, theme_color: color });
+    // menu and chips stand, so the header is complete
+    await expect(banner(page).getByRole('button').first()).toBeVisible();
+    await expect(banner(page).getByRole('link', { name })).toHaveCount(logo);
+  }
+});
+
+test('[BR-21] the request for support carries the site url of the host', async ({ page }) => {
+  await quiet(page);
+  for (const [host, siteurl] of [
+    ['localhost', 'localhost'],
+    ['patang.localhost', 'patang.localhost'],
+  ] as const) {
+    const request = page.waitForRequest((one) => new URL(one.url()).pathname === '/getWpNumber');
+    await page.goto(onHost(host));
+    expect((await request).postDataJSON()).toEqual({ siteurl });
+  }
+});
+
+test('[CA-34] the app config is asked for on start, by the site', async ({ page }) => {
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/app-config');
+  await page.goto('/');
+  const answer = await asked;
+  expect(answer.request().method()).toBe('GET');
+  expect(new URL(answer.url()).searchParams.get('siteurl')).toBe('localhost');
+  expect(await answer.json()).toMatchObject({
+    success: true,
+    result: { appConfig: [{ name: 'site' }, { name: 'version' }, { name: 'links' }, { name: 'redirect' }] },
+  });
+});
+
+test('[CA-58] the events of a competition show half a second after their answer', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const gate = { open: (): void => undefined };
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/getFreeHomeAllEvents', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/competition-detail-page/${encodeURIComponent(`Stage Cup ${market.eventId}`)}/4/8${market.eventId}`);
+  await openMenu(page);
+  await expect(side(page).getByRole('heading', { name: `Stage Cup ${market.eventId}` })).toBeVisible();
+  const event = side(page).getByRole('link', { name: market.eventName });
+  await page.clock.pauseAt(Date.now() + 5_000);
+  const answered = page.waitForResponse('**/getFreeHomeAllEvents');
+  gate.open();
+  await (await answered).finished();
+  // what the page asks for now is answered after what it asked for before
+  await page.evaluate(() => fetch('/server-time').then((response) => response.text()));
+  await page.clock.runFor(450);
+  await expect(event).toHaveCount(0);
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(event).toBeVisible({ timeout: 500 });
+  }).toPass();
+});

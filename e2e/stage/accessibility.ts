@@ -1,0 +1,48 @@
+/** Cards of a list that are looked at: those after them are drawn by the same component, and a full house has hundreds. */
+const CARDS = 6;
+
+/** axe on what is shown now: no violation at all. A test told of one goes on and tells of the others too. `rules`: only these. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export async function expectAccessible(page: Page, where: string, rules?: readonly string[]): Promise<void> {
+  // what fades in is paler than it will be
+  await page.evaluate(async () => {
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fades.map((fade) => fade.finished));
+  });
+  await page.locator('main .market').evaluateAll((cards, most) => {
+    for (const [index, card] of cards.entries()) card.toggleAttribute('data-alike', index >= most);
+  }, CARDS);
+  const axe = new AxeBuilder({ page }).exclude('[data-alike]');
+  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
+  const told = violations.map(
+    (violation) =>
+      `${violation.id}: ${violation.help}\n${violation.nodes.map((node) => `   ${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('\n')}`,
+  );
+  expect.soft(told, where).toEqual([]);
+}
+
+/** The page never scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const width = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: window.innerWidth }));
+  expect(width.content, where).toBeLessThanOrEqual(width.window);
+}
+
+/** The page in the light look and, as far as colours go, in the dark one; it never scrolls sideways. */
+export async function expectAccessibleInBothLooks(page: Page, where: string): Promise<void> {
+  await expectNoSidewaysScroll(page, where);
+  await expectAccessible(page, where);
+  await wear(page, 'dark');
+  await expectAccessible(page, `${where}, dark`, ['color-contrast', 'link-in-text-block']);
+  await wear(page, 'light');
+}
+
+/** Puts a theme on the page as the preferences do, and waits until no colour is on its way. */
+async function wear(page: Page, theme: string): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    document.documentElement.dataset['theme'] = chosen;
+    const running = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
+    await Promise.all(running.map((animation) => animation.finished));
+  }, theme);
+}

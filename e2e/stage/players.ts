@@ -1,0 +1,65 @@
+/** The player side of the stage: accounts of their own for every test. */
+import { expect, type Page } from '@playwright/test';
+import { serverAddress } from './server-address.ts';
+
+export interface Player {
+  readonly token: string;
+  readonly memberCode: string;
+  readonly username: string;
+  readonly user: Record<string, unknown>;
+  readonly expiresIn: number;
+}
+
+interface LoginAnswer {
+  readonly data: { readonly memberCode: string; readonly verifytoken: string; readonly details: { readonly username: string } };
+  readonly token: { readonly expiresIn: number };
+}
+
+/** A new demo account with its grant of ₹1,00,000, by the call that the login dialog uses. */
+export async function demoPlayer(): Promise<Player> {
+  const answer = await fetch(`${serverAddress()}/LoginWithDemo`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  const login = (await answer.json()) as LoginAnswer;
+  expect(answer.status, JSON.stringify(login)).toBe(200);
+  const { data, token } = login;
+  return { token: data.verifytoken, memberCode: data.memberCode, username: data.details.username, user: data, expiresIn: token.expiresIn };
+}
+
+/** Signs the page in before its first script runs, once: a sign-out and a reload stay what they are. */
+export async function signIn(page: Page, player: Player): Promise<void> {
+  await page.addInitScript(
+    ({ token, user, expiresIn }) => {
+      if (sessionStorage.getItem('stage') !== null) return;
+      sessionStorage.setItem('stage', 'signed in');
+      sessionStorage.setItem('id_token', token);
+      sessionStorage.setItem('user_data', JSON.stringify(user));
+      sessionStorage.setItem('token_expiry', String(Date.now() + expiresIn * 1000));
+      sessionStorage.setItem('isLogin', 'true');
+      sessionStorage.setItem('B2C', 'true');
+    },
+    { token: player.token, user: player.user, expiresIn: player.expiresIn },
+  );
+}
+
+/** Who is signed in on a page that logged in by itself. */
+export async function playerOf(page: Page): Promise<Player> {
+  const stored = await page.evaluate(() => ['id_token', 'user_data', 'token_expiry'].map((key) => sessionStorage.getItem(key)));
+  const [token, user, expiry] = stored.map((value) => value ?? '');
+  const details = JSON.parse(user ?? '') as LoginAnswer['data'];
+  return {
+    token: token ?? '',
+    memberCode: details.memberCode,
+    username: details.details.username,
+    user: { ...details },
+    expiresIn: (Number(expiry) - Date.now()) / 1000,
+  };
+}
+
+/** An authenticated call beside the page. */
+export async function callAs<T>(player: Player, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${serverAddress()}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${player.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as T;
+}

@@ -1,0 +1,148 @@
+/** The market side of the stage: a test says what the feed says, and moves the server's clock on. */
+import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
+import { randomInt } from 'node:crypto';
+import { serverAddress } from './server-address.ts';
+
+async function post(path: string, body: object): Promise<void> {
+  const answer = await fetch(`${serverAddress()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+export async function say(...events: readonly FeedEvent[]): Promise<void> {
+  await post('/test/feed/say', { events });
+}
+
+/** Skips the server's clock `ms` ahead: bet delays end, makers come back. */
+export async function advance(ms: number): Promise<void> {
+  await post('/test/clock/advance', { ms });
+}
+
+export async function suspend(marketId: string): Promise<void> {
+  await post('/test/feed/suspend', { marketId });
+}
+export async function settle(marketId: string, result: MarketResult): Promise<void> {
+  await post('/test/feed/settle', { marketId, result });
+}
+/** Back and lay levels as [price in hundredths, size in paise], best first. */
+export async function ladder(marketId: string, selectionId: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
+  await post('/test/feed/ladder', { marketId, selectionId, back, lay });
+}
+export async function house(marketId: string, selectionId: number, back: number | null, lay: number | null): Promise<void> {
+  await post('/test/feed/house', { marketId, selectionId, back, lay });
+}
+export async function line(marketId: string, no: readonly [number, number] | null, yes: readonly [number, number] | null): Promise<void> {
+  await post('/test/feed/line', { marketId, no, yes });
+}
+
+type StagedSport = '4' | '1' | '2' | 'v9' | 'b9';
+
+/** One event with one market of its own, so that tests disturb each other in nothing. */
+export interface StagedMarket {
+  readonly eventId: string;
+  readonly eventTypeId: StagedSport;
+  readonly eventName: string;
+  readonly marketId: string;
+  readonly marketName: string;
+  /** Selection ids and names in the order of the market. */
+  readonly runners: readonly { readonly selectionId: number; readonly name: string }[];
+  readonly path: string;
+}
+
+export interface StageOptions {
+  readonly inPlay?: boolean;
+  /** Seconds stated by the market itself; absent: the default of its kind. */
+  readonly betDelay?: number;
+  readonly eventTypeId?: StagedSport;
+  readonly competitionName?: string;
+  /** A further market of this one's event. */
+  readonly beside?: StagedMarket;
+}
+
+const TOWNS = ['Amber', 'Birch', 'Cedar', 'Dusk', 'Ember', 'Fern', 'Grove', 'Heron', 'Iris', 'Jade', 'Kite', 'Lagoon', 'Maple', 'Nimbus', 'Ochre', 'Pebble'];
+
+function staged(options: StageOptions, marketName: string): StagedMarket {
+  const number = randomInt(1_000_000, 9_999_999);
+  const eventId = options.beside?.eventId ?? `7${number}`;
+  const eventTypeId = options.eventTypeId ?? '4';
+  const [home, away] = options.beside?.eventName.split(' v ') ?? [
+    `${TOWNS[number % 16]} ${number % 100_000} Hawks`,
+    `${TOWNS[(number + 5) % 16]} ${number % 100_000} Tigers`,
+  ];
+  const runners = [
+    { selectionId: number * 10 + 1, name: home ?? '' },
+    { selectionId: number * 10 + 2, name: away ?? '' },
+  ];
+  const virtual = eventTypeId === 'v9' || eventTypeId === 'b9';
+  const path = virtual ? `/virtual-event-page/${eventTypeId}?eventId=${eventId}` : `/event-page/${eventTypeId}/${eventId}`;
+  return { eventId, eventTypeId, eventName: `${home} v ${away}`, marketId: `1.7${number}`, marketName, runners, path };
+}
+
+async function open(market: StagedMarket, definition: Partial<MarketDefinition> & Pick<MarketDefinition, 'marketType'>, options: StageOptions): Promise<void> {
+  const { eventId, eventName, marketId, marketName, runners } = market;
+  const inPlay = options.inPlay ?? true;
+  await say(
+    {
+      type: 'event',
+      event: {
+        eventId,
+        eventName,
+        eventTypeId: market.eventTypeId,
+        competitionId: `8${eventId}`,
+        competitionName: options.competitionName ?? `Stage Cup ${eventId}`,
+        openDate: Date.now() + (inPlay ? -600_000 : 3_600_000),
+        teams: runners.map((runner) => runner.name),
+      },
+    },
+    {
+      type: 'market',
+      market: {
+        marketId,
+        eventId,
+        marketName,
+        numberOfWinners: 1,
+        turnInPlay: true,
+        runners: runners.map((runner, index) => ({ ...runner, sortPriority: index + 1 })),
+        ...(options.betDelay === undefined ? {} : { betDelay: options.betDelay }),
+        ...definition,
+      },
+    },
+    { type: 'market-status', marketId, status: 'OPEN', inPlay },
+  );
+}
+
+const LAKH = 1_00_000_00;
+function levels(prices: readonly number[]): [number, number][] {
+  return prices.map((price) => [price, LAKH]);
+}
+
+/** Match odds of two runners: back 1.85 / lay 1.86 and back 2.16 / lay 2.18, three levels a side of ₹1,00,000 each. */
+export async function stageMatchOdds(options: StageOptions = {}): Promise<StagedMarket> {
+  const market = staged(options, 'Match Odds');
+  await open(market, { marketType: 'MATCH_ODDS' }, options);
+  const [home, away] = market.runners;
+  await advance(3_500); // makers wait 3 s after an opening
+  await ladder(market.marketId, home!.selectionId, levels([185, 184, 183]), levels([186, 187, 188]));
+  await ladder(market.marketId, away!.selectionId, levels([216, 214, 212]), levels([218, 220, 222]));
+  return market;
+}
+
+/** Bookmaker: back 1.80 / lay 1.82 and back 2.22 / lay 2.25. */
+export async function stageBookmaker(options: StageOptions = {}): Promise<StagedMarket> {
+  const market = staged(options, 'Bookmaker');
+  await open(market, { marketType: 'Special' }, options);
+  await advance(3_500);
+  await house(market.marketId, market.runners[0]!.selectionId, 180, 182);
+  await house(market.marketId, market.runners[1]!.selectionId, 222, 225);
+  return market;
+}
+
+/** Fancy: NO 45 at 110, YES 46 at 90. */
+export async function stageSession(options: StageOptions = {}): Promise<StagedMarket> {
+  const two = staged(options, '6 Overs Runs');
+  const market: StagedMarket = { ...two, runners: [{ selectionId: two.runners[0]!.selectionId, name: '6 Overs Runs' }] };
+  await open(market, { marketType: 'SESSION', fancyKind: 'overs' }, options);
+  await advance(3_500);
+  await line(market.marketId, [45, 110], [46, 90]);
+  await advance(2_500); // a quote younger than 2 s takes no bet without a line
+  return market;
+}

@@ -1,0 +1,50 @@
+/** What a player is told about his bets, over each transport the same. */
+import { refusalText, type Language, type Outcome, type RefusalCode } from '@maidan/domain';
+import type { OrderResult } from '../http/order.ts';
+import type { BetStatusItem, PlaceBetSuccess } from '../socket/server-events.ts';
+import { encodeOrder, type OrderFacts } from './order-codec.ts';
+
+const MATCHED = { en: 'Bet matched', hi: 'बेट मैच हो गई' };
+const PARTLY = { en: 'Bet placed, a part is matched', hi: 'बेट लग गई, एक हिस्सा मैच हुआ' };
+const RESTING = { en: 'Bet placed, waiting to be matched', hi: 'बेट लग गई, मैच होने की प्रतीक्षा है' };
+const SELF_MATCH = { en: 'The rest of your bet was cancelled: it would have met your own bet', hi: 'बाकी बेट रद्द हुई: वह आपकी अपनी बेट से मिल जाती' };
+const LAPSED = { en: 'Your bet lapsed and was not matched', hi: 'आपकी बेट लैप्स हो गई और मैच नहीं हुई' };
+
+/** The message of a bet that was taken. */
+export function takenText(order: Pick<OrderFacts, 'matched' | 'remaining' | 'reason'>, language: Language): string {
+  if (order.remaining > 0) return (order.matched > 0 ? PARTLY : RESTING)[language];
+  if (order.reason === 'SELF_MATCH') return SELF_MATCH[language];
+  return (order.matched > 0 ? MATCHED : LAPSED)[language];
+}
+
+export interface BetAnswerFacts {
+  readonly reference: string;
+  readonly outcome: Outcome<OrderFacts>;
+}
+export interface BetStateFacts {
+  readonly reference: string;
+  readonly state: BetStatusItem['state'];
+  readonly order?: OrderFacts;
+  readonly code?: RefusalCode;
+}
+
+export function encodePlaced(order: OrderFacts, betSlipRef: string, language: Language): PlaceBetSuccess {
+  return { success: true, message: takenText(order, language), bet: encodeOrder(order), betSlipRef };
+}
+
+/** One item's answer of POST exchange/order. */
+export function encodeOrderResult(answer: BetAnswerFacts, language: Language): OrderResult {
+  if (!answer.outcome.ok) return { betSlipRef: answer.reference, success: false, message: refusalText(answer.outcome, language), code: answer.outcome.code };
+  const bet = encodeOrder(answer.outcome.value);
+  const { _id, status, rate, stake, sizeRemaining } = bet;
+  return { betSlipRef: answer.reference, success: true, message: takenText(answer.outcome.value, language), _id, status, rate, stake, sizeRemaining, bet };
+}
+
+export function encodeBetState(state: BetStateFacts, language: Language): BetStatusItem {
+  return {
+    betSlipRef: state.reference,
+    state: state.state,
+    ...(state.order === undefined ? {} : { bet: encodeOrder(state.order) }),
+    ...(state.code === undefined ? {} : { code: state.code, message: refusalText({ code: state.code }, language) }),
+  };
+}

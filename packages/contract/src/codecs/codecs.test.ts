@@ -1,0 +1,222 @@
+import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { MarketDetailResult } from '../http/catalogue.ts';
+import { pathOf } from '../endpoint.ts';
+import { ENDPOINTS } from '../http/endpoints.ts';
+import { bookmakerMarket, matchOddsMarket, sessionMarket } from '../fixtures/markets.ts';
+import { matchedBet } from '../fixtures/bets.ts';
+import { decodeStakeButtons, encodeStakeButtons, mergeStakeButtons, parseStakeButtons, parseStakeList } from './account-codec.ts';
+import { decodeCreateBet, decodeOrderItem } from './bet-codec.ts';
+import { fancyBetRate, parseRate } from './decimal-price.ts';
+import { applyMarketChanges, decodeMarket, encodeMarket, encodeMarketChanges, type MarketView } from './market-codec.ts';
+import { decodeOrder } from './order-codec.ts';
+import { fromRupees, parseStake, toRupees } from './rupees.ts';
+
+const seed = Math.floor(Math.random() * 2 ** 31);
+console.info(`codecs.test.ts seed ${seed}`);
+
+it('paise survive rupees of the wire as JSON', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+      expect(fromRupees(JSON.parse(JSON.stringify(toRupees(amount))))).toBe(amount);
+    }),
+    { seed },
+  );
+});
+
+it('a stake is a positive number of rupees with at most two decimals, and nothing else', () => {
+  expect([1000, 0.01, 10.12, 1234567.89].map(parseStake)).toEqual([100_000, 1, 1012, 123_456_789]);
+  for (const wrong of [0, -1, -0.01, 10.129, 0.001, Number.NaN, Infinity, '100', '', null, undefined, {}, [5], true, 0.1 + 0.2])
+    expect(parseStake(wrong)).toBeNull();
+  // huge: still a number, so that the maximum answers
+  expect(parseStake(1e12)).toBeGreaterThan(1_00_00_000_00);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_00_00_000_00 }), (stake) => parseStake(stake / 100) === stake),
+    { seed },
+  );
+});
+
+it('a rate with float noise is its nearest hundredth; text is none', () => {
+  expect([1.85, 1.1500000000000001, 0.9, 1.1 * 3, 1000].map(parseRate)).toEqual([185, 115, 90, 330, 100_000]);
+  for (const wrong of ['1.85', 0, -2, 1.855, Number.NaN, Infinity, 1e12, null, undefined, {}]) expect(parseRate(wrong)).toBeNull();
+});
+
+it('[SO-12] [SO-13] a fancy bet is sent with fancyPrice/100, or 1 if that is 0', () => {
+  expect([90, 110, 100, 0].map(fancyBetRate)).toEqual([0.9, 1.1, 1, 1]);
+});
+
+it('[VA-38] a market-detail result must be a list that is not empty', () => {
+  expect(z.safeParse(MarketDetailResult, [matchOddsMarket]).success).toBe(true);
+  for (const wrong of [[], {}, null, 'x', undefined, { 0: matchOddsMarket }]) expect(z.safeParse(MarketDetailResult, wrong).success).toBe(false);
+});
+
+it('markets survive house units and back', () => {
+  for (const market of [matchOddsMarket, bookmakerMarket, sessionMarket]) expect(encodeMarket(decodeMarket(market))).toEqual(market);
+});
+
+const level = fc.record({ price: fc.integer({ min: 101, max: 100_000 }), size: fc.integer({ min: 1, max: 1e11 }) });
+const quote = fc.option(fc.record({ line: fc.integer({ min: 0, max: 400 }), rate: fc.integer({ min: 1, max: 300 }), size: fc.integer({ min: 1, max: 1e9 }) }));
+const state = fc.record({
+  status: fc.constantFrom('OPEN', 'SUSPENDED', 'CLOSED'),
+  reason: fc.constantFrom(null, 'BALL_RUNNING', 'OPERATOR'),
+  inPlay: fc.boolean(),
+  version: fc.nat(1000),
+  feedStale: fc.boolean(),
+  totalMatched: fc.integer({ min: 0, max: 1e12 }),
+  runners: fc.tuple(
+    ...[11, 12].map((selectionId) =>
+      fc.record({
+        selectionId: fc.constant(selectionId),
+        name: fc.constant(`runner ${selectionId}`),
+        status: fc.constantFrom('ACTIVE', 'REMOVED'),
+        back: fc.array(level, { maxLength: 3 }),
+        lay: fc.array(level, { maxLength: 3 }),
+        no: quote,
+        yes: quote,
+        last: fc.constant(185),
+      }),
+    ),
+  ),
+});
+
+it('before + changes = after, for any two states of a market, through JSON', () => {
+  const base = decodeMarket(matchOddsMarket);
+  fc.assert(
+    fc.property(state, state, (one, other) => {
+      const before = { ...base, ...one } as unknown as MarketView;
+      const after = { ...base, ...other } as unknown as MarketView;
+      const changes = encodeMarketChanges(before, after);
+      expect(applyMarketChanges(before, JSON.parse(JSON.stringify(changes ?? {})))).toEqual(after);
+      expect(encodeMarketChanges(after, after)).toBeNull();
+    }),
+    { seed },
+  );
+});
+
+it('a delta leaves the runners that did not change as they are', () => {
+  const before = decodeMarket(matchOddsMarket);
+  const after = applyMarketChanges(before, { runners: [{ selectionId: 11, back: [[1.9, 100]] }] });
+  expect(after.runners[0]?.back).toEqual([{ price: 190, size: 10_000 }]);
+  expect(after.runners[1]).toBe(before.runners[1]);
+});
+
+it('[EN-28] [EN-29] stake buttons are rows of three pairs priceN, labelN', () => {
+  const data = encodeStakeButtons(DEFAULT_STAKE_BUTTONS);
+  expect(data.priceArray.map((row) => Object.keys(row).length)).toEqual([6, 6, 6, 2]);
+  expect(data.priceArray[3]).toEqual({ price10: 2_000_000, label10: '2M' });
+  expect(decodeStakeButtons(data)).toEqual(DEFAULT_STAKE_BUTTONS);
+  expect(parseStakeButtons(mergeStakeButtons(DEFAULT_STAKE_BUTTONS))).toEqual(DEFAULT_STAKE_BUTTONS);
+});
+
+it('[VA-33] a stake button that is no whole number refuses the change', () => {
+  expect(parseStakeButtons({ price1: 10.5, label1: 'x' })).toBeNull();
+  expect(parseStakeButtons({ price1: 0, label1: 'x' })).toBeNull();
+  expect(parseStakeButtons({ price1: 'abc', label1: 'x' })).toBeNull();
+  expect(parseStakeButtons({})).toBeNull();
+  expect(
+    parseStakeList([
+      { label: '1K', price: 1000 },
+      { label: '5', price: 5.5 },
+    ]),
+  ).toBeNull();
+  expect(parseStakeButtons({ price1: 500, label1: '500', other: 'dropped' })).toEqual([{ label: '500', price: 500 }]);
+});
+
+const bet = {
+  runnerId: 11,
+  selectionName: 'India',
+  rate: 1.85,
+  stake: 1000,
+  marketId: '1.2001',
+  marketName: 'Match Odds',
+  marketType: 'MATCH_ODDS',
+  eventId: '3001',
+  eventName: 'India v Australia',
+  type: 'Back',
+  browserdetail: 'b',
+  ipaddress: '1.2.3.4',
+};
+
+it('a bet is the same bet over both transports; another value is another body', () => {
+  const one = decodeCreateBet(bet, 'r-1');
+  expect(one).toMatchObject({
+    reference: 'r-1',
+    marketId: '1.2001',
+    selectionId: 11,
+    side: 'BACK',
+    price: 185,
+    stake: 100_000,
+    line: null,
+    claims: { marketType: 'MATCH_ODDS', eventId: '3001', selectionName: 'India' },
+  });
+  expect(decodeOrderItem({ side: 1, price: 1.85, selectionId: '11', marketId: '1.2001', totalSize: 1000, betSlipRef: 'r-2', btype: 'x' })).toMatchObject({
+    side: 'LAY',
+    selectionId: 11,
+    price: 185,
+    reference: 'r-2',
+  });
+  expect(decodeCreateBet({ ...bet, browserdetail: 'other', ipaddress: '' }, 'r-1').canonical).toBe(one.canonical);
+  for (const other of [
+    { stake: 1000.01 },
+    { rate: 1.86 },
+    { type: 'Lay' },
+    { runnerId: 12 },
+    { marketId: '1.2002' },
+    { line: 4 },
+    { stake: 'abc' },
+    { marketVersion: 2 },
+  ])
+    expect(decodeCreateBet({ ...bet, ...other }, 'r-1').canonical).not.toBe(one.canonical);
+  expect(decodeCreateBet({ ...bet, stake: 'abc' }, 'r').canonical).not.toBe(decodeCreateBet({ ...bet, stake: 'abd' }, 'r').canonical);
+});
+
+it('references are 1 to 64 printable characters', () => {
+  const refs = ['', 'x'.repeat(64), 'x'.repeat(65), 'ref 1', 'रेफ', 'a\u0000b', 7, null, undefined].map((ref) => decodeCreateBet(bet, ref).reference);
+  expect(refs).toEqual([null, 'x'.repeat(64), null, null, null, null, null, null, undefined]);
+});
+
+it('wrong kinds of values never throw', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        runnerId: fc.anything(),
+        rate: fc.anything(),
+        stake: fc.anything(),
+        marketId: fc.anything(),
+        type: fc.anything(),
+        line: fc.anything(),
+        marketType: fc.anything(),
+        eventId: fc.anything(),
+      }),
+      (wild) => {
+        let text: string | undefined;
+        try {
+          text = JSON.stringify(wild);
+        } catch {
+          return; // no JSON (bigint, cycles): it cannot come over the wire
+        }
+        expect(decodeCreateBet(JSON.parse(text), 'r').reference).toBe('r');
+      },
+    ),
+    { seed },
+  );
+});
+
+it('bets decode to house units', () => {
+  expect(decodeOrder(matchedBet)).toMatchObject({
+    order: '5001',
+    side: 'BACK',
+    price: 185,
+    askedPrice: 184,
+    size: 100_000,
+    possibleProfit: 85_000,
+    netProfit: null,
+  });
+});
+
+it('paths are filled in and escaped', () => {
+  expect(pathOf(ENDPOINTS.ladder, { memberCode: 'u1', marketId: '1.2/3' })).toBe('exposure/pnl/u1/markets/1.2%2F3/ladder');
+  expect(() => pathOf(ENDPOINTS.ladder, { memberCode: 'u1' })).toThrow('marketId');
+});

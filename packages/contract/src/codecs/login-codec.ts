@@ -1,0 +1,41 @@
+/** The wire's shape Login of a new session; the same over HTTP and socket (T-05, T-06). */
+import { SESSION_S } from '@maidan/domain';
+import type { Entered } from '../http/phone-access.ts';
+import type { Login } from '../http/session.ts';
+
+export interface LoginFacts {
+  readonly token: string;
+  readonly session: {
+    readonly memberCode: string;
+    readonly username: string;
+    readonly role: string;
+    readonly key: string;
+    readonly isB2c: boolean;
+    readonly isDemo: boolean;
+  };
+}
+
+export function encodeLogin({ token, session }: LoginFacts): Login {
+  return {
+    success: true,
+    status: 200,
+    message: 'User Login Success',
+    data: {
+      _id: session.memberCode,
+      memberCode: session.memberCode,
+      details: { username: session.username, role: session.role, status: 'active' },
+      key: session.key,
+      verifytoken: token,
+      isB2C: session.isB2c,
+      isDemo: session.isDemo,
+    },
+    token: { accessToken: token, expiresIn: SESSION_S },
+    result: { isB2C: session.isB2c },
+  };
+}
+
+/** The same session as sign-up and OTP login answer it (CA-47, SO-03). */
+export function encodeEntered(login: LoginFacts): Entered {
+  const { data, result } = encodeLogin(login);
+  return { user: data, verifytoken: data.verifytoken, isB2C: result.isB2C };
+}

@@ -1,0 +1,118 @@
+/** An order of the house -> Open bet / Order of the wire, and back for the client's arithmetic. */
+import { tradingKindOf, type OrderResult, type OrderStatus, type Paise, type Persistence, type Price, type Side } from '@maidan/domain';
+import type { BetStatus, Order } from '../http/order.ts';
+import { fromDecimal, toDecimal } from './decimal-price.ts';
+import { fromRupees, toRupees } from './rupees.ts';
+
+/** House units: hundredths (line markets rate per 100), paise, ms. The orders module's OrderView fits. */
+export interface OrderFacts {
+  readonly order: number;
+  readonly marketId: string;
+  readonly marketName: string;
+  readonly marketType: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly eventTypeId: string;
+  readonly selectionId: number;
+  readonly selectionName: string;
+  readonly side: Side;
+  readonly price: number;
+  readonly averagePrice: number | null;
+  readonly line: number;
+  readonly size: number;
+  readonly matched: number;
+  readonly remaining: number;
+  readonly cancelled: number;
+  readonly lapsed: number;
+  readonly voided: number;
+  readonly status: OrderStatus;
+  readonly persistence: Persistence;
+  readonly reason: string | null;
+  readonly placedAt: number;
+  readonly result: OrderResult | null;
+  readonly profit: number | null;
+  readonly settledAt: number | null;
+  readonly possibleProfit: number;
+}
+
+/** O-30: a partly matched order is MATCHED and its rest stands in sizeRemaining. */
+export function betStatusOf(order: Pick<OrderFacts, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided'>): BetStatus {
+  if (order.status === 'PENDING') return 'PENDING';
+  if (order.matched > 0) return 'MATCHED';
+  if (order.remaining > 0) return 'UNMATCHED';
+  if (order.voided > 0) return 'VOIDED';
+  return order.cancelled > 0 ? 'CANCELLED' : 'LAPSED';
+}
+
+export function encodeOrder(order: OrderFacts): Order {
+  const live = order.matched + order.remaining;
+  return {
+    _id: String(order.order),
+    type: order.side === 'BACK' ? 'Back' : 'Lay',
+    isBack: order.side === 'BACK',
+    marketType: order.marketType,
+    marketName: order.marketName,
+    marketId: order.marketId,
+    eventName: order.eventName,
+    eventId: order.eventId,
+    eventTypeId: order.eventTypeId,
+    selectionName: order.selectionName,
+    rate: toDecimal(order.averagePrice ?? order.price),
+    stake: toRupees(live > 0 ? live : order.size),
+    sizeRemaining: toRupees(order.remaining),
+    status: betStatusOf(order),
+    placedTime: new Date(order.placedAt).toISOString(),
+    profit: toRupees(order.possibleProfit),
+    runnerId: order.selectionId,
+    size: toRupees(order.size),
+    sizeMatched: toRupees(order.matched),
+    sizeCancelled: toRupees(order.cancelled),
+    sizeLapsed: toRupees(order.lapsed),
+    sizeVoided: toRupees(order.voided),
+    askedRate: toDecimal(order.price),
+    ...(tradingKindOf(order.marketType) === 'line' ? { line: order.line } : {}),
+    persistence: order.persistence,
+    reason: order.reason,
+    result: order.result ?? '',
+    settledTime: order.settledAt === null ? null : new Date(order.settledAt).toISOString(),
+    netProfit: order.profit === null ? null : toRupees(order.profit),
+  };
+}
+
+/** A bet as the client computes with it. */
+export interface BetView {
+  readonly order: string;
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly side: Side;
+  readonly status: BetStatus;
+  readonly price: Price;
+  readonly askedPrice: Price;
+  readonly line: number | null;
+  readonly size: Paise;
+  readonly matched: Paise;
+  readonly remaining: Paise;
+  readonly possibleProfit: Paise;
+  readonly netProfit: Paise | null;
+  /** Milliseconds since 1970. */
+  readonly placedAt: number;
+}
+
+export function decodeOrder({ _id: id, ...order }: Order): BetView {
+  return {
+    order: id,
+    marketId: order.marketId,
+    selectionId: order.runnerId,
+    side: order.isBack ? 'BACK' : 'LAY',
+    status: order.status,
+    price: fromDecimal(order.rate),
+    askedPrice: fromDecimal(order.askedRate),
+    line: order.line ?? null,
+    size: fromRupees(order.size),
+    matched: fromRupees(order.sizeMatched),
+    remaining: fromRupees(order.sizeRemaining),
+    possibleProfit: fromRupees(order.profit),
+    netProfit: order.netProfit === null ? null : fromRupees(order.netProfit),
+    placedAt: Date.parse(order.placedTime),
+  };
+}

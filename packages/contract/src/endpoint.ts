@@ -1,0 +1,93 @@
+/** One row per endpoint: the server registers it, the client calls it, both read the same schemas. */
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/**
+ * none: no session is looked at; basic: public client id (T-07); opt: Bearer when signed in; bearer: 401 without a session;
+ * operator: Bearer of an account with role operator or admin, or the local operator key.
+ */
+export type Authentication = 'none' | 'basic' | 'opt' | 'bearer' | 'operator';
+
+type Schema = z.core.$ZodType;
+
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+> {
+  readonly name: string;
+  readonly method: Method;
+  /** Without a leading slash; parameters as `:name`. A trailing slash makes no difference. */
+  readonly path: string;
+  readonly auth: Authentication;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** json, or the form encoding of user/userLogin (CA-02). The server takes both. */
+  readonly encoding: 'json' | 'form';
+  /** dev: asked of a host of its own, which is the main one where a site sets none (T-65). */
+  readonly host: 'main' | 'dev';
+  /** Body of success; failures are `Failure` (answer.ts). */
+  readonly answer: Answer;
+  /** Counts as an action of the player for the idle time (design.md D-08); polls do not. */
+  readonly action: boolean;
+}
+
+type Infer<S, Otherwise> = S extends Schema ? z.core.output<S> : Otherwise;
+type Input<S, Otherwise> = S extends Schema ? z.core.input<S> : Otherwise;
+export type ParamsOf<E> = E extends Endpoint<infer P> ? Infer<P, undefined> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q> ? Infer<Q, undefined> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B> ? Infer<B, undefined> : never;
+export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? Infer<A, undefined> : never;
+/** What the client sends: before parsing. */
+export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B> ? Input<B, undefined> : never;
+export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q> ? Input<Q, undefined> : never;
+
+interface Row<Params extends Schema | undefined, Query extends Schema | undefined, Body extends Schema | undefined, Answer extends Schema> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly auth: Authentication;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly encoding?: 'json' | 'form';
+  readonly host?: 'main' | 'dev';
+  readonly answer: Answer;
+  readonly action?: boolean;
+}
+
+/** Declares an endpoint. */
+export function endpoint<
+  Answer extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(row: Row<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return {
+    name: row.name,
+    method: row.method,
+    path: row.path,
+    auth: row.auth,
+    params: row.params as Params,
+    query: row.query as Query,
+    body: row.body as Body,
+    encoding: row.encoding ?? 'json',
+    host: row.host ?? 'main',
+    answer: row.answer,
+    action: row.action ?? false,
+  };
+}
+
+/**
+ * The path of a call with its parameters filled in and escaped, without a leading slash.
+ * Throws (a bug) when a parameter is missing.
+ */
+export function pathOf(row: { readonly path: string }, params: Readonly<Record<string, string>> = {}): string {
+  return row.path.replaceAll(/:([A-Za-z]+)/g, (_whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`no value for :${name} of ${row.path}`);
+    return encodeURIComponent(value);
+  });
+}

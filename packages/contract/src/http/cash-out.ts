@@ -1,0 +1,114 @@
+/** Cash-out of a market, by hand and by itself, and what happens to unmatched bets of a player who is away (rules.md section 6). */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../fields.ts';
+
+/** at: selection id, or the runs from which the profit holds. Rupees. */
+const OutcomeProfitWire = z.object({ at: z.number(), profit: z.number() });
+
+export const CashOutBetWire = z.object({
+  runnerId: z.number(),
+  selectionName: z.string(),
+  type: z.enum(['Back', 'Lay']),
+  /** Volume-weighted; line markets fancyPrice/100. */
+  rate: z.number(),
+  line: z.optional(z.number()),
+  /** Rupees. */
+  stake: z.number(),
+});
+export const CashOutQuoteWire = z.object({
+  cashOutId: z.string(),
+  marketId: z.string(),
+  percent: z.number(),
+  /** Rupees: the worst the market can come to once it is taken; of a whole cash-out of odds what every outcome comes to. */
+  value: z.number(),
+  complete: z.boolean(),
+  bets: z.array(CashOutBetWire),
+  before: z.array(OutcomeProfitWire),
+  after: z.array(OutcomeProfitWire),
+  /** Seconds it may be taken for, from now. */
+  stands: z.number(),
+  /** Seconds. */
+  betDelay: z.number(),
+});
+export type CashOutQuoteWire = z.infer<typeof CashOutQuoteWire>;
+
+export const cashOutQuote = endpoint({
+  name: 'cashOutQuote',
+  method: 'POST',
+  path: 'exchange/cash-out/quote',
+  auth: 'bearer',
+  body: z.object({ marketId: Id, percent: z.optional(z.number().check(z.gte(1), z.lte(100), z.multipleOf(1))) }),
+  answer: successOf({ result: CashOutQuoteWire }),
+});
+
+export const AutoCashOutWire = z.object({
+  marketId: z.string(),
+  marketName: z.string(),
+  eventName: z.string(),
+  eventId: z.string(),
+  eventTypeId: z.string(),
+  status: z.enum(['WAITING', 'RUNNING', 'DONE', 'ENDED', 'CANCELLED']),
+  /** Rupees; null = not set. loss is negative where it is a loss. */
+  profit: z.nullable(z.number()),
+  loss: z.nullable(z.number()),
+  trigger: z.nullable(z.enum(['PROFIT', 'LOSS'])),
+  /** Rupees it came to. */
+  result: z.nullable(z.number()),
+});
+export type AutoCashOutWire = z.infer<typeof AutoCashOutWire>;
+
+/** Those that wait or are under way. */
+export const autoCashOuts = endpoint({
+  name: 'autoCashOuts',
+  method: 'GET',
+  path: 'exchange/cash-out/auto',
+  auth: 'bearer',
+  answer: successOf({ result: z.array(AutoCashOutWire) }),
+});
+/** profit: close when the cash-out value reaches it; loss: when it falls to it (negative rupees for a loss). One of them at least. */
+export const setAutoCashOut = endpoint({
+  name: 'setAutoCashOut',
+  method: 'PUT',
+  path: 'exchange/cash-out/auto/:marketId',
+  auth: 'bearer',
+  params: z.object({ marketId: Id }),
+  body: z.object({ profit: z.optional(z.nullable(z.unknown())), loss: z.optional(z.nullable(z.unknown())) }),
+  answer: successOf({ message: z.string(), result: AutoCashOutWire }),
+  action: true,
+});
+export const cancelAutoCashOut = endpoint({
+  name: 'cancelAutoCashOut',
+  method: 'DELETE',
+  path: 'exchange/cash-out/auto/:marketId',
+  auth: 'bearer',
+  params: z.object({ marketId: Id }),
+  answer: successOf({ message: z.string() }),
+  action: true,
+});
+
+const DisconnectCancelWire = successOf({
+  result: z.object({
+    seconds: z.nullable(z.number()),
+    /** The last time it cancelled something. */
+    last: z.nullable(z.object({ time: z.string(), count: z.number() })),
+  }),
+});
+export const disconnectCancel = endpoint({
+  name: 'disconnectCancel',
+  method: 'GET',
+  path: 'exchange/disconnect-cancel',
+  auth: 'bearer',
+  answer: DisconnectCancelWire,
+});
+/** seconds: 10..300 without any connection until the unmatched bets are cancelled; null: never. */
+export const setDisconnectCancel = endpoint({
+  name: 'setDisconnectCancel',
+  method: 'PUT',
+  path: 'exchange/disconnect-cancel',
+  auth: 'bearer',
+  body: z.object({ seconds: z.nullable(z.number().check(z.gte(10), z.lte(300), z.multipleOf(1))) }),
+  answer: DisconnectCancelWire,
+  action: true,
+});

@@ -1,0 +1,105 @@
+/** Public markets, competitions and events (calls 36 to 38, 44 to 47, P16). Polls: none counts as an action but opening an event page does. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, IdOrNumber } from '../fields.ts';
+import { ScoreWire } from '../socket/score-wire.ts';
+import { Market } from './market.ts';
+
+const Markets = successOf({ result: z.array(Market) });
+
+export const marketsOfEventType = endpoint({
+  name: 'marketsOfEventType',
+  method: 'GET',
+  path: 'exchange/odds/eventType/:eventTypeId',
+  auth: 'opt',
+  params: z.object({ eventTypeId: Id }),
+  answer: Markets,
+});
+/** groupId is a competition id of the event type. */
+export const marketsOfGroup = endpoint({
+  name: 'marketsOfGroup',
+  method: 'GET',
+  path: 'exchange/odds/group/:eventTypeId/:groupId',
+  auth: 'opt',
+  params: z.object({ eventTypeId: Id, groupId: Id }),
+  answer: Markets,
+});
+/** Unknown or empty event: success with an empty list, which the client treats as no data (VA-37, VA-38). */
+export const marketsOfEvent = endpoint({
+  name: 'marketsOfEvent',
+  method: 'GET',
+  path: 'exchange/odds/sma-event/:eventTypeId/:eventId',
+  auth: 'opt',
+  params: z.object({ eventTypeId: Id, eventId: Id }),
+  answer: Markets,
+  action: true,
+});
+
+/** VA-38: the client's check of a market-detail result. */
+export const MarketDetailResult = z.array(Market).check(z.minLength(1));
+
+export const EventDetail = z.object({
+  id: z.string(),
+  name: z.string(),
+  eventTypeId: z.string(),
+  competitionId: z.string(),
+  competitionName: z.string(),
+  openDate: z.string(),
+  status: z.enum(['UPCOMING', 'LIVE', 'FINISHED', 'ARCHIVED']),
+  teams: z.array(z.string()),
+  score: z.nullable(ScoreWire),
+  /** What the match centre has of it; the video is for players (T-82). */
+  streams: z.object({ video: z.boolean(), statistics: z.boolean() }),
+});
+export type EventDetail = z.infer<typeof EventDetail>;
+/** Event header for the first load; afterwards it is pushed. Unknown event: EVENT_UNKNOWN. */
+export const eventDetail = endpoint({
+  name: 'eventDetail',
+  method: 'GET',
+  path: 'exchange/event/:eventTypeId/:eventId',
+  auth: 'opt',
+  params: z.object({ eventTypeId: Id, eventId: Id }),
+  answer: successOf({ result: EventDetail }),
+});
+
+const HomeRequest = z.object({ eventTypeId: IdOrNumber, competitionId: z.optional(z.union([IdOrNumber, z.literal(''), z.null()])) });
+/** The only answer without `success`: the body itself is the list; a failure is an object (wire.md call 44). */
+const Competitions = z.array(z.object({ id: z.string(), name: z.string() }));
+const Events = successOf({ result: z.array(z.object({ id: z.string(), name: z.string(), openDate: z.string(), inPlay: z.boolean() })) });
+export const homeCompetitions = endpoint({
+  name: 'homeCompetitions',
+  method: 'POST',
+  path: 'getHomeAllCompitition',
+  auth: 'bearer',
+  body: HomeRequest,
+  answer: Competitions,
+});
+export const freeHomeCompetitions = endpoint({
+  name: 'freeHomeCompetitions',
+  method: 'POST',
+  path: 'getFreeHomeAllCompitition',
+  auth: 'none',
+  body: HomeRequest,
+  answer: Competitions,
+});
+/** Without a competitionId: all events of the type. */
+export const homeEvents = endpoint({ name: 'homeEvents', method: 'POST', path: 'getHomeAllEvents', auth: 'bearer', body: HomeRequest, answer: Events });
+export const freeHomeEvents = endpoint({
+  name: 'freeHomeEvents',
+  method: 'POST',
+  path: 'getFreeHomeAllEvents',
+  auth: 'none',
+  body: HomeRequest,
+  answer: Events,
+});
+
+/** EN-48; marketType is 'virtual', 'ballbyball' or that of the event's first market. */
+export const SearchEvent = z.object({ eventName: z.string(), eventTypeId: z.string(), eventId: z.string(), marketType: z.string(), id: z.string() });
+export const searchEvents = endpoint({
+  name: 'searchEvents',
+  method: 'GET',
+  path: 'search/events',
+  auth: 'opt',
+  answer: successOf({ result: z.array(SearchEvent) }),
+});

@@ -1,0 +1,143 @@
+/** The whole HTTP surface as one table. */
+import * as account from './account.ts';
+import * as accountLinks from './account-links.ts';
+import * as cashOut from './cash-out.ts';
+import * as bonus from './bonus.ts';
+import * as casino from './casino.ts';
+import * as catalogue from './catalogue.ts';
+import * as matchCenter from './match-center.ts';
+import * as operator from './operator.ts';
+import * as orders from './orders.ts';
+import * as phoneAccess from './phone-access.ts';
+import * as priceHistory from './price-history.ts';
+import * as profile from './profile.ts';
+import * as savedLists from './saved-lists.ts';
+import * as session from './session.ts';
+import * as site from './site.ts';
+import * as statements from './statements.ts';
+import * as transactions from './transactions.ts';
+
+export const ENDPOINTS = {
+  // session
+  userLogin: session.userLogin,
+  loginWithDemo: session.loginWithDemo,
+  logout: session.logout,
+  renewSession: session.renewSession,
+  changePassword: session.changePassword,
+  createOtp: phoneAccess.createOtp,
+  createUserOtp: phoneAccess.createUserOtp,
+  resendOtp: phoneAccess.resendOtp,
+  verifyOtp: phoneAccess.verifyOtp,
+  verifyReferralCode: phoneAccess.verifyReferralCode,
+  createUserWithOtp: phoneAccess.createUserWithOtp,
+  forgotPassword: phoneAccess.forgotPassword,
+  verifyForgotPassword: phoneAccess.verifyForgotPassword,
+  whatsAppLogin: accountLinks.whatsAppLogin,
+  verifyEmail: accountLinks.verifyEmail,
+  userEvents: session.userEvents,
+  activityDetails: session.activityDetails,
+  // account
+  userDetails: account.userDetails,
+  stakeButtons: account.stakeButtons,
+  updateStakeButtons: account.updateStakeButtons,
+  userSetting: account.userSetting,
+  saveOneClick: account.saveOneClick,
+  saveStakes: account.saveStakes,
+  saveMobileStakes: account.saveMobileStakes,
+  saveMobileStakesExchangeGame: account.saveMobileStakesExchangeGame,
+  switchWallet: profile.switchWallet,
+  balanceSettings: profile.balanceSettings,
+  notificationMessages: profile.notificationMessages,
+  profile: profile.profile,
+  wageringDetails: bonus.wageringDetails,
+  favourites: savedLists.favourites,
+  changeFavourites: savedLists.changeFavourites,
+  display: savedLists.display,
+  saveDisplay: savedLists.saveDisplay,
+  // markets
+  marketsOfEventType: catalogue.marketsOfEventType,
+  marketsOfGroup: catalogue.marketsOfGroup,
+  marketsOfEvent: catalogue.marketsOfEvent,
+  eventDetail: catalogue.eventDetail,
+  homeCompetitions: catalogue.homeCompetitions,
+  freeHomeCompetitions: catalogue.freeHomeCompetitions,
+  homeEvents: catalogue.homeEvents,
+  freeHomeEvents: catalogue.freeHomeEvents,
+  searchEvents: catalogue.searchEvents,
+  priceHistory: priceHistory.priceHistory,
+  eventMarks: priceHistory.eventMarks,
+  // match centre
+  eventVideo: matchCenter.eventVideo,
+  directAccessToken: matchCenter.directAccessToken,
+  accessToken: matchCenter.accessToken,
+  openAccessToken: matchCenter.openAccessToken,
+  // orders
+  orderList: orders.orderList,
+  orderSettings: orders.orderSettings,
+  placeOrders: orders.placeOrders,
+  cancelOrder: orders.cancelOrder,
+  cancelAllOrders: orders.cancelAllOrders,
+  reduceOrder: orders.reduceOrder,
+  replaceOrder: orders.replaceOrder,
+  ladder: orders.ladder,
+  // cash-out
+  cashOutQuote: cashOut.cashOutQuote,
+  autoCashOuts: cashOut.autoCashOuts,
+  setAutoCashOut: cashOut.setAutoCashOut,
+  cancelAutoCashOut: cashOut.cancelAutoCashOut,
+  disconnectCancel: cashOut.disconnectCancel,
+  setDisconnectCancel: cashOut.setDisconnectCancel,
+  // statements
+  accountStatement: statements.accountStatement,
+  statementOrders: statements.statementOrders,
+  profitLoss: statements.profitLoss,
+  profitLossOrders: statements.profitLossOrders,
+  // transactions
+  transactions: transactions.transactions,
+  transactionDetail: transactions.transactionDetail,
+  transferStatement: transactions.transferStatement,
+  // casino
+  casinoGames: casino.casinoGames,
+  singleGame: casino.singleGame,
+  launchTables: casino.launchTables,
+  // site
+  userSupport: site.userSupport,
+  support: site.support,
+  serverTime: site.serverTime,
+  siteSetting: site.siteSetting,
+  clientIp: site.clientIp,
+  clientGeo: site.clientGeo,
+  appConfig: site.appConfig,
+  promotions: site.promotions,
+} as const;
+export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Not part of the player's client. */
+export const OPERATOR_ENDPOINTS = {
+  operatorMarkets: operator.operatorMarkets,
+  operatorSuspend: operator.operatorSuspend,
+  operatorResume: operator.operatorResume,
+  operatorSettle: operator.operatorSettle,
+  operatorSettleAgain: operator.operatorSettleAgain,
+  operatorVoid: operator.operatorVoid,
+  operatorUnsettle: operator.operatorUnsettle,
+  operatorEventStream: operator.operatorEventStream,
+  operatorMarketLimits: operator.operatorMarketLimits,
+  operatorAccountLimits: operator.operatorAccountLimits,
+  operatorAccount: operator.operatorAccount,
+  operatorFindAccount: operator.operatorFindAccount,
+  operatorCreateUser: operator.operatorCreateUser,
+  operatorCreateOperator: operator.operatorCreateOperator,
+  operatorSetPassword: operator.operatorSetPassword,
+  operatorGrant: operator.operatorGrant,
+  operatorBlock: operator.operatorBlock,
+  operatorUnblock: operator.operatorUnblock,
+  operatorWhatsAppLink: operator.operatorWhatsAppLink,
+  operatorEmailLink: operator.operatorEmailLink,
+  operatorSignUpCode: operator.operatorSignUpCode,
+  operatorPermissions: operator.operatorPermissions,
+  operatorFreezeSite: operator.operatorFreezeSite,
+  operatorUnfreezeSite: operator.operatorUnfreezeSite,
+  operatorAudit: operator.operatorAudit,
+} as const;
+export type OperatorEndpointName = keyof typeof OPERATOR_ENDPOINTS;

@@ -1,0 +1,64 @@
+/** The Market of the wire (EN-41) and what stands inside it. */
+import * as z from 'zod/mini';
+
+/** [decimal odds, rupees] */
+export const PriceSize = z.tuple([z.number(), z.number()]);
+/** One side of a fancy quote: runs, rate per 100, rupees. */
+export const QuoteWire = z.object({ line: z.number(), fancyPrice: z.number(), size: z.number() });
+export type QuoteWire = z.infer<typeof QuoteWire>;
+export const RunnerStatusWire = z.enum(['ACTIVE', 'SUSPENDED', 'REMOVED', 'WINNER', 'LOSER', 'VOID']);
+export const MarketStatusWire = z.enum(['OPEN', 'SUSPENDED', 'CLOSED', 'SETTLED', 'VOID']);
+export const SuspensionReasonWire = z.enum(['SUSPENDED', 'BALL_RUNNING', 'FEED_STALE', 'OPERATOR', 'AWAITING_FEED', 'RESULT']);
+export const FancyKindWire = z.enum(['overs', 'batter', 'wicket', 'over-by-over', 'ball-by-ball', 'odd-even', 'boundaries', 'innings']);
+
+const BestOffer = z.object({ price: z.number(), size: z.number() });
+
+export const MarketRunner = z.object({
+  selectionId: z.number(),
+  runnerName: z.string(),
+  status: RunnerStatusWire,
+  /** Best price a player can back or lay at; price 0 and size 0 when there is none. */
+  availableToBack: BestOffer,
+  availableToLay: BestOffer,
+  /** Up to three levels, best first. */
+  back: z.array(PriceSize),
+  lay: z.array(PriceSize),
+  /** Last traded decimal price. */
+  last: z.optional(z.number()),
+  /** SESSION and INNINGS_RUNS: the two sides, and the YES side once more. */
+  no: z.optional(z.nullable(QuoteWire)),
+  yes: z.optional(z.nullable(QuoteWire)),
+  line: z.optional(z.number()),
+  fancyPrice: z.optional(z.number()),
+});
+export type MarketRunner = z.infer<typeof MarketRunner>;
+
+export const Market = z.object({
+  marketId: z.string(),
+  marketName: z.string(),
+  marketType: z.string(),
+  eventId: z.string(),
+  eventName: z.string(),
+  eventTypeId: z.string(),
+  competitionId: z.string(),
+  competitionName: z.string(),
+  openDate: z.string(),
+  status: MarketStatusWire,
+  reason: z.nullable(SuspensionReasonWire),
+  inPlay: z.boolean(),
+  /** Goes up at suspension, re-opening, turn in-play and change of runners. */
+  version: z.number(),
+  /** Seconds that a bet on this market waits (design.md D-05). */
+  betDelay: z.number(),
+  /** Per cent of net market winnings (design.md D-06). */
+  commission: z.number(),
+  /** Rupees; the limits of the viewer's site. */
+  minStake: z.number(),
+  maxStake: z.number(),
+  fancyKind: z.optional(FancyKindWire),
+  feedStale: z.boolean(),
+  /** Rupees. */
+  totalMatched: z.number(),
+  marketBook: z.object({ marketId: z.string(), status: MarketStatusWire, runners: z.array(MarketRunner) }),
+});
+export type Market = z.infer<typeof Market>;

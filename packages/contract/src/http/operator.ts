@@ -1,0 +1,239 @@
+/** The operator's calls: role-checked (or the local operator key), every action audited. Amounts in rupees. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint, type Method } from '../endpoint.ts';
+import { Id, Moment, Page, Text, withDefault } from '../fields.ts';
+
+const MarketPath = z.object({ marketId: Id });
+const AccountPath = z.object({ memberCode: Id });
+const SitePath = z.object({ site: Id });
+const Reason = Text(300);
+const Amount = z.number().check(z.gte(0), z.lte(1e10));
+
+/** Text shown by the command line. */
+const Done = successOf({ message: z.string() });
+
+export const OperatorMarket = z.object({
+  marketId: z.string(),
+  eventId: z.string(),
+  eventTypeId: z.string(),
+  eventName: z.string(),
+  marketName: z.string(),
+  marketType: z.string(),
+  status: z.string(),
+  reason: z.nullable(z.string()),
+  inPlay: z.boolean(),
+  operatorSuspended: z.boolean(),
+  runners: z.array(z.object({ selectionId: z.number(), runnerName: z.string(), status: z.string() })),
+});
+export type OperatorMarket = z.infer<typeof OperatorMarket>;
+export const operatorMarkets = endpoint({
+  name: 'operatorMarkets',
+  method: 'GET',
+  path: 'operator/markets',
+  auth: 'operator',
+  query: z.object({ eventTypeId: z.optional(Id), eventId: z.optional(Id), status: z.optional(Id) }),
+  answer: successOf({ result: z.array(OperatorMarket) }),
+});
+
+/** Names of winners are selection ids. One of winners, runs; places > 0 with several winners is a dead heat for that many places. */
+export const ResultRequest = z.object({
+  winners: z.optional(z.array(z.number()).check(z.maxLength(50))),
+  runs: z.optional(z.number()),
+  places: z.optional(z.number()),
+  /** Removed runners with their reduction in per cent. */
+  removed: z.optional(z.array(z.object({ selectionId: z.number(), reduction: z.number().check(z.gte(0), z.lte(100)) })).check(z.maxLength(50))),
+  reason: z.optional(Reason),
+});
+export type ResultRequest = z.infer<typeof ResultRequest>;
+export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
+const Settled = successOf({ message: z.string(), result: SettlementWire });
+
+const on = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, params: Params, body: Body, method: Method = 'POST') =>
+  endpoint({ name, method, path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
+
+const OptionalReason = z.object({ reason: z.optional(Reason) });
+/** Needed where a player will see it; an empty one is REASON_REQUIRED. */
+const NeededReason = z.object({ reason: withDefault(Reason, '') });
+
+export const operatorSuspend = on('operatorSuspend', 'markets/:marketId/suspend', MarketPath, OptionalReason);
+export const operatorResume = on('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
+export const operatorSettle = endpoint({
+  name: 'operatorSettle',
+  method: 'POST',
+  path: 'operator/markets/:marketId/settle',
+  auth: 'operator',
+  params: MarketPath,
+  body: ResultRequest,
+  answer: Settled,
+  action: true,
+});
+/** The same with a market that is settled already; the difference is booked. Needs a reason. */
+export const operatorSettleAgain = endpoint({
+  name: 'operatorSettleAgain',
+  method: 'POST',
+  path: 'operator/markets/:marketId/settle-again',
+  auth: 'operator',
+  params: MarketPath,
+  body: ResultRequest,
+  answer: Settled,
+  action: true,
+});
+export const operatorVoid = endpoint({
+  name: 'operatorVoid',
+  method: 'POST',
+  path: 'operator/markets/:marketId/void',
+  auth: 'operator',
+  params: MarketPath,
+  body: NeededReason,
+  answer: Settled,
+  action: true,
+});
+export const operatorUnsettle = endpoint({
+  name: 'operatorUnsettle',
+  method: 'POST',
+  path: 'operator/markets/:marketId/unsettle',
+  auth: 'operator',
+  params: MarketPath,
+  body: NeededReason,
+  answer: Settled,
+  action: true,
+});
+
+/** Rupees; 0 = not set. clear: the kind's limits again. */
+const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
+export const operatorMarketLimits = on('operatorMarketLimits', 'markets/:marketId/limits', MarketPath, z.object({ ...Limits, clear: z.optional(z.boolean()) }));
+/** marketId or kind empty: for all. */
+export const operatorAccountLimits = on(
+  'operatorAccountLimits',
+  'accounts/:memberCode/limits',
+  AccountPath,
+  z.object({ ...Limits, marketId: z.optional(Id), kind: z.optional(z.enum(['fancy', 'odds', 'bookmaker', 'toss'])) }),
+);
+
+export const OperatorAccount = z.object({
+  memberCode: z.string(),
+  site: z.string(),
+  username: z.string(),
+  role: z.string(),
+  status: z.string(),
+  isDemo: z.boolean(),
+  balance: z.number(),
+  exposure: z.number(),
+});
+export type OperatorAccount = z.infer<typeof OperatorAccount>;
+const AccountAnswer = successOf({ message: z.string(), result: OperatorAccount });
+export const operatorAccount = endpoint({
+  name: 'operatorAccount',
+  method: 'GET',
+  path: 'operator/accounts/:memberCode',
+  auth: 'operator',
+  params: AccountPath,
+  answer: AccountAnswer,
+});
+/** By site and login name (user id or phone). */
+export const operatorFindAccount = endpoint({
+  name: 'operatorFindAccount',
+  method: 'GET',
+  path: 'operator/accounts',
+  auth: 'operator',
+  query: z.object({ site: Id, username: Text(64) }),
+  answer: AccountAnswer,
+});
+const NewAccount = { site: Id, username: Text(32), password: Text(16), phone: z.optional(Text(10)), fullName: z.optional(Text(64)) };
+export const operatorCreateUser = endpoint({
+  name: 'operatorCreateUser',
+  method: 'POST',
+  path: 'operator/accounts',
+  auth: 'operator',
+  body: z.object(NewAccount),
+  answer: AccountAnswer,
+  action: true,
+});
+/** Admins and the local key only. */
+export const operatorCreateOperator = endpoint({
+  name: 'operatorCreateOperator',
+  method: 'POST',
+  path: 'operator/operators',
+  auth: 'operator',
+  body: z.object({ ...NewAccount, role: withDefault(z.enum(['operator', 'admin']), 'operator') }),
+  answer: AccountAnswer,
+  action: true,
+});
+export const operatorSetPassword = on('operatorSetPassword', 'accounts/:memberCode/password', AccountPath, z.object({ password: Text(16) }));
+/** requestId makes a repeated grant one grant. */
+export const operatorGrant = endpoint({
+  name: 'operatorGrant',
+  method: 'POST',
+  path: 'operator/accounts/:memberCode/grant',
+  auth: 'operator',
+  params: AccountPath,
+  body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(z.number()), reason: z.optional(Reason) }),
+  answer: AccountAnswer,
+  action: true,
+});
+export const operatorBlock = on('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
+export const operatorUnblock = on('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
+const LinkAnswer = successOf({ message: z.string(), result: z.object({ path: z.string(), validS: z.number() }) });
+/** A login link for an operator's WhatsApp bot, which knows from the sender's number whose it is. The newest one holds. */
+export const operatorWhatsAppLink = endpoint({
+  name: 'operatorWhatsAppLink',
+  method: 'POST',
+  path: 'operator/accounts/:memberCode/whatsapp-link',
+  auth: 'operator',
+  params: AccountPath,
+  answer: LinkAnswer,
+  action: true,
+});
+/** Enters the account's e-mail address as not verified yet; the link is what the operator's mail says. */
+export const operatorEmailLink = endpoint({
+  name: 'operatorEmailLink',
+  method: 'POST',
+  path: 'operator/accounts/:memberCode/email',
+  auth: 'operator',
+  params: AccountPath,
+  body: z.object({ email: Text(254).check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/)) }),
+  answer: LinkAnswer,
+  action: true,
+});
+/** A promo code of a site's sign-up form; entered again it ends when it says now. ISO time; absent: no end. */
+export const operatorSignUpCode = on(
+  'operatorSignUpCode',
+  'sites/:site/sign-up-codes',
+  SitePath,
+  z.object({ code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)), endsAt: z.optional(Moment) }),
+);
+/** Missing names stay as they are. */
+export const operatorPermissions = on(
+  'operatorPermissions',
+  'accounts/:memberCode/permissions',
+  AccountPath,
+  z.object({ permissions: z.record(z.enum(['1', '2', '4', 'c1', 'c9', 'v9', 'b9']), z.optional(z.boolean())) }),
+);
+/** Where an event can be watched and read about: https addresses; an empty one takes it away. */
+export const operatorEventStream = on(
+  'operatorEventStream',
+  'events/:eventId/stream',
+  z.object({ eventId: Id }),
+  z.object({ videoId: withDefault(Text(64), ''), url: withDefault(Text(500), ''), panelUrl: withDefault(Text(500), '') }),
+);
+export const operatorFreezeSite = on('operatorFreezeSite', 'sites/:site/freeze', SitePath, NeededReason);
+export const operatorUnfreezeSite = on('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
+
+export const AuditRow = z.object({
+  id: z.number(),
+  time: z.string(),
+  actor: z.string(),
+  action: z.string(),
+  target: z.nullable(z.string()),
+  outcome: z.string(),
+  detail: z.unknown(),
+});
+export const operatorAudit = endpoint({
+  name: 'operatorAudit',
+  method: 'GET',
+  path: 'operator/audit',
+  auth: 'operator',
+  query: z.object({ page: z.optional(Page) }),
+  answer: successOf({ result: z.array(AuditRow) }),
+});

@@ -1,0 +1,136 @@
+/** Betting over HTTP (calls 8, 14 to 17, 39) and the shrinking of a resting order. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Claim, Id, IdOrNumber, Moment, NumberedId, ORDER_LIST_LIMIT } from '../fields.ts';
+import { Order, OrderResult } from './order.ts';
+
+export const orderList = endpoint({
+  name: 'orderList',
+  method: 'GET',
+  path: 'account/:memberCode/order-list',
+  auth: 'bearer',
+  params: z.object({ memberCode: Id }),
+  query: z.object({
+    orderStatus: z.enum(['open', 'settled']),
+    eventId: z.optional(Id),
+    from: z.optional(Moment),
+    to: z.optional(Moment),
+    /** Older than this order id: the next page. */
+    before: z.optional(NumberedId),
+  }),
+  answer: successOf({ result: z.array(Order) }),
+  action: true,
+});
+
+export const orderSettings = endpoint({
+  name: 'orderSettings',
+  method: 'POST',
+  path: 'exchange/order/settings',
+  auth: 'bearer',
+  body: z.object({ marketId: Id, runnerId: IdOrNumber }),
+  answer: successOf({
+    result: z.object({
+      /** Rupees. */
+      maxBet: z.number(),
+      /** Rupees; 0 = not set. */
+      maxWinPerMarket: z.number(),
+      mType: z.string(),
+      minBet: z.number(),
+      eventTypeId: z.string(),
+      eventId: z.string(),
+      competitionId: z.string(),
+      /** Seconds. */
+      betDelay: z.number(),
+    }),
+  }),
+});
+
+/**
+ * One item of POST exchange/order (CA-23). price is the rate of create-bet: decimal odds, line markets fancyPrice/100.
+ * What decides money is `unknown` here: wrong values are typed refusals of that item, not a malformed request.
+ */
+export const OrderItem = z.object({
+  side: z.optional(z.unknown()),
+  price: z.optional(z.unknown()),
+  selectionId: z.optional(z.unknown()),
+  btype: Claim,
+  oddsType: Claim,
+  eventTypeId: z.optional(IdOrNumber),
+  marketId: z.optional(z.unknown()),
+  totalSize: z.optional(z.unknown()),
+  betSlipRef: z.optional(z.unknown()),
+  fromOneClick: z.optional(z.boolean()),
+  betDelay: z.optional(z.unknown()),
+  line: z.optional(z.nullable(z.unknown())),
+  persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
+  marketVersion: z.optional(z.number()),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+/** In order, each with its own reference, checks and result, not atomic; the answer comes after the longest delay. */
+export const placeOrders = endpoint({
+  name: 'placeOrders',
+  method: 'POST',
+  path: 'exchange/order',
+  auth: 'bearer',
+  body: z.array(OrderItem).check(z.minLength(1), z.maxLength(ORDER_LIST_LIMIT)),
+  answer: successOf({ result: z.array(OrderResult) }),
+  action: true,
+});
+
+const Cancelled = successOf({ message: z.string(), result: z.object({ cancelled: z.number() }) });
+export const cancelOrder = endpoint({
+  name: 'cancelOrder',
+  method: 'DELETE',
+  path: 'exchange/order/:id',
+  auth: 'bearer',
+  params: z.object({ id: NumberedId }),
+  answer: Cancelled,
+  action: true,
+});
+/** All resting orders of the player (T-53); with marketId those of one market. */
+export const cancelAllOrders = endpoint({
+  name: 'cancelAllOrders',
+  method: 'DELETE',
+  path: 'exchange/order',
+  auth: 'bearer',
+  query: z.object({ marketId: z.optional(Id) }),
+  answer: Cancelled,
+  action: true,
+});
+/** Makes a resting order smaller; it keeps its place (rules.md section 2). */
+export const reduceOrder = endpoint({
+  name: 'reduceOrder',
+  method: 'PUT',
+  path: 'exchange/order/:id',
+  auth: 'bearer',
+  params: z.object({ id: NumberedId }),
+  body: z.object({ sizeRemaining: z.optional(z.unknown()) }),
+  answer: successOf({ message: z.string(), result: Order }),
+  action: true,
+});
+
+/**
+ * Another price, or a bigger size, of a resting order: it is cancelled and a new one placed in one step (rules.md section 2). placed null:
+ * the new one was refused (code, message), the old one stays cancelled. Answers after the new bet's delay.
+ */
+export const replaceOrder = endpoint({
+  name: 'replaceOrder',
+  method: 'POST',
+  path: 'exchange/order/:id/replace',
+  auth: 'bearer',
+  params: z.object({ id: NumberedId }),
+  body: z.object({ price: z.optional(z.unknown()), size: z.optional(z.unknown()), betSlipRef: z.optional(z.unknown()) }),
+  answer: successOf({ message: z.string(), cancelled: Order, placed: z.nullable(Order), code: z.optional(z.string()) }),
+  action: true,
+});
+
+/** at: runs of a line market (profit from there on), or the selection id of an odds market. Rupees. */
+export const ladder = endpoint({
+  name: 'ladder',
+  method: 'GET',
+  path: 'exposure/pnl/:memberCode/markets/:marketId/ladder',
+  auth: 'bearer',
+  params: z.object({ memberCode: Id, marketId: Id }),
+  answer: successOf({ result: z.array(z.object({ price: z.number(), pnl: z.number() })) }),
+});

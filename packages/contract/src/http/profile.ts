@@ -1,0 +1,64 @@
+/** The own account beside its bets: wallets, messages of the house, profile (calls 5, 6, 7, 9). Amounts in rupees. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../fields.ts';
+
+const AccountPath = z.object({ id: Id });
+const WalletCode = z.enum(['MAIN', 'BONUS']);
+export type WalletCode = z.infer<typeof WalletCode>;
+
+/** useBonusWallet and walletCode say the same: which wallet the player has chosen. */
+export const switchWallet = endpoint({
+  name: 'switchWallet',
+  method: 'PUT',
+  path: 'account/:id/settings/switch-wallet',
+  auth: 'bearer',
+  params: AccountPath,
+  query: z.object({ useBonusWallet: z.enum(['true', 'false']), walletCode: WalletCode }),
+  answer: successOf({ result: z.object({ useBonusWallet: z.boolean(), walletCode: WalletCode }) }),
+  action: true,
+});
+export const balanceSettings = endpoint({
+  name: 'balanceSettings',
+  method: 'GET',
+  path: 'account/:id/balance-settings',
+  auth: 'bearer',
+  params: AccountPath,
+  answer: successOf({
+    result: z.object({
+      useBonusWallet: z.boolean(),
+      wallets: z.array(z.object({ walletCode: WalletCode, walletType: z.enum(['main', 'bonus']), balance: z.number() })),
+    }),
+  }),
+});
+/** What the house has to say now, in the caller's language; nothing to who has switched messages off. */
+export const notificationMessages = endpoint({
+  name: 'notificationMessages',
+  method: 'GET',
+  path: 'account/:id/notification/message',
+  auth: 'bearer',
+  params: AccountPath,
+  answer: successOf({ result: z.array(z.object({ _id: z.string(), message: z.string() })) }),
+});
+
+export const Profile = z.object({
+  memberCode: z.string(),
+  username: z.string(),
+  fullname: z.string(),
+  /** Ten digits; empty where none is known. */
+  mobileNum: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+});
+export type Profile = z.infer<typeof Profile>;
+/** Asked of the dev host, a setting of its own that is the main one where it is not set (CA-14, T-65). */
+export const profile = endpoint({
+  name: 'profile',
+  method: 'GET',
+  path: 'account/:memberCode/profile/get',
+  auth: 'bearer',
+  host: 'dev',
+  params: z.object({ memberCode: Id }),
+  answer: successOf({ result: Profile }),
+});

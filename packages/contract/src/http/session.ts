@@ -1,0 +1,102 @@
+/** Signing in and out (calls 1, 52, P1, P2) and who may see what (4, 22, 54). */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Claim, IdOrNumber, Text } from '../fields.ts';
+
+/** A user as the client keeps it (EN-02). */
+export const User = z.object({
+  _id: z.string(),
+  memberCode: z.string(),
+  details: z.object({ username: z.string(), role: z.string(), status: z.string() }),
+  key: z.string(),
+  verifytoken: z.string(),
+  isB2C: z.boolean(),
+  isDemo: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+/** Shape Login: `verifytoken` and `token.accessToken` are the same session token (T-05). */
+export const Login = successOf({
+  status: z.number(),
+  message: z.string(),
+  data: User,
+  /** Seconds until the session's absolute end. */
+  token: z.object({ accessToken: z.string(), expiresIn: z.number() }),
+  result: z.object({ isB2C: z.boolean() }),
+});
+export type Login = z.infer<typeof Login>;
+
+export const LoginRequest = z.object({
+  /** User id, or the ten digits of the phone. */
+  username: Text(64),
+  password: Text(128),
+  siteurl: Claim,
+  manager: Claim,
+});
+
+export const userLogin = endpoint({
+  name: 'userLogin',
+  method: 'POST',
+  path: 'user/userLogin',
+  auth: 'basic',
+  encoding: 'form',
+  body: LoginRequest,
+  answer: Login,
+});
+export const loginWithDemo = endpoint({ name: 'loginWithDemo', method: 'POST', path: 'LoginWithDemo', auth: 'none', answer: Login });
+/** Signs this session out; its sockets close within a second. */
+export const logout = endpoint({ name: 'logout', method: 'POST', path: 'logout', auth: 'bearer', answer: successOf({}) });
+/** `expiresIn`: seconds until the absolute end. */
+const RenewedToken = z.object({ accessToken: z.string(), expiresIn: z.number() });
+export type RenewedToken = z.infer<typeof RenewedToken>;
+/** A new token for 12 more hours; the old one ends. An action of the player. */
+export const renewSession = endpoint({
+  name: 'renewSession',
+  method: 'POST',
+  path: 'session/renew',
+  auth: 'bearer',
+  answer: successOf({ token: RenewedToken }),
+  action: true,
+});
+
+/** P3. The old password is checked; every other session of the account ends, this one goes on under the new token. */
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'POST',
+  path: 'session/password',
+  auth: 'bearer',
+  body: z.object({ oldPassword: Text(128), password: Text(128) }),
+  answer: successOf({ message: z.string(), token: RenewedToken }),
+  action: true,
+});
+
+/** Call 22. The role and ids in it are the client's words and decide nothing (T-10, T-11). */
+export const UserEventsRequest = z.object({
+  details: z.optional(z.object({ _id: z.optional(IdOrNumber), username: Claim, role: Claim })),
+  targetUser: z.optional(IdOrNumber),
+});
+export const UserEvents = z.object({
+  /** Sport ids of 1, 2, 4 the account may use. */
+  allowed: z.array(z.number()),
+  flags: z.object({ c1: z.boolean(), c9: z.boolean() }),
+  availableEventTypes: z.record(z.string(), z.boolean()),
+});
+export type UserEvents = z.infer<typeof UserEvents>;
+export const userEvents = endpoint({
+  name: 'userEvents',
+  method: 'POST',
+  path: 'getUserEvenets',
+  auth: 'bearer',
+  body: UserEventsRequest,
+  answer: successOf({ parent: UserEvents }),
+});
+
+/** Call 54: when the account was last used before this session; null at the first login. */
+export const activityDetails = endpoint({
+  name: 'activityDetails',
+  method: 'POST',
+  path: 'getActivityDetails',
+  auth: 'bearer',
+  answer: successOf({ doc: z.array(z.object({ lastLogin: z.nullable(z.string()) })) }),
+});

@@ -1,0 +1,74 @@
+/** Account statement and profit and loss (P9, P10, P12, P13). Newest first, PAGE_SIZE rows a page. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, IdOrNumber, Moment, NumberedId, Page } from '../fields.ts';
+import { Order } from './order.ts';
+
+const Own = z.object({ memberCode: Id });
+const Window = { from: z.optional(Moment), to: z.optional(Moment), page: z.optional(Page) };
+
+/** Rupees; balance is cash and exposure together after the entry. */
+export const Statement = z.object({
+  refrenceNo: z.string(),
+  time: z.string(),
+  /** grant, settlement, commission, void, correction, deposit, withdrawal, casino, bonus */
+  cause: z.string(),
+  description: z.string(),
+  marketId: z.nullable(z.string()),
+  credit: z.number(),
+  debit: z.number(),
+  balance: z.number(),
+});
+export type Statement = z.infer<typeof Statement>;
+export const accountStatement = endpoint({
+  name: 'accountStatement',
+  method: 'GET',
+  path: 'account/:memberCode/account-statement',
+  auth: 'bearer',
+  params: Own,
+  query: z.object(Window),
+  answer: successOf({ result: z.array(Statement), total: z.number() }),
+  action: true,
+});
+/** The bets behind one statement row; empty for a grant. */
+export const statementOrders = endpoint({
+  name: 'statementOrders',
+  method: 'GET',
+  path: 'account/:memberCode/account-statement/:refrenceNo',
+  auth: 'bearer',
+  params: z.object({ memberCode: Id, refrenceNo: NumberedId }),
+  answer: successOf({ result: z.array(Order) }),
+  action: true,
+});
+
+export const ProfitLoss = z.object({
+  marketId: z.string(),
+  marketName: z.string(),
+  eventName: z.string(),
+  eventTypeId: z.string(),
+  settledTime: z.string(),
+  /** Rupees after commission. */
+  profit: z.number(),
+  commission: z.number(),
+});
+export type ProfitLoss = z.infer<typeof ProfitLoss>;
+export const profitLoss = endpoint({
+  name: 'profitLoss',
+  method: 'GET',
+  path: 'account/:memberCode/profit-loss',
+  auth: 'bearer',
+  params: Own,
+  query: z.object({ ...Window, eventTypeId: z.optional(IdOrNumber) }),
+  answer: successOf({ result: z.array(ProfitLoss), total: z.number(), /** Rupees over all pages. */ sum: z.number() }),
+  action: true,
+});
+export const profitLossOrders = endpoint({
+  name: 'profitLossOrders',
+  method: 'GET',
+  path: 'account/:memberCode/profit-loss/:marketId',
+  auth: 'bearer',
+  params: z.object({ memberCode: Id, marketId: Id }),
+  answer: successOf({ result: z.array(Order) }),
+  action: true,
+});

@@ -1,0 +1,31 @@
+/** What the first picture of a page shows: the server sends it as HTML, the client's code takes its place when it has been loaded. */
+import type { Market } from '../http/market.ts';
+
+export interface PictureFacts {
+  /** Language of the page. */
+  readonly language: string;
+  readonly appName: string;
+  /** Address of the logo; '' has none. */
+  readonly logo: string;
+  /** How the header is built (the site's). */
+  readonly header: string;
+  /** null: only the frame. */
+  readonly page: HomePicture | EventPicture | null;
+}
+
+/** Home: its markets, as they are listed. */
+export interface HomePicture {
+  readonly name: 'home';
+  readonly markets: readonly Market[];
+}
+
+/** An event page: the event's name and its markets of exchange and bookmaker. */
+export interface EventPicture {
+  readonly name: 'event';
+  readonly eventName: string;
+  readonly competitionName: string;
+  readonly markets: readonly Market[];
+}
+
+/** What dist/.server/first-picture.js of the client exports: HTML for the page's root. Pure. */
+export type DrawFirstPicture = (facts: PictureFacts) => string;

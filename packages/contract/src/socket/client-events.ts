@@ -1,0 +1,148 @@
+/** What a client may emit: one schema per event; unknown names are dropped (T-12). */
+import * as z from 'zod/mini';
+import type { Failure } from '../answer.ts';
+import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
+import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
+
+/** Described by the client, stored beside what the server saw, trusted for nothing (T-14). */
+export const ActivityDetails = z.object({ browserdetail: Claim, ipaddress: Claim, country: Claim, city: Claim });
+
+export const LoginEvent = z.object({
+  user: z.object({
+    username: Text(64),
+    password: Text(128),
+    siteurl: Claim,
+    manager: Claim,
+    activity_details: z.optional(ActivityDetails),
+  }),
+});
+export const OtpLoginEvent = z.object({
+  phone: Text(16),
+  otp: Text(8),
+  orderId: Id,
+  managerId: Claim,
+  activity_details: z.optional(ActivityDetails),
+});
+
+/** Only these names and values are known; others are ignored and the public rule always holds (SO-05, T-12). */
+export const HomeFilter = z.object({
+  visible: z.optional(z.unknown()),
+  deleted: z.optional(z.unknown()),
+  marketType: z.optional(z.unknown()),
+  status: z.optional(z.unknown()),
+});
+export const HomeMarketsEvent = z.object({ filter: z.optional(HomeFilter), sort: z.optional(z.unknown()) });
+
+/**
+ * The twelve names of SO-10 and line. What decides money is `unknown`: wrong values get their typed refusal, not 'malformed'.
+ */
+export const BetWire = z.object({
+  runnerId: z.optional(z.unknown()),
+  selectionName: z.optional(z.unknown()),
+  rate: z.optional(z.unknown()),
+  stake: z.optional(z.unknown()),
+  marketId: z.optional(z.unknown()),
+  marketName: z.optional(z.unknown()),
+  marketType: z.optional(z.unknown()),
+  eventId: z.optional(z.unknown()),
+  eventName: z.optional(z.unknown()),
+  type: z.optional(z.unknown()),
+  browserdetail: z.optional(z.unknown()),
+  ipaddress: z.optional(z.unknown()),
+  line: z.optional(z.nullable(z.unknown())),
+  persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
+  marketVersion: z.optional(z.number()),
+  /** The bet takes a cash-out offer (cashOutQuote); the server carries out the offer, the names above are the first of its bets. */
+  cashOutId: z.optional(z.unknown()),
+});
+export type BetWire = z.infer<typeof BetWire>;
+export const CreateBetEvent = z.object({ token: Token, bet: BetWire, betSlipRef: z.optional(z.unknown()) });
+/** What the client builds. */
+export interface CreateBet {
+  readonly token: string;
+  readonly betSlipRef: string;
+  readonly bet: {
+    readonly runnerId: number;
+    readonly selectionName: string;
+    /** Decimal odds; line markets fancyBetRate(fancyPrice). */
+    readonly rate: number;
+    /** Rupees. */
+    readonly stake: number;
+    readonly marketId: string;
+    readonly marketName: string;
+    readonly marketType: string;
+    readonly eventId: string;
+    readonly eventName: string;
+    readonly type: 'Back' | 'Lay';
+    readonly browserdetail: string;
+    readonly ipaddress: string;
+    readonly line?: number;
+    readonly persistence?: 'LAPSE' | 'PERSIST';
+    readonly marketVersion?: number;
+    readonly cashOutId?: string;
+  };
+}
+
+/** username must be the own one (T-11); result ACTIVE is what is not settled, SETTLED the rest. */
+export const BetFilter = z.object({
+  username: z.optional(Text(64)),
+  deleted: z.optional(z.boolean()),
+  result: z.optional(z.enum(['ACTIVE', 'SETTLED'])),
+  status: z.optional(z.enum(['MATCHED', 'UNMATCHED', 'PENDING'])),
+  eventId: z.optional(IdOrNumber),
+});
+export const GetBetsEvent = z.object({
+  token: Token,
+  filter: z.optional(BetFilter),
+  sort: z.optional(z.object({ placedTime: z.optional(z.union([z.literal(1), z.literal(-1)])) })),
+});
+export const BetStatusEvent = z.object({ token: Token, betSlipRefs: z.array(Text(64)).check(z.maxLength(BET_STATUS_LIMIT)) });
+
+export const AuthenticateEvent = z.object({ token: Token });
+const Names = z.optional(z.array(Id).check(z.maxLength(SUBSCRIBE_LIMIT)));
+export const SubscribeEvent = z.object({ markets: Names, events: Names, account: z.optional(z.boolean()), token: z.optional(Token) });
+export type SubscribeEvent = z.infer<typeof SubscribeEvent>;
+export const UnsubscribeEvent = z.object({ markets: Names, events: Names, account: z.optional(z.boolean()) });
+
+export const CLIENT_EVENTS = {
+  login: LoginEvent,
+  newloginWithOtp: OtpLoginEvent,
+  'get-free-home-allmarkets': HomeMarketsEvent,
+  'create-bet': CreateBetEvent,
+  'get-bets': GetBetsEvent,
+  'get-bet-status': BetStatusEvent,
+  authenticate: AuthenticateEvent,
+  subscribe: SubscribeEvent,
+  unsubscribe: UnsubscribeEvent,
+  'subscribe-depth': SubscribeDepthEvent,
+  'unsubscribe-depth': UnsubscribeDepthEvent,
+} as const;
+export type ClientEventName = keyof typeof CLIENT_EVENTS | 'activity' | 'logout';
+
+export interface SubscribeAnswer {
+  readonly success: true;
+  readonly markets: readonly string[];
+  readonly events: readonly string[];
+  readonly account: boolean;
+  /** Names the server does not know. */
+  readonly unknown: readonly string[];
+}
+type In<S extends z.core.$ZodType> = z.core.input<S>;
+type Acknowledge<T> = (answer: T | Failure) => void;
+
+/** Typed map for socket.io: what the client emits. */
+export interface ClientToServerEvents {
+  login: (payload: In<typeof LoginEvent>) => void;
+  newloginWithOtp: (payload: In<typeof OtpLoginEvent>) => void;
+  'get-free-home-allmarkets': (payload: In<typeof HomeMarketsEvent>) => void;
+  'create-bet': (payload: CreateBet) => void;
+  'get-bets': (payload: In<typeof GetBetsEvent>) => void;
+  'get-bet-status': (payload: In<typeof BetStatusEvent>) => void;
+  authenticate: (payload: In<typeof AuthenticateEvent>, acknowledge?: Acknowledge<{ readonly success: true; readonly memberCode: string }>) => void;
+  subscribe: (payload: In<typeof SubscribeEvent>, acknowledge?: Acknowledge<SubscribeAnswer>) => void;
+  unsubscribe: (payload: In<typeof UnsubscribeEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
+  'subscribe-depth': (payload: In<typeof SubscribeDepthEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
+  'unsubscribe-depth': (payload: In<typeof UnsubscribeDepthEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
+  /** The player did something; at most once a minute. */
+  activity: () => void;
+}

@@ -1,0 +1,82 @@
+/** Schemas of the pushed feed (docs/realtime.md). */
+import * as z from 'zod/mini';
+import { BalanceWire } from '../http/account.ts';
+import { AutoCashOutWire } from '../http/cash-out.ts';
+import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market.ts';
+import { Order } from '../http/order.ts';
+import { ScoreWire } from './score-wire.ts';
+
+const Sequence = z.number();
+
+export const RunnerChanges = z.object({
+  selectionId: z.number(),
+  status: z.optional(RunnerStatusWire),
+  /** Whole side, best first, at most three levels: [decimal odds, rupees]. */
+  back: z.optional(z.array(PriceSize)),
+  lay: z.optional(z.array(PriceSize)),
+  no: z.optional(z.nullable(QuoteWire)),
+  yes: z.optional(z.nullable(QuoteWire)),
+  last: z.optional(z.number()),
+});
+export type RunnerChanges = z.infer<typeof RunnerChanges>;
+
+export const MarketChanges = z.object({
+  status: z.optional(MarketStatusWire),
+  reason: z.optional(z.nullable(SuspensionReasonWire)),
+  inPlay: z.optional(z.boolean()),
+  version: z.optional(z.number()),
+  feedStale: z.optional(z.boolean()),
+  totalMatched: z.optional(z.number()),
+  runners: z.optional(z.array(RunnerChanges)),
+});
+export type MarketChanges = z.infer<typeof MarketChanges>;
+
+export const MarketSnapshot = z.object({ marketId: z.string(), epoch: Sequence, seq: Sequence, market: Market });
+export type MarketSnapshot = z.infer<typeof MarketSnapshot>;
+export const MarketUpdate = z.object({ marketId: z.string(), epoch: Sequence, prev: Sequence, seq: Sequence, changes: MarketChanges });
+export type MarketUpdate = z.infer<typeof MarketUpdate>;
+
+export const CommentaryLine = z.object({ time: z.string(), text: z.string(), textHindi: z.string() });
+export type CommentaryLine = z.infer<typeof CommentaryLine>;
+const EventStatus = z.enum(['UPCOMING', 'LIVE', 'FINISHED', 'ARCHIVED']);
+
+export const EventSnapshot = z.object({
+  eventId: z.string(),
+  epoch: Sequence,
+  seq: Sequence,
+  status: EventStatus,
+  score: z.nullable(ScoreWire),
+  commentary: z.array(CommentaryLine),
+  /** Ids of the event's public markets, in the order of the event page. */
+  markets: z.array(z.string()),
+});
+export type EventSnapshot = z.infer<typeof EventSnapshot>;
+export const EventUpdate = z.object({
+  eventId: z.string(),
+  epoch: Sequence,
+  prev: Sequence,
+  seq: Sequence,
+  status: z.optional(EventStatus),
+  score: z.optional(ScoreWire),
+  commentary: z.optional(z.array(CommentaryLine)),
+  /** All ids again, when one came or went. */
+  markets: z.optional(z.array(z.string())),
+});
+export type EventUpdate = z.infer<typeof EventUpdate>;
+
+export const AccountSnapshot = z.object({ epoch: Sequence, seq: Sequence, balance: BalanceWire, orders: z.array(Order) });
+export type AccountSnapshot = z.infer<typeof AccountSnapshot>;
+export const AccountUpdate = z.object({
+  epoch: Sequence,
+  prev: Sequence,
+  seq: Sequence,
+  balance: z.optional(BalanceWire),
+  orders: z.optional(z.array(Order)),
+  /** Automatic cash-outs that were set, begin, are done or over, as they stand now. */
+  autoCashOuts: z.optional(z.array(AutoCashOutWire)),
+});
+export type AccountUpdate = z.infer<typeof AccountUpdate>;
+
+/** Milliseconds since 1970 of the server's clock. */
+export const Heartbeat = z.object({ time: z.number() });
+export type Heartbeat = z.infer<typeof Heartbeat>;

@@ -1,0 +1,54 @@
+/** What happened between two scores that a price chart marks: wickets, goals, red cards, sets. Pure. */
+import type { CricketScore, FootballScore, Score, TennisScore } from './score.ts';
+
+export const SCORE_MARK_KINDS = ['wicket', 'goal', 'red-card', 'set'] as const;
+export type ScoreMarkKind = (typeof SCORE_MARK_KINDS)[number];
+
+export interface ScoreMark {
+  readonly kind: ScoreMarkKind;
+  /** The side that lost the wicket, scored, got the card or won the set. */
+  readonly team: string;
+  /** The score after it: '87/3', '2–1', '6–4'. */
+  readonly score: string;
+  /** The match's own clock: overs '11.3', minutes '63′', the number of the set '2'. */
+  readonly clock: string;
+}
+
+/** The marks between two scores of one event, oldest first; none before the first score and none where something was taken back. */
+export function scoreMarks(before: Score | null, after: Score): readonly ScoreMark[] {
+  if (before === null) return [];
+  if (after.sport === 'cricket') return before.sport === 'cricket' ? wickets(before, after) : [];
+  if (after.sport === 'football') return before.sport === 'football' ? goalsAndCards(before, after) : [];
+  return before.sport === 'tennis' ? sets(before, after) : [];
+}
+
+function wickets(before: CricketScore, after: CricketScore): ScoreMark[] {
+  return after.innings.flatMap((innings, index) => {
+    if (innings.wickets <= (before.innings[index]?.wickets ?? 0)) return [];
+    const clock = `${Math.floor(innings.legalBalls / 6)}.${innings.legalBalls % 6}`;
+    return [{ kind: 'wicket' as const, team: innings.team, score: `${innings.runs}/${innings.wickets}`, clock }];
+  });
+}
+
+function goalsAndCards(before: FootballScore, after: FootballScore): ScoreMark[] {
+  const score = `${after.goals[0]}–${after.goals[1]}`;
+  const clock = `${after.minute}′`;
+  return ([0, 1] as const).flatMap((side) => {
+    const team = side === 0 ? after.home : after.away;
+    const marks: ScoreMark[] = [];
+    if (after.goals[side] > before.goals[side]) marks.push({ kind: 'goal', team, score, clock });
+    if (after.redCards[side] > before.redCards[side]) marks.push({ kind: 'red-card', team, score, clock });
+    return marks;
+  });
+}
+
+/** A set is over when the next one has begun or the match has ended. */
+function sets(before: TennisScore, after: TennisScore): ScoreMark[] {
+  const over = (score: TennisScore): number => (score.status === 'FINISHED' ? score.sets.length : Math.max(0, score.sets.length - 1));
+  return after.sets.slice(over(before), over(after)).map(([one, other], index) => ({
+    kind: 'set',
+    team: after.players[one >= other ? 0 : 1],
+    score: `${one}–${other}`,
+    clock: String(over(before) + index + 1),
+  }));
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES, sportOfEventType } from '../market/market.ts';
+import { LARGEST_STAKE } from '../money/paise.ts';
+import { paiseOfRupees } from '../money/rupees.ts';
+import { DEFAULT_BET_DELAYS, delayKindOf, DELAY_KINDS, effectiveDelayMs } from './bet-delay.ts';
+import { DESKTOP_MIN_PX, INDIA_OFFSET_MIN } from './client-constants.ts';
+import { DEFAULT_STAKE_BUTTONS, isStakeButtonPrice, readStakeButtons, stakeButtonRows } from './stake-buttons.ts';
+import { DEFAULT_MIN_MAX, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS, effectiveLimits, limitKindOf, limitsOfKind, type LimitFacts } from './stake-limits.ts';
+
+const market = (marketType: string, eventTypeId = '4', marketName = 'Match Odds'): LimitFacts => ({ marketType, eventTypeId, marketName });
+const rupeesOfLimits = (facts: LimitFacts): number[] => {
+  const limits = limitsOfKind(facts);
+  return [limits.minStake / 100, limits.maxStake / 100];
+};
+
+describe('bet delay', () => {
+  it('[BC-01][EN-16] seven kinds by name, 5 s each', () => {
+    expect(DEFAULT_BET_DELAYS).toEqual({
+      bookmakerBetDelay: 5,
+      fancyBetDelay: 5,
+      virtualBetDelay: 5,
+      ballbyballBetDelay: 5,
+      soccerBetDelay: 5,
+      tennisBetDelay: 5,
+      matchoddsBetDelay: 5,
+    });
+    expect(DELAY_KINDS).toHaveLength(7);
+  });
+  it('[BC-02] the market type is looked at before the event type', () => {
+    const kinds = [
+      ['Special', '1'],
+      ['SESSION', '2'],
+      ['MATCH_ODDS', 'v9'],
+      ['MATCH_ODDS', 'b9'],
+      ['MATCH_ODDS', '1'],
+      ['MATCH_ODDS', '2'],
+      ['MATCH_ODDS', '4'],
+      ['INNINGS_RUNS', '4'],
+      ['TOURNAMENT_WINNER', '4'],
+    ] as const;
+    expect(kinds.map(([marketType, eventTypeId]) => delayKindOf({ marketType, eventTypeId }))).toEqual([
+      'bookmaker',
+      'fancy',
+      'virtual',
+      'ballbyball',
+      'soccer',
+      'tennis',
+      'matchodds',
+      'matchodds',
+      'matchodds',
+    ]);
+  });
+  it("an exchange market's stated delay wins, a house market keeps its kind's", () => {
+    expect(effectiveDelayMs({ marketType: 'MATCH_ODDS', eventTypeId: '4', betDelay: 0 })).toBe(0);
+    expect(effectiveDelayMs({ marketType: 'MATCH_ODDS', eventTypeId: '4', betDelay: 8 })).toBe(8000);
+    expect(effectiveDelayMs({ marketType: 'MATCH_ODDS', eventTypeId: '4' })).toBe(5000);
+    expect(effectiveDelayMs({ marketType: 'Special', eventTypeId: '4', betDelay: 0 })).toBe(5000);
+    expect(effectiveDelayMs({ marketType: 'SESSION', eventTypeId: '4', betDelay: 0 }, { ...DEFAULT_BET_DELAYS, fancyBetDelay: 3 })).toBe(3000);
+  });
+});
+
+describe('stake limits', () => {
+  it('[BC-03] fancy 1 to 100000', () => {
+    expect([rupeesOfLimits(market('SESSION')), rupeesOfLimits(market('INNINGS_RUNS'))]).toEqual([
+      [1, 100_000],
+      [1, 100_000],
+    ]);
+  });
+  it('[BC-04] odds 1 to 100000', () => {
+    expect([rupeesOfLimits(market('MATCH_ODDS')), rupeesOfLimits(market('TOURNAMENT_WINNER')), rupeesOfLimits(market('MATCH_ODDS', 'v9'))]).toEqual([
+      [1, 100_000],
+      [1, 100_000],
+      [1, 100_000],
+    ]);
+  });
+  it('[BC-05] bookmaker 100 to 2000000', () => {
+    expect(rupeesOfLimits(market('Special'))).toEqual([100, 2_000_000]);
+  });
+  it('[BC-06] soccer fancy, odds and bookmaker 100 to 50000', () => {
+    expect(['SESSION', 'MATCH_ODDS', 'Special'].map((type) => rupeesOfLimits(market(type, '1')))).toEqual([
+      [100, 50_000],
+      [100, 50_000],
+      [100, 50_000],
+    ]);
+  });
+  it('[BC-07] tennis fancy, odds and bookmaker 100 to 50000', () => {
+    expect(['SESSION', 'MATCH_ODDS', 'Special'].map((type) => rupeesOfLimits(market(type, '2')))).toEqual([
+      [100, 50_000],
+      [100, 50_000],
+      [100, 50_000],
+    ]);
+  });
+  it('[BC-08] toss 100 to 25000, for every market whose name contains toss in any case', () => {
+    expect([rupeesOfLimits(market('TO_WIN_THE_TOSS', '4', 'To Win the TOSS')), rupeesOfLimits(market('MATCH_ODDS', '1', 'Coin toss'))]).toEqual([
+      [100, 25_000],
+      [100, 25_000],
+    ]);
+    expect(limitKindOf(market('Special', '4', 'Toss bookmaker'))).toBe('toss');
+  });
+  it('[EN-17][EN-18][EN-19] six limits, twelve with the prefixes s and t, two of the toss', () => {
+    const names = Object.keys(DEFAULT_STAKE_LIMITS);
+    const plain = names.filter((name) => /^(min|max)(Fancy|Odds|Bookmaker)$/.test(name));
+    const prefixed = names.filter((name) => /^[st](Min|Max)(Fancy|Odds|Bookmaker)$/.test(name));
+    const toss = names.filter((name) => /^(min|max)Toss$/.test(name));
+    expect([plain.length, prefixed.length, toss.length, names.length]).toEqual([6, 12, 2, 20]);
+  });
+  it('[EN-20][BC-09] placeBetLimit is {min, max}, by default the text "0"', () => {
+    expect(DEFAULT_PLACE_BET_LIMIT).toEqual({ min: '0', max: '0' });
+  });
+  it('[EN-21] minMax starts with others and placeBetLimit as the text "0"', () => {
+    expect(DEFAULT_MIN_MAX).toEqual({ others: '0', placeBetLimit: '0' });
+  });
+  it('"0" is not set, what is set wins over the kind, own limits win over both, nothing passes the largest stake', () => {
+    const odds = market('MATCH_ODDS');
+    const ofKind = { minStake: 100, maxStake: 10_000_000, maxWin: LARGEST_STAKE };
+    expect(effectiveLimits(odds)).toEqual(ofKind);
+    expect(effectiveLimits(odds, { placeBetLimit: { min: '0', max: '0' } })).toEqual(ofKind);
+    expect(effectiveLimits(odds, { placeBetLimit: { min: '50', max: 'x' } })).toEqual({ ...ofKind, minStake: paiseOfRupees(50) });
+    const own = [{ minStake: 0, maxStake: 700, maxWin: 0 }, null, { minStake: 300, maxStake: 900, maxWin: 5000 }];
+    expect(effectiveLimits(odds, { placeBetLimit: { min: '50', max: '0' }, own })).toEqual({ minStake: 300, maxStake: 700, maxWin: 5000 });
+    expect(effectiveLimits(odds, { own: [{ minStake: 0, maxStake: 5 * LARGEST_STAKE, maxWin: 0 }] }).maxStake).toBe(LARGEST_STAKE);
+  });
+});
+
+describe('stake buttons', () => {
+  it('[BC-10] ten labels with their prices', () => {
+    expect(DEFAULT_STAKE_BUTTONS.map((button) => `${button.label}=${button.price}`).join(' ')).toBe(
+      '1K=1000 5K=5000 10K=10000 25K=25000 50K=50000 100K=100000 200K=200000 500K=500000 1M=1000000 2M=2000000',
+    );
+  });
+  it('[EN-28] N pairs price1..priceN, label1..labelN are read from the list and written as it', () => {
+    const rows = stakeButtonRows(DEFAULT_STAKE_BUTTONS);
+    expect(rows.map((row) => Object.keys(row).length)).toEqual([6, 6, 6, 2]);
+    expect(rows[3]).toEqual({ price10: 2_000_000, label10: '2M' });
+    expect(readStakeButtons(rows)).toEqual(DEFAULT_STAKE_BUTTONS);
+    expect(readStakeButtons([{ price2: 20, label2: 'b', price1: 10, label1: 'a', price3: 'x', label3: 'c', price4: 4 }])).toEqual([
+      { label: 'a', price: 10 },
+      { label: 'b', price: 20 },
+    ]);
+  });
+  it('[VA-33] edit values are whole rupees', () => {
+    expect([1, 10, 1_00_00_000].map(isStakeButtonPrice)).toEqual([true, true, true]);
+    expect([10.5, 0, -1, Number.NaN, 1_00_00_001].some(isStakeButtonPrice)).toBe(false);
+  });
+});
+
+describe('constants', () => {
+  it('[BC-20] event type ids', () => {
+    expect(EVENT_TYPES).toMatchObject({
+      '1': 'Football',
+      '2': 'Tennis',
+      '4': 'Cricket',
+      c1: 'Live Casino',
+      c9: 'Casino',
+      v9: 'Virtual',
+      b9: 'Ball by Ball',
+      '77777': 'Casino Live Search',
+    });
+    expect(Object.keys(EVENT_TYPES)).toHaveLength(8);
+  });
+  it('[RT-10] virtual and ball-by-ball events are treated as Cricket 4', () => {
+    expect(['v9', 'b9', '4', '1', '2'].map(sportOfEventType)).toEqual(['4', '4', '4', '1', '2']);
+  });
+  it('[BC-25] India is 330 minutes ahead of GMT', () => {
+    expect([INDIA_OFFSET_MIN, DESKTOP_MIN_PX]).toEqual([330, 1024]);
+  });
+});

@@ -1,0 +1,28 @@
+/** The first rule that a new password breaks, with the text shown for it (VA-11 to VA-16, T-19, T-21). Pure. */
+import { PASSWORD_INPUT_MAX } from './client-constants.ts';
+import { missingPasswordParts, type PasswordPart } from './password-rule.ts';
+
+export type PasswordFault = 'required' | 'short' | 'long' | Exclude<PasswordPart, 'length'>;
+
+const TEXTS: { readonly [fault in PasswordFault]: { readonly en: string; readonly hi: string } } = {
+  required: { en: 'This field is required', hi: 'यह फ़ील्ड ज़रूरी है' },
+  short: { en: 'Must be at least 8 characters', hi: 'कम से कम 8 अक्षर होने चाहिए' },
+  long: { en: 'Must be at most 16 characters', hi: 'अधिकतम 16 अक्षर हो सकते हैं' },
+  upper: { en: 'Must contain at least one uppercase letter', hi: 'कम से कम एक बड़ा अक्षर (A-Z) होना चाहिए' },
+  lower: { en: 'Must contain at least one lowercase letter', hi: 'कम से कम एक छोटा अक्षर (a-z) होना चाहिए' },
+  digit: { en: 'Must contain at least one number', hi: 'कम से कम एक अंक होना चाहिए' },
+  special: { en: 'Must contain at least one special character', hi: 'कम से कम एक विशेष चिह्न होना चाहिए' },
+};
+
+/** null for a password that may be set. */
+export function passwordFault(password: string): PasswordFault | null {
+  if (password === '') return 'required';
+  const [first] = missingPasswordParts(password);
+  if (first === 'length') return password.length > PASSWORD_INPUT_MAX ? 'long' : 'short';
+  return first ?? null;
+}
+
+/** Text of a fault by its name; a name that is none of them gets the text of an empty field. */
+export function passwordRuleText(fault: string, language: 'en' | 'hi'): string {
+  return (Object.hasOwn(TEXTS, fault) ? TEXTS[fault as PasswordFault] : TEXTS.required)[language];
+}

@@ -1,0 +1,121 @@
+/** The least and the most a player may stake, and the most he may win in a market (BC-03 to BC-09, T-49, T-80). Everything in paise. */
+import { tradingKindOf, type MarketType } from '../market/market.ts';
+import { LARGEST_STAKE, type Paise } from '../money/paise.ts';
+import { paiseOfRupees, parseRupees } from '../money/rupees.ts';
+
+export const LIMIT_KINDS = ['fancy', 'odds', 'bookmaker', 'toss'] as const;
+/** Which limits a market falls under. */
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+/** The kinds that have sets of their own for soccer (s) and tennis (t), with their spelling in the names of the settings. */
+type PrefixedKind = 'Fancy' | 'Odds' | 'Bookmaker';
+
+/**
+ * All stake limits under the names of the user's settings (EN-17 to EN-19), in paise: 6 plain ones, 12 with the prefixes
+ * s (soccer) and t (tennis), 2 of the toss.
+ */
+export type StakeLimits = { readonly [name in `${'min' | 'max'}${PrefixedKind | 'Toss'}` | `${'s' | 't'}${'Min' | 'Max'}${PrefixedKind}`]: Paise };
+
+/** BC-03 to BC-08. */
+export const DEFAULT_STAKE_LIMITS: StakeLimits = {
+  minFancy: paiseOfRupees(1),
+  maxFancy: paiseOfRupees(100_000),
+  minOdds: paiseOfRupees(1),
+  maxOdds: paiseOfRupees(100_000),
+  minBookmaker: paiseOfRupees(100),
+  maxBookmaker: paiseOfRupees(2_000_000),
+  sMinFancy: paiseOfRupees(100),
+  sMaxFancy: paiseOfRupees(50_000),
+  sMinOdds: paiseOfRupees(100),
+  sMaxOdds: paiseOfRupees(50_000),
+  sMinBookmaker: paiseOfRupees(100),
+  sMaxBookmaker: paiseOfRupees(50_000),
+  tMinFancy: paiseOfRupees(100),
+  tMaxFancy: paiseOfRupees(50_000),
+  tMinOdds: paiseOfRupees(100),
+  tMaxOdds: paiseOfRupees(50_000),
+  tMinBookmaker: paiseOfRupees(100),
+  tMaxBookmaker: paiseOfRupees(50_000),
+  minToss: paiseOfRupees(100),
+  maxToss: paiseOfRupees(25_000),
+};
+
+/** Limit of the account as text in rupees; '0' means not set (EN-20, BC-09, T-49). */
+export interface PlaceBetLimit {
+  readonly min: string;
+  readonly max: string;
+}
+export const PLACE_BET_LIMIT_DEFAULT = '0';
+export const DEFAULT_PLACE_BET_LIMIT: PlaceBetLimit = { min: PLACE_BET_LIMIT_DEFAULT, max: PLACE_BET_LIMIT_DEFAULT };
+/** The client's state of the limits before the first answer: texts, '0' = not set (EN-21). */
+export const DEFAULT_MIN_MAX = { others: PLACE_BET_LIMIT_DEFAULT, placeBetLimit: PLACE_BET_LIMIT_DEFAULT } as const;
+
+/** What of a market decides its limits. */
+export interface LimitFacts {
+  readonly marketName: string;
+  readonly marketType: MarketType;
+  readonly eventTypeId: string;
+}
+
+/** Limits someone set for a market, or for an account; 0 = not set. Paise. */
+export interface OwnLimits {
+  readonly minStake: number;
+  readonly maxStake: number;
+  readonly maxWin: number;
+}
+
+/** The limits in force for one bet. Paise, all set. */
+export interface EffectiveLimits {
+  readonly minStake: Paise;
+  readonly maxStake: Paise;
+  readonly maxWin: Paise;
+}
+
+/** A market whose name contains 'toss' in any case (T-80); else by how it trades. */
+export function limitKindOf(market: LimitFacts): LimitKind {
+  if (market.marketName.toLowerCase().includes('toss')) return 'toss';
+  const trading = tradingKindOf(market.marketType);
+  if (trading === 'line') return 'fancy';
+  return trading === 'bookmaker' ? 'bookmaker' : 'odds';
+}
+
+/** Default least and most stake of a market by its kind and sport, in paise (BC-03 to BC-08). */
+export function limitsOfKind(market: LimitFacts, limits: StakeLimits = DEFAULT_STAKE_LIMITS): { readonly minStake: Paise; readonly maxStake: Paise } {
+  const kind = limitKindOf(market);
+  if (kind === 'toss') return { minStake: limits.minToss, maxStake: limits.maxToss };
+  const name: PrefixedKind = kind === 'fancy' ? 'Fancy' : kind === 'odds' ? 'Odds' : 'Bookmaker';
+  if (market.eventTypeId === '1') return { minStake: limits[`sMin${name}`], maxStake: limits[`sMax${name}`] };
+  if (market.eventTypeId === '2') return { minStake: limits[`tMin${name}`], maxStake: limits[`tMax${name}`] };
+  return { minStake: limits[`min${name}`], maxStake: limits[`max${name}`] };
+}
+
+/** A limit that is text in rupees, in paise; '0' and text that is no amount are 'not set' (T-49) and give 0. */
+export function placeBetLimitPaise(limit: string): number {
+  return parseRupees(limit) ?? 0;
+}
+
+/** What is known beside the market: the settings of the site or account, own limits of market and account from the narrowest to the widest. */
+export interface LimitSettings {
+  readonly limits?: StakeLimits;
+  readonly placeBetLimit?: PlaceBetLimit;
+  /** Most specific first (account in this market, account in this kind, market). A value that is set wins over what follows. */
+  readonly own?: readonly (OwnLimits | null | undefined)[];
+}
+
+function firstSet(settings: LimitSettings, name: keyof OwnLimits): number {
+  for (const own of settings.own ?? []) if (own && own[name] > 0) return own[name];
+  return 0;
+}
+
+/**
+ * The limits of one bet in paise: own limits first, then placeBetLimit unless "0" (T-49), then those of the kind; never above
+ * the largest stake of the product, which is also the default of the most a player may win (rules.md section 8).
+ */
+export function effectiveLimits(market: LimitFacts, settings: LimitSettings = {}): EffectiveLimits {
+  const ofKind = limitsOfKind(market, settings.limits);
+  const placeBet = settings.placeBetLimit ?? DEFAULT_PLACE_BET_LIMIT;
+  const minStake = firstSet(settings, 'minStake') || placeBetLimitPaise(placeBet.min) || ofKind.minStake;
+  const maxStake = firstSet(settings, 'maxStake') || placeBetLimitPaise(placeBet.max) || ofKind.maxStake;
+  const maxWin = firstSet(settings, 'maxWin') || LARGEST_STAKE;
+  return { minStake: minStake as Paise, maxStake: Math.min(maxStake, LARGEST_STAKE) as Paise, maxWin: maxWin as Paise };
+}

@@ -1,0 +1,79 @@
+/** The words of a market, shared by engine, server, contract and client. */
+
+/** Event types of specification section 9 (BC-20). */
+export const EVENT_TYPES = {
+  '1': 'Football',
+  '2': 'Tennis',
+  '4': 'Cricket',
+  c1: 'Live Casino',
+  c9: 'Casino',
+  v9: 'Virtual',
+  b9: 'Ball by Ball',
+  '77777': 'Casino Live Search',
+} as const;
+export type EventTypeId = keyof typeof EVENT_TYPES;
+/** Event types that have betting markets. */
+export const SPORTS_EVENT_TYPES = ['4', '1', '2', 'v9', 'b9'] as const;
+export type SportsEventTypeId = (typeof SPORTS_EVENT_TYPES)[number];
+
+/**
+ * How a market trades.
+ *  exchange: players and makers against each other on the ladder
+ *  bookmaker: the house quotes decimal prices ('Special')
+ *  line: the house quotes a line of runs and a rate (fancy: SESSION, INNINGS_RUNS)
+ */
+export type TradingKind = 'exchange' | 'bookmaker' | 'line';
+
+/** marketType as it stands on the wire. 'Special' is the bookmaker, 'SESSION' the fancy. Other names are exchange markets of recordings. */
+export type MarketType = 'MATCH_ODDS' | 'TOURNAMENT_WINNER' | 'Special' | 'SESSION' | 'INNINGS_RUNS' | 'TO_WIN_THE_TOSS' | (string & {});
+
+export function tradingKindOf(marketType: MarketType): TradingKind {
+  if (marketType === 'Special') return 'bookmaker';
+  if (marketType === 'SESSION' || marketType === 'INNINGS_RUNS') return 'line';
+  return 'exchange';
+}
+
+/** Kinds of fancy (rules.md section 5), used for tabs and rules texts. */
+export type FancyKind = 'overs' | 'batter' | 'wicket' | 'over-by-over' | 'ball-by-ball' | 'odd-even' | 'boundaries' | 'innings';
+
+export type MarketStatus = 'OPEN' | 'SUSPENDED' | 'CLOSED' | 'SETTLED' | 'VOID';
+export type RunnerStatus = 'ACTIVE' | 'SUSPENDED' | 'REMOVED' | 'WINNER' | 'LOSER' | 'VOID';
+/** Why a market is not open, shown over its prices. */
+export type SuspensionReason = 'SUSPENDED' | 'BALL_RUNNING' | 'FEED_STALE' | 'OPERATOR' | 'AWAITING_FEED' | 'RESULT';
+
+export interface RunnerDefinition {
+  readonly selectionId: number;
+  readonly name: string;
+  readonly sortPriority: number;
+}
+
+export interface MarketDefinition {
+  /** Wire id, e.g. '1.200806927'. */
+  readonly marketId: string;
+  readonly eventId: string;
+  readonly marketName: string;
+  readonly marketType: MarketType;
+  readonly fancyKind?: FancyKind;
+  readonly runners: readonly RunnerDefinition[];
+  /** 1 for match odds; 0 = any number may win. */
+  readonly numberOfWinners: number;
+  /** Seconds, when the feed states one (design.md D-05). */
+  readonly betDelay?: number;
+  readonly turnInPlay: boolean;
+}
+
+export interface EventDefinition {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly eventTypeId: SportsEventTypeId;
+  readonly competitionId: string;
+  readonly competitionName: string;
+  /** Milliseconds since 1970. */
+  readonly openDate: number;
+  readonly teams: readonly string[];
+}
+
+/** The sport an event type is shown and treated as: virtual (v9) and ball-by-ball (b9) events are Cricket (RT-10). */
+export function sportOfEventType(eventTypeId: string): string {
+  return eventTypeId === 'v9' || eventTypeId === 'b9' ? '4' : eventTypeId;
+}

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertySeed } from '../testing-vectors.ts';
+import { formatGrouped, formatLimit, formatMoney, formatSize } from './format-money.ts';
+import { centipaise, LARGEST_STAKE, paise } from './paise.ts';
+import {
+  casinoPointsOf,
+  cutToTwoDecimals,
+  holdOf,
+  paiseOfCasinoPoints,
+  paiseOfRupees,
+  parseRupees,
+  roundedQuotient,
+  roundHalfAwayFromZero,
+  rupeesOf,
+} from './rupees.ts';
+import { stakeOfTyped } from './typed-amount.ts';
+
+describe('amounts from outside', () => {
+  it('takes positive rupees with at most 2 decimals as numbers or digits', () => {
+    expect([1, 0.01, 10.12, 100.1, 1e7, '1000', '10.5', '0.07', 1.15].map(parseRupees)).toEqual([100, 1, 1012, 10_010, 1e9, 100_000, 1050, 7, 115]);
+  });
+  it('refuses everything that is not such an amount', () => {
+    const bad = [
+      0,
+      -1,
+      -0,
+      10.129,
+      0.001,
+      0.1 + 0.2,
+      Number.NaN,
+      Infinity,
+      -Infinity,
+      1e300,
+      1e15,
+      2 ** 60,
+      '',
+      ' 1',
+      '1 ',
+      '-1',
+      '+1',
+      '1e3',
+      '0x10',
+      '1,000',
+      '10.129',
+      'NaN',
+      '१०',
+      '9'.repeat(16),
+      null,
+      undefined,
+      true,
+      [],
+      [5],
+      {},
+      5n,
+    ];
+    for (const value of bad) expect([value, parseRupees(value)]).toEqual([value, null]);
+  });
+  it('every amount of paise survives the way out and in', () => {
+    const seed = propertySeed('rupees of paise');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 * LARGEST_STAKE }), (amount) => {
+        expect(parseRupees(rupeesOf(amount))).toBe(amount);
+        expect(parseRupees((amount / 100).toFixed(2))).toBe(amount);
+      }),
+      { seed, numRuns: 3000 },
+    );
+  });
+  it('[VA-32] decimals of a typed stake are cut to 2', () => {
+    expect(['10.129', '10.1', '10.', '10', '', '.999'].map(cutToTwoDecimals)).toEqual(['10.12', '10.1', '10.', '10', '', '.99']);
+    expect(['10.129', '1,00,000', '10.', '.5', ' 7 '].map(stakeOfTyped)).toEqual([1012, 10_000_000, 1000, 50, 700]);
+    expect(['', '.', '0', '-5', 'abc', '1e5', '0.009'].map(stakeOfTyped)).toEqual([null, null, null, null, null, null, null]);
+  });
+  it('own rupees become paise, and no fraction of a paisa is branded', () => {
+    expect([paiseOfRupees(100_000), paiseOfRupees(0.29), LARGEST_STAKE]).toEqual([10_000_000, 29, 1_000_000_000]);
+    expect(() => paise(0.5)).toThrow(RangeError);
+    expect(() => centipaise(2 ** 53)).toThrow(RangeError);
+    expect(Object.is(paise(-0), 0)).toBe(true);
+  });
+});
+
+describe('rounding', () => {
+  it('goes half away from zero, once', () => {
+    expect([149, 150, -149, -150, -151, 49, -49, 0].map(roundHalfAwayFromZero)).toEqual([1, 2, -1, -2, -2, 0, 0, 0]);
+    expect([roundedQuotient(1, 3), roundedQuotient(2, 3), roundedQuotient(-3, 2), roundedQuotient(Number.MAX_SAFE_INTEGER, 2)]).toEqual([0, 1, -2, 2 ** 52]);
+    expect(() => roundedQuotient(1, 0)).toThrow(RangeError);
+    expect(() => roundedQuotient(0.5, 2)).toThrow(RangeError);
+  });
+  it('a hold is the worst case rounded up to the paisa', () => {
+    expect([-1, -100, -101, 0, 500, -Number.MAX_SAFE_INTEGER].map(holdOf)).toEqual([1, 1, 2, 0, 0, 90_071_992_547_410]);
+  });
+});
+
+describe('how money reads', () => {
+  it('[EN-10] Indian digit grouping', () => {
+    expect(formatGrouped(123_456_750)).toBe('12,34,567.50');
+    expect([0, 5, 99_999, 10_000_000, 1_00_00_000_00, -123_456_750].map(formatGrouped)).toEqual([
+      '0.00',
+      '0.05',
+      '999.99',
+      '1,00,000.00',
+      '1,00,00,000.00',
+      '-12,34,567.50',
+    ]);
+    expect(() => formatGrouped(0.5)).toThrow(RangeError);
+  });
+  it('[BC-19] ₹, Indian grouping and 2 decimals; nothing known is ₹0.00', () => {
+    expect([10_000_000, 0, -50_000, null, undefined].map(formatMoney)).toEqual(['₹1,00,000.00', '₹0.00', '-₹500.00', '₹0.00', '₹0.00']);
+    expect([10_000, 10_050].map(formatLimit)).toEqual(['₹100', '₹100.50']);
+  });
+  it('groups as Intl does for every amount', () => {
+    const seed = propertySeed('grouping');
+    const intl = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(fc.integer({ min: -1e13, max: 1e13 }), (amount) => {
+        expect(formatGrouped(amount)).toBe(intl.format(amount / 100));
+      }),
+      { seed, numRuns: 1000 },
+    );
+  });
+  it('sizes are short and never promise more than there is', () => {
+    expect(
+      [0, 11, 434, 999, 1000, 84_99, 999_99, 1000_00, 1299_00, 12_990_00, 99_999_00, 1_00_000_00, 12_99_999_00, 1_00_00_000_00, 345_67_89_000_00].map(
+        formatSize,
+      ),
+    ).toEqual(['0', '0.11', '4.34', '9.99', '10', '84', '999', '1K', '1.2K', '12.9K', '99.9K', '1L', '12.9L', '1Cr', '345Cr']);
+    expect(formatSize(-5)).toBe('0');
+  });
+  it('[BC-18] 10 rupees are 1 casino point', () => {
+    expect(casinoPointsOf(paiseOfRupees(100))).toBe(10);
+    expect([paiseOfCasinoPoints(10), paiseOfCasinoPoints(0.5), paiseOfCasinoPoints(-1)]).toEqual([10_000, 500, -1000]);
+  });
+});

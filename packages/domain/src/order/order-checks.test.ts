@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { REFUSAL_CODES } from '../refusal/refusal.ts';
+import { ARRIVAL_CHECKS, arrivalRefusal, ENGINE_CHECK_CODES, type OrderCheckContext } from './order-checks.ts';
+
+const GOOD: OrderCheckContext = {
+  sessionOpen: true,
+  siteFrozen: false,
+  account: { status: 'active', owing: false, permitted: true },
+  market: { status: 'OPEN', marketType: 'MATCH_ODDS', eventId: 'e1', eventTypeId: '4' },
+  runner: { name: 'India', status: 'ACTIVE' },
+  order: { side: 'BACK', price: 185, line: null, stake: 10_000, claims: { marketType: 'MATCH_ODDS', eventId: 'e1', eventTypeId: '4', selectionName: 'India' } },
+  quote: undefined,
+  limits: { minStake: 100, maxStake: 10_000_000 },
+};
+const order = (part: Partial<OrderCheckContext['order']>): OrderCheckContext => ({ ...GOOD, order: { ...GOOD.order, ...part } });
+const LINE: OrderCheckContext = {
+  ...GOOD,
+  market: { ...GOOD.market!, marketType: 'SESSION' },
+  order: { side: 'LAY', price: 90, line: 45, stake: 10_000, claims: {} },
+  quote: { price: 90, line: 45 },
+};
+const line = (part: Partial<OrderCheckContext['order']>): OrderCheckContext => ({ ...LINE, order: { ...LINE.order, ...part } });
+const HOUSE: OrderCheckContext = {
+  ...GOOD,
+  market: { ...GOOD.market!, marketType: 'Special' },
+  order: { ...GOOD.order, price: 181, claims: {} },
+  quote: { price: 181, line: 0 },
+};
+const codeOf = (context: OrderCheckContext): string | undefined => arrivalRefusal(context)?.code;
+
+/** One broken fact after the other, in the order of the checks. */
+const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderCheckContext])[] = [
+  ['SESSION_ENDED', (c) => ({ ...c, sessionOpen: false })],
+  ['SITE_FROZEN', (c) => ({ ...c, siteFrozen: true })],
+  ['ACCOUNT_BLOCKED', (c) => ({ ...c, account: { ...c.account, status: 'blocked' } })],
+  ['OWING', (c) => ({ ...c, account: { ...c.account, owing: true } })],
+  ['NOT_PERMITTED', (c) => ({ ...c, account: { ...c.account, permitted: false } })],
+  ['ONE_CLICK_OFF', (c) => ({ ...c, oneClick: { active: false, cap: 10_000 } })],
+  ['MARKET_UNKNOWN', (c) => ({ ...c, market: undefined })],
+  ['MARKET_NOT_OPEN', (c) => ({ ...c, market: c.market && { ...c.market, status: 'SUSPENDED' } })],
+  ['RUNNER_UNKNOWN', (c) => ({ ...c, runner: undefined })],
+  ['RUNNER_NOT_ACTIVE', (c) => ({ ...c, runner: c.runner && { ...c.runner, status: 'REMOVED' } })],
+  ['MARKET_MISMATCH', (c) => ({ ...c, order: { ...c.order, claims: { eventId: 'e2' } } })],
+  ['SIDE_INVALID', (c) => ({ ...c, order: { ...c.order, side: null } })],
+  ['PRICE_INVALID', (c) => ({ ...c, order: { ...c.order, price: null } })],
+  ['NO_QUOTE', (c) => ({ ...c, quote: null })],
+  ['STAKE_INVALID', (c) => ({ ...c, order: { ...c.order, stake: null } })],
+];
+
+describe('order checks', () => {
+  it('pass a good order of every kind', () => {
+    expect([GOOD, LINE, HOUSE].map(arrivalRefusal)).toEqual([null, null, null]);
+  });
+  it('answer with the first that fails, in the fixed order', () => {
+    // From the last to the first: every fact broken later is hidden by one broken earlier.
+    let context: OrderCheckContext = GOOD;
+    for (const [code, breakIt] of BROKEN.toReversed()) {
+      context = breakIt(context);
+      expect(codeOf(context)).toBe(code);
+      expect(codeOf(breakIt(GOOD))).toBe(code);
+    }
+  });
+  it('stand in the order of the closed list of refusals', () => {
+    const listed = [
+      ...BROKEN.map(([code]) => code).filter((code) => code !== 'SITE_FROZEN' && code !== 'NO_QUOTE'),
+      'STAKE_BELOW_MINIMUM',
+      'STAKE_ABOVE_MAXIMUM',
+      'ONE_CLICK_CAP',
+      ...ENGINE_CHECK_CODES,
+    ];
+    const places = listed.map((code) => (REFUSAL_CODES as readonly string[]).indexOf(code));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(new Set(ARRIVAL_CHECKS.map(({ name }) => name)).size).toBe(ARRIVAL_CHECKS.length);
+  });
+  it('every claim of the client must fit', () => {
+    const claims = [{ marketType: 'Special' }, { eventId: 'x' }, { eventTypeId: '1' }, { selectionName: 'Australia' }];
+    expect(claims.map((claim) => codeOf(order({ claims: claim })))).toEqual(claims.map(() => 'MARKET_MISMATCH'));
+  });
+  it('exchange prices lie on the ladder, house prices are any hundredth, rates whole and above 0', () => {
+    expect([201, 100, 100_100, 185.5, 0, -185, Number.NaN].map((price) => codeOf(order({ price })))).toEqual(Array(7).fill('PRICE_INVALID'));
+    expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: 100 } })).toBe('PRICE_INVALID');
+    expect([0, -90, 90.5].map((price) => codeOf(line({ price })))).toEqual(Array(3).fill('PRICE_INVALID'));
+  });
+  it('a house bet names the current quote; a missing line takes it', () => {
+    expect(codeOf({ ...HOUSE, quote: { price: 182, line: 0 } })).toBe('QUOTE_CHANGED');
+    expect(
+      [
+        { ...LINE, quote: { price: 91, line: 45 } },
+        { ...LINE, quote: { price: 90, line: 46 } },
+      ].map(codeOf),
+    ).toEqual(['QUOTE_CHANGED', 'QUOTE_CHANGED']);
+    expect(codeOf(line({ line: null }))).toBeUndefined();
+    expect([-1, 45.5, Number.NaN].map((runs) => codeOf(line({ line: runs })))).toEqual(Array(3).fill('LINE_INVALID'));
+  });
+  it('stakes are positive paise within the limits, and the refusal names the limit', () => {
+    expect([0, -100, 0.5, Number.NaN, Infinity].map((stake) => codeOf(order({ stake })))).toEqual(Array(5).fill('STAKE_INVALID'));
+    expect(arrivalRefusal(order({ stake: 99 }))).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100 } });
+    expect(arrivalRefusal(order({ stake: 10_000_001 }))).toEqual({ ok: false, code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_000 } });
+    expect([order({ stake: 100 }), order({ stake: 10_000_000 })].map(arrivalRefusal)).toEqual([null, null]);
+  });
+  it("a bet by one click keeps to the player's own cap, and the refusal names it", () => {
+    const oneClick = { active: true, cap: 5000 };
+    expect(arrivalRefusal({ ...order({ stake: 5001 }), oneClick })).toEqual({ ok: false, code: 'ONE_CLICK_CAP', detail: { limit: 5000 } });
+    expect(arrivalRefusal({ ...order({ stake: 5000 }), oneClick })).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * Closing a fancy position by the opposite side at the current quote (rules.md section 6). A gap between the lines may
+ * remain; the stake is the one that makes the worst case best, so it can never be raised.
+ */
+import type { Centipaise } from '../money/paise.ts';
+import { roundedQuotient } from '../money/rupees.ts';
+import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
+import { percentOf } from './cash-out.ts';
+import { lineWorstCase, runRanges, withLineBets, type LineBet, type LineProfits } from './line-position.ts';
+
+/** One side of a fancy quote: runs, rate per 100, size in paise. */
+export interface TakeableLine {
+  readonly line: number;
+  readonly rate: number;
+  readonly size: number;
+}
+
+export interface LineCashOut {
+  readonly bet: LineBet;
+  readonly after: LineProfits;
+  /** Worst case after, centipaise. */
+  readonly worst: Centipaise;
+  /** false: the quote was too small. */
+  readonly complete: boolean;
+}
+
+/** Lowest profits below the line and from it up, centipaise; null below a line of 0. */
+function lowestAround(position: LineProfits, line: number): { below: number; above: number } | null {
+  const below: number[] = [];
+  const above: number[] = [];
+  for (const range of runRanges(position)) {
+    if (range.from < line) below.push(range.profit);
+    if (range.to === null || range.to >= line) above.push(range.profit);
+  }
+  return below.length === 0 ? null : { below: Math.min(...below), above: Math.min(...above) };
+}
+
+/** The bet on one side that lifts the worst case most: NO adds 100 per stake below the line and takes the rate above it, YES the other way round. */
+function closingBet(position: LineProfits, side: LineBet['side'], quote: TakeableLine, percent: number): LineCashOut | null {
+  const lowest = lowestAround(position, quote.line);
+  if (lowest === null) return null;
+  const difference = side === 'LAY' ? lowest.above - lowest.below : lowest.below - lowest.above;
+  if (difference <= 0) return null;
+  const before = lineWorstCase(position);
+  const share = percentOf(difference, percent);
+  for (const wanted of [roundedQuotient(share, 100 + quote.rate), Math.floor(share / (100 + quote.rate))]) {
+    const size = Math.min(wanted, quote.size);
+    if (size <= 0) continue;
+    const bet: LineBet = { side, line: quote.line, rate: quote.rate, size };
+    const after = withLineBets(position, [bet]);
+    const worst = lineWorstCase(after);
+    if (worst >= before) return { bet, after, worst, complete: wanted <= quote.size };
+  }
+  return null;
+}
+
+/**
+ * The best closing bet of a fancy position at the current quote, or part of it in whole per cent. Refusals: NO_PRICE when a
+ * side that could close it has no quote, NOTHING_TO_CLOSE when no bet lifts the worst case.
+ */
+export function cashOutLine(
+  position: LineProfits,
+  quote: { readonly no: TakeableLine | null; readonly yes: TakeableLine | null },
+  percent = 100,
+): Outcome<LineCashOut> {
+  const no = quote.no === null ? null : closingBet(position, 'LAY', quote.no, percent);
+  const yes = quote.yes === null ? null : closingBet(position, 'BACK', quote.yes, percent);
+  if (no !== null && (yes === null || no.worst >= yes.worst)) return accept(no);
+  if (yes !== null) return accept(yes);
+  const level = new Set(runRanges(position).map((range) => range.profit)).size === 1;
+  return refuse(level || (quote.no !== null && quote.yes !== null) ? 'NOTHING_TO_CLOSE' : 'NO_PRICE');
+}

@@ -1,0 +1,103 @@
+/**
+ * Positions of line markets (fancy 'SESSION', INNINGS_RUNS): the profit is a step function of the runs (rules.md section 5).
+ * YES L (back) wins iff runs >= L, NO L (lay) wins iff runs < L. Profits in centipaise, lines in runs, rates per 100.
+ */
+import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
+import { holdOf } from '../money/rupees.ts';
+import type { Side } from '../order/order.ts';
+
+/** profit[i] holds for lines[i-1] <= runs < lines[i]; lines ascend, profit has one more. Centipaise. */
+export interface LineProfits {
+  readonly lines: readonly number[];
+  readonly profit: readonly number[];
+}
+
+/** A matched bet or one in its delay. BACK is YES, LAY is NO; size in paise. */
+export interface LineBet {
+  readonly side: Side;
+  readonly line: number;
+  readonly rate: number;
+  readonly size: number;
+}
+
+/** Profit over a range of runs; `to` is the last run of it, null = no end. Centipaise. */
+export interface RunRange {
+  readonly from: number;
+  readonly to: number | null;
+  readonly profit: Centipaise;
+}
+
+export const NO_LINE_BETS: LineProfits = { lines: [], profit: [0] };
+
+/** Profit of a bet at a number of runs, centipaise: YES wins size x rate / 100 and risks its size, NO the other way round. Throws (a bug) beyond safe integers. */
+export function lineBetProfit(bet: LineBet, runs: number): Centipaise {
+  const reached = runs >= bet.line;
+  const amount = reached ? bet.size * bet.rate : -bet.size * 100;
+  return centipaise(bet.side === 'BACK' ? amount : -amount);
+}
+
+/** Index of the step that holds for these runs. */
+function stepOf(position: LineProfits, runs: number): number {
+  let step = 0;
+  while (step < position.lines.length && position.lines[step]! <= runs) step += 1;
+  return step;
+}
+
+/** Profit of the position at a number of runs, centipaise. */
+export function profitAtRuns(position: LineProfits, runs: number): Centipaise {
+  return centipaise(position.profit[stepOf(position, runs)]!);
+}
+
+function addedTo(position: LineProfits, bet: LineBet, share: (amount: number) => number): LineProfits {
+  const lines = [...new Set([...position.lines, bet.line])].toSorted((a, b) => a - b);
+  const profit = [Number.NEGATIVE_INFINITY, ...lines].map((from) => centipaise(position.profit[stepOf(position, from)]! + share(lineBetProfit(bet, from))));
+  const kept = lines.map((_, index) => profit[index] !== profit[index + 1]);
+  return { lines: lines.filter((_, index) => kept[index]), profit: profit.filter((_, index) => index === 0 || kept[index - 1]) };
+}
+
+/** The position with matched bets added; steps that do not differ are joined. */
+export function withLineBets(position: LineProfits, bets: Iterable<LineBet>): LineProfits {
+  let sum = position;
+  for (const bet of bets) sum = addedTo(sum, bet, (amount) => amount);
+  return sum;
+}
+
+/** The worst the position can become by bets that are still in their delay: each counts where it loses. */
+export function withWorstOfLineBets(position: LineProfits, pending: Iterable<LineBet>): LineProfits {
+  let sum = position;
+  for (const bet of pending) sum = addedTo(sum, bet, (amount) => Math.min(0, amount));
+  return sum;
+}
+
+/** The best the position can become by bets that are still in their delay. */
+export function withBestOfLineBets(position: LineProfits, pending: Iterable<LineBet>): LineProfits {
+  let sum = position;
+  for (const bet of pending) sum = addedTo(sum, bet, (amount) => Math.max(0, amount));
+  return sum;
+}
+
+/** The run position: profit per range of runs, from 0 up without an end (rules.md section 5). */
+export function runRanges(position: LineProfits): RunRange[] {
+  const ranges: RunRange[] = [];
+  position.profit.forEach((profit, step) => {
+    const from = Math.max(0, step === 0 ? 0 : position.lines[step - 1]!);
+    const next = position.lines[step];
+    if (next === undefined || next > from) ranges.push({ from, to: next === undefined ? null : next - 1, profit: centipaise(profit) });
+  });
+  return ranges;
+}
+
+/** Lowest profit over all runs from 0 up, centipaise. */
+export function lineWorstCase(position: LineProfits): Centipaise {
+  return centipaise(Math.min(...runRanges(position).map((range) => range.profit)));
+}
+
+/** Highest profit over all runs from 0 up, centipaise. */
+export function lineBestCase(position: LineProfits): Centipaise {
+  return centipaise(Math.max(...runRanges(position).map((range) => range.profit)));
+}
+
+/** Hold of a line position with the bets in their delay, in paise: the worst case rounded up to the paisa. */
+export function lineHold(position: LineProfits, pending: Iterable<LineBet> = []): Paise {
+  return holdOf(lineWorstCase(withWorstOfLineBets(position, pending)));
+}

@@ -1,0 +1,120 @@
+/**
+ * Positions of odds markets (exchange and bookmaker): profit of each runner's own bets if it wins and if it loses, exact
+ * centipaise (rules.md section 3). Runners are indexes 0..n-1 of the market. Everything here returns new objects.
+ */
+import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
+import { holdOf } from '../money/rupees.ts';
+import type { Side } from '../order/order.ts';
+
+/** What the bets on each runner come to, centipaise: ifWin[i] when runner i wins, ifLose[i] when it does not. */
+export interface OddsProfits {
+  readonly ifWin: readonly number[];
+  readonly ifLose: readonly number[];
+}
+
+/** A matched bet, or the unmatched rest of an order. size in paise, price in hundredths. */
+export interface OddsBet {
+  readonly runner: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly size: number;
+}
+
+/** Which outcomes a market can have. */
+export interface OutcomeRules {
+  /** 1 for match odds; 0 = any number of runners may win. */
+  readonly numberOfWinners: number;
+  /** Removed runners: they cannot win, and their bets are void. */
+  readonly removed?: ReadonlySet<number> | undefined;
+}
+
+/** A position without bets. */
+export function noOddsBets(runners: number): OddsProfits {
+  return { ifWin: Array<number>(runners).fill(0), ifLose: Array<number>(runners).fill(0) };
+}
+
+/** Profit of a bet if its runner wins, centipaise: a back wins stake x (price - 1), a lay loses it (rules.md section 2). Throws (a bug) beyond safe integers. */
+export function betIfWin(bet: Pick<OddsBet, 'side' | 'price' | 'size'>): Centipaise {
+  const amount = bet.size * (bet.price - 100);
+  return centipaise(bet.side === 'BACK' ? amount : -amount);
+}
+
+/** Profit of a bet if its runner loses, centipaise: a back loses its stake, a lay wins it. */
+export function betIfLose(bet: Pick<OddsBet, 'side' | 'size'>): Centipaise {
+  return centipaise(bet.side === 'BACK' ? -bet.size * 100 : bet.size * 100);
+}
+
+function added(position: OddsProfits, bets: Iterable<OddsBet>, share: (amount: number) => number): OddsProfits {
+  const ifWin = [...position.ifWin];
+  const ifLose = [...position.ifLose];
+  for (const bet of bets) {
+    if (!(bet.runner in ifWin)) throw new RangeError(`no runner ${bet.runner} in this position`);
+    ifWin[bet.runner] = centipaise(ifWin[bet.runner]! + share(betIfWin(bet)));
+    ifLose[bet.runner] = centipaise(ifLose[bet.runner]! + share(betIfLose(bet)));
+  }
+  return { ifWin, ifLose };
+}
+
+const whole = (amount: number): number => amount;
+const onlyLoss = (amount: number): number => Math.min(0, amount);
+const onlyGain = (amount: number): number => Math.max(0, amount);
+
+/** The position with matched bets added; matched orders add exactly (rules.md section 3). Throws (a bug) on an unknown runner. */
+export function withBets(position: OddsProfits, bets: Iterable<OddsBet>): OddsProfits {
+  return added(position, bets, whole);
+}
+
+/**
+ * The worst the position can become by its unmatched orders: an unmatched back hurts every other runner, an unmatched lay its own
+ * (rules.md section 3). A worst case over outcomes of the answer is exact, for any subset of the orders may be matched.
+ */
+export function withWorstOfOrders(position: OddsProfits, orders: Iterable<OddsBet>): OddsProfits {
+  return added(position, orders, onlyLoss);
+}
+
+/** The best the position can become by its unmatched orders: for the most a player may win in a market (rules.md section 8). */
+export function withBestOfOrders(position: OddsProfits, orders: Iterable<OddsBet>): OddsProfits {
+  return added(position, orders, onlyGain);
+}
+
+/** Profit of the whole position if exactly this runner wins, centipaise. */
+export function profitIfWinner(position: OddsProfits, winner: number): Centipaise {
+  let profit = position.ifWin[winner]! - position.ifLose[winner]!;
+  for (const amount of position.ifLose) profit += amount;
+  return centipaise(profit);
+}
+
+/** Vector P: the profit for each runner as the only winner, centipaise (rules.md section 3). */
+export function profitVector(position: OddsProfits): Centipaise[] {
+  return position.ifWin.map((_, runner) => profitIfWinner(position, runner));
+}
+
+/** Extreme of the total over all outcomes: sum of if-lose plus the N lowest (or highest) of what each runner's winning changes. */
+function extremeCase(position: OddsProfits, rules: OutcomeRules, direction: 1 | -1): Centipaise {
+  let total = 0;
+  const changes: number[] = [];
+  for (let runner = 0; runner < position.ifWin.length; runner += 1) {
+    if (rules.removed?.has(runner) === true) continue;
+    total += position.ifLose[runner]!;
+    changes.push((position.ifWin[runner]! - position.ifLose[runner]!) * direction);
+  }
+  changes.sort((a, b) => a - b);
+  const chosen = rules.numberOfWinners === 0 ? changes.filter((change) => change < 0) : changes.slice(0, rules.numberOfWinners);
+  for (const change of chosen) total += change * direction;
+  return centipaise(total);
+}
+
+/** Lowest total over all outcomes, centipaise; a loss is negative (rules.md section 3, the formula for N winners). */
+export function worstCase(position: OddsProfits, rules: OutcomeRules): Centipaise {
+  return extremeCase(position, rules, 1);
+}
+
+/** Highest total over all outcomes, centipaise: what max win is compared with. */
+export function bestCase(position: OddsProfits, rules: OutcomeRules): Centipaise {
+  return extremeCase(position, rules, -1);
+}
+
+/** Hold of a position with its unmatched orders in paise: the worst case, rounded up to the paisa. */
+export function oddsHold(position: OddsProfits, orders: Iterable<OddsBet>, rules: OutcomeRules): Paise {
+  return holdOf(worstCase(withWorstOfOrders(position, orders), rules));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { REFUSAL_CODES, refuse } from './refusal.ts';
+import { REFUSAL_TEXTS, refusalText } from './refusal-texts.ts';
+
+describe('refusal texts', () => {
+  it('stand in both languages for every code, Hindi in Devanagari', () => {
+    expect(Object.keys(REFUSAL_TEXTS).toSorted()).toEqual([...REFUSAL_CODES].toSorted());
+    for (const code of REFUSAL_CODES) {
+      const { en, hi } = REFUSAL_TEXTS[code];
+      expect([code, /^[ -~]+$/.test(en), /[\u0900-\u097f]/.test(hi)]).toEqual([code, true, true]);
+      expect([code, en.includes('{n}')]).toEqual([code, hi.includes('{n}')]);
+    }
+  });
+  it('quotes the texts of the specification and of the wire contract exactly', () => {
+    const texts = (
+      [
+        'QUOTE_CHANGED',
+        'SESSION_ENDED',
+        'INVALID_CREDENTIALS',
+        'TOO_MANY_TRIES',
+        'ACCOUNT_LOCKED',
+        'INSUFFICIENT_BALANCE',
+        'MARKET_NOT_OPEN',
+        'NOT_PERMITTED',
+        'EVENT_UNKNOWN',
+        'FAULT',
+        'OTP_WRONG',
+        'PHONE_REGISTERED',
+        'PROMO_UNKNOWN',
+      ] as const
+    ).map((code) => refusalText(refuse(code)));
+    expect(texts).toEqual([
+      'The odds of your selection have changed.',
+      'Please Login Again',
+      'Invalid username or password',
+      'Too many attempts. Please try again later',
+      'Your account is locked. Please contact support',
+      'Insufficient balance',
+      'Market is suspended',
+      'This is not available for your account',
+      'Event not found',
+      'Something went wrong. Please try again',
+      'Invalid or expired OTP',
+      'This phone number is already registered',
+      'Invalid promo code',
+    ]);
+  });
+  it('names the limit in rupees', () => {
+    expect(refusalText(refuse('STAKE_BELOW_MINIMUM', { limit: 10_000 }))).toBe('Minimum stake is ₹100');
+    expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 10_000_050 }), 'en')).toBe('Maximum stake is ₹1,00,000.50');
+    expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 5_000_000 }), 'hi')).toBe('अधिकतम राशि ₹50,000 है');
+    expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM'))).not.toContain('{n}');
+  });
+});

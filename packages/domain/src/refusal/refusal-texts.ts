@@ -1,0 +1,92 @@
+/** What a refusal says to a player, in English (exact where the specification quotes a text) and Hindi. {n} stands for the limit in rupees. */
+import { formatLimit } from '../money/format-money.ts';
+import type { RefusalCode, RefusalDetail } from './refusal.ts';
+
+export type Language = 'en' | 'hi';
+export const LANGUAGES: readonly Language[] = ['en', 'hi'];
+
+interface Texts {
+  readonly en: string;
+  readonly hi: string;
+}
+
+const NOT_OPEN: Texts = { en: 'Market is suspended', hi: 'मार्केट निलंबित है' };
+const CHANGED: Texts = { en: 'The odds of your selection have changed.', hi: 'आपके चयन के भाव बदल गए हैं।' };
+const SESSION: Texts = { en: 'Please Login Again', hi: 'कृपया दोबारा लॉगिन करें' };
+const BLOCKED: Texts = { en: 'Your account is locked. Please contact support', hi: 'आपका खाता लॉक है। कृपया सहायता से संपर्क करें' };
+const NOT_ALLOWED: Texts = { en: 'This is not available for your account', hi: 'यह आपके खाते के लिए उपलब्ध नहीं है' };
+const NO_ORDER: Texts = { en: 'Bet not found', hi: 'बेट नहीं मिली' };
+
+export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
+  DUPLICATE_REFERENCE: { en: 'This bet reference was already used for another bet', hi: 'यह बेट संदर्भ किसी दूसरी बेट में इस्तेमाल हो चुका है' },
+  REFERENCE_CLOSED: { en: 'This bet came too late and was not placed', hi: 'यह बेट बहुत देर से आई और नहीं लगाई गई' },
+  SESSION_ENDED: SESSION,
+  ACCOUNT_BLOCKED: BLOCKED,
+  OWING: { en: 'Your balance is below zero. Only bets that lower your risk are taken', hi: 'आपका बैलेंस शून्य से नीचे है। केवल जोखिम घटाने वाली बेट ली जाएंगी' },
+  NOT_PERMITTED: NOT_ALLOWED,
+  ONE_CLICK_OFF: { en: 'One-click betting is off', hi: 'एक-क्लिक बेटिंग बंद है' },
+  MARKET_UNKNOWN: { en: 'Market not found', hi: 'मार्केट नहीं मिला' },
+  MARKET_NOT_OPEN: NOT_OPEN,
+  RUNNER_UNKNOWN: { en: 'Selection not found in this market', hi: 'यह चयन इस मार्केट में नहीं मिला' },
+  RUNNER_NOT_ACTIVE: NOT_OPEN,
+  MARKET_MISMATCH: { en: 'The bet does not fit this market', hi: 'यह बेट इस मार्केट से मेल नहीं खाती' },
+  SIDE_INVALID: { en: 'Please choose Back or Lay', hi: 'कृपया बैक या ले चुनें' },
+  PRICE_INVALID: { en: 'Invalid odds', hi: 'अमान्य भाव' },
+  LINE_INVALID: { en: 'Invalid line', hi: 'अमान्य लाइन' },
+  QUOTE_CHANGED: CHANGED,
+  NO_QUOTE: NOT_OPEN,
+  STAKE_INVALID: { en: 'Invalid stake', hi: 'अमान्य राशि' },
+  STAKE_BELOW_MINIMUM: { en: 'Minimum stake is {n}', hi: 'न्यूनतम राशि {n} है' },
+  STAKE_ABOVE_MAXIMUM: { en: 'Maximum stake is {n}', hi: 'अधिकतम राशि {n} है' },
+  ONE_CLICK_CAP: { en: 'Your one-click bets are at most {n}', hi: 'आपकी एक-क्लिक बेट अधिकतम {n} की है' },
+  MAX_WIN_EXCEEDED: { en: 'Maximum win in this market is {n}', hi: 'इस मार्केट में अधिकतम जीत {n} है' },
+  HOUSE_LIMIT: { en: 'The limit of this market is reached', hi: 'इस मार्केट की सीमा पूरी हो गई है' },
+  PLAYER_LIMIT: { en: 'Your own limit is reached', hi: 'आपकी अपनी सीमा पूरी हो गई है' },
+  INSUFFICIENT_BALANCE: { en: 'Insufficient balance', hi: 'बैलेंस पर्याप्त नहीं है' },
+  ORDER_UNKNOWN: NO_ORDER,
+  ORDER_IN_DELAY: { en: 'Your bet is being processed and cannot be changed now', hi: 'आपकी बेट प्रोसेस हो रही है, अभी बदली नहीं जा सकती' },
+  ORDER_NOT_OPEN: { en: 'This bet is not open any more', hi: 'यह बेट अब खुली नहीं है' },
+  ORDER_LAPSED: { en: 'Your bet lapsed and was not matched', hi: 'आपकी बेट लैप्स हो गई और मैच नहीं हुई' },
+  MARKET_VERSION_CHANGED: { en: 'The market has changed', hi: 'मार्केट बदल गया है' },
+  NOTHING_TO_CLOSE: { en: 'There is nothing to cash out', hi: 'कैश आउट करने के लिए कुछ नहीं है' },
+  NO_PRICE: { en: 'No odds to cash out at now', hi: 'अभी कैश आउट के लिए कोई भाव नहीं है' },
+  PRICE_MOVED: CHANGED,
+  CASH_OUT_EXPIRED: { en: 'This cash out offer has ended. Please take the new one', hi: 'यह कैश आउट ऑफ़र समाप्त हो गया है। कृपया नया ऑफ़र लें' },
+  CASH_OUT_RUNNING: { en: 'A cash out of this market is being processed', hi: 'इस मार्केट का कैश आउट प्रोसेस हो रहा है' },
+  TARGET_INVALID: {
+    en: 'Set a profit above, or a loss below, what you can cash out for now',
+    hi: 'अभी के कैश आउट मूल्य से ऊपर लाभ, या उससे नीचे हानि तय करें',
+  },
+  INVALID_CREDENTIALS: { en: 'Invalid username or password', hi: 'यूज़रनेम या पासवर्ड गलत है' },
+  PASSWORD_WRONG: { en: 'The current password is not right', hi: 'मौजूदा पासवर्ड सही नहीं है' },
+  PASSWORD_WEAK: { en: 'The new password does not meet the rules', hi: 'नया पासवर्ड नियमों के अनुसार नहीं है' },
+  OTP_WRONG: { en: 'Invalid or expired OTP', hi: 'OTP गलत है या समाप्त हो गया है' },
+  PHONE_REGISTERED: { en: 'This phone number is already registered', hi: 'यह फ़ोन नंबर पहले से रजिस्टर्ड है' },
+  PROMO_UNKNOWN: { en: 'Invalid promo code', hi: 'प्रोमो कोड अमान्य है' },
+  TOO_MANY_TRIES: { en: 'Too many attempts. Please try again later', hi: 'बहुत ज़्यादा प्रयास हुए। कृपया बाद में कोशिश करें' },
+  ACCOUNT_LOCKED: BLOCKED,
+  FAVOURITES_FULL: { en: '200 favourites are the most. Remove one first', hi: 'अधिकतम 200 पसंदीदा रखे जा सकते हैं। पहले एक हटाएँ' },
+  FOREIGN_ACCOUNT: { en: 'This belongs to another account', hi: 'यह किसी दूसरे खाते का है' },
+  EVENT_UNKNOWN: { en: 'Event not found', hi: 'इवेंट नहीं मिला' },
+  GAME_UNKNOWN: { en: 'Game not found', hi: 'खेल नहीं मिला' },
+  SITE_FROZEN: { en: 'Betting is paused on this site', hi: 'इस साइट पर बेटिंग रुकी हुई है' },
+  SITE_UNKNOWN: { en: 'Unknown site', hi: 'अज्ञात साइट' },
+  SWITCHED_OFF: { en: 'This is not available on this site', hi: 'यह इस साइट पर उपलब्ध नहीं है' },
+  OPERATOR_ONLY: { en: 'Only an operator may do this', hi: 'यह केवल ऑपरेटर कर सकता है' },
+  REASON_REQUIRED: { en: 'A reason is required', hi: 'कारण देना ज़रूरी है' },
+  ACCOUNT_UNKNOWN: { en: 'Account not found', hi: 'खाता नहीं मिला' },
+  ACCOUNT_EXISTS: { en: 'This account already exists', hi: 'यह खाता पहले से मौजूद है' },
+  RESULT_INVALID: { en: 'The result does not fit this market', hi: 'यह नतीजा इस मार्केट से मेल नहीं खाता' },
+  RATE_LIMITED: { en: 'Too many requests. Please try again', hi: 'बहुत ज़्यादा अनुरोध। कृपया फिर कोशिश करें' },
+  BUSY: { en: 'Busy. Please try again', hi: 'अभी व्यस्त है। कृपया फिर कोशिश करें' },
+  NOT_READY: { en: 'Not ready yet. Please try again', hi: 'अभी तैयार नहीं है। कृपया फिर कोशिश करें' },
+  MALFORMED: { en: 'The request is not valid', hi: 'अनुरोध मान्य नहीं है' },
+  FAULT: { en: 'Something went wrong. Please try again', hi: 'कुछ गड़बड़ हुई। कृपया फिर कोशिश करें' },
+};
+
+/** Text of a refusal in a language. `detail.limit` (paise) replaces {n}; without it an ellipsis stands there. */
+export function refusalText(refusal: { readonly code: RefusalCode; readonly detail?: RefusalDetail | undefined }, language: Language = 'en'): string {
+  const text = REFUSAL_TEXTS[refusal.code][language];
+  const limit = refusal.detail?.limit;
+  return text.replace('{n}', limit === undefined ? '…' : formatLimit(limit));
+}

@@ -1,0 +1,99 @@
+/**
+ * Why something was refused: one closed list for the whole product, in the order in which the order checks run
+ * (rules.md section 8). The texts of both languages stand in refusal-texts.ts; wire.md section 5 has the English ones.
+ */
+export const REFUSAL_CODES = [
+  // before every order check
+  'DUPLICATE_REFERENCE',
+  'REFERENCE_CLOSED',
+  // order checks, in order
+  'SESSION_ENDED',
+  'ACCOUNT_BLOCKED',
+  'OWING',
+  'NOT_PERMITTED',
+  'ONE_CLICK_OFF',
+  'MARKET_UNKNOWN',
+  'MARKET_NOT_OPEN',
+  'RUNNER_UNKNOWN',
+  'RUNNER_NOT_ACTIVE',
+  'MARKET_MISMATCH',
+  'SIDE_INVALID',
+  'PRICE_INVALID',
+  'LINE_INVALID',
+  'QUOTE_CHANGED',
+  'NO_QUOTE',
+  'STAKE_INVALID',
+  'STAKE_BELOW_MINIMUM',
+  'STAKE_ABOVE_MAXIMUM',
+  'ONE_CLICK_CAP',
+  'MAX_WIN_EXCEEDED',
+  'HOUSE_LIMIT',
+  'PLAYER_LIMIT',
+  'INSUFFICIENT_BALANCE',
+  // orders, later
+  'ORDER_UNKNOWN',
+  'ORDER_IN_DELAY',
+  'ORDER_NOT_OPEN',
+  'ORDER_LAPSED',
+  'MARKET_VERSION_CHANGED',
+  // cash-out
+  'NOTHING_TO_CLOSE',
+  'NO_PRICE',
+  'PRICE_MOVED',
+  'CASH_OUT_EXPIRED',
+  'CASH_OUT_RUNNING',
+  'TARGET_INVALID',
+  // accounts
+  'INVALID_CREDENTIALS',
+  'PASSWORD_WRONG',
+  'PASSWORD_WEAK',
+  'OTP_WRONG',
+  'PHONE_REGISTERED',
+  'PROMO_UNKNOWN',
+  'TOO_MANY_TRIES',
+  'ACCOUNT_LOCKED',
+  'FAVOURITES_FULL',
+  'FOREIGN_ACCOUNT',
+  'EVENT_UNKNOWN',
+  'GAME_UNKNOWN',
+  'SITE_FROZEN',
+  'SITE_UNKNOWN',
+  'SWITCHED_OFF',
+  // operator
+  'OPERATOR_ONLY',
+  'REASON_REQUIRED',
+  'ACCOUNT_UNKNOWN',
+  'ACCOUNT_EXISTS',
+  'RESULT_INVALID',
+  // transient: never stored under a reference
+  'RATE_LIMITED',
+  'BUSY',
+  'NOT_READY',
+  'MALFORMED',
+  'FAULT',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** Values a text needs, e.g. the limit in paise. */
+export interface RefusalDetail {
+  readonly limit?: number;
+  readonly field?: string;
+}
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly detail?: RefusalDetail;
+}
+export interface Accepted<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+/** An expected outcome: the value, or one refusal of the closed list. A throw is a bug. */
+export type Outcome<T> = Accepted<T> | Refusal;
+
+export function accept<T>(value: T): Accepted<T> {
+  return { ok: true, value };
+}
+export function refuse(code: RefusalCode, detail?: RefusalDetail): Refusal {
+  return detail === undefined ? { ok: false, code } : { ok: false, code, detail };
+}

@@ -1,0 +1,44 @@
+/** The money of a settled market: net results in paise, commission, and what rounding leaves over (rules.md head, design D-06). */
+import { paise, type Paise } from '../money/paise.ts';
+import { roundedQuotient } from '../money/rupees.ts';
+import { roundedProfit, type ExactProfit } from './settle-position.ts';
+
+/** Commission on a net market result in paise: basis points of a positive net, half away from zero; none when it is 0 or less. */
+export function commissionOn(net: number, basisPoints: number): Paise {
+  return paise(net > 0 && basisPoints > 0 ? roundedQuotient(net * basisPoints, 10_000) : 0);
+}
+
+/** A net market result after commission, paise: 2 % of +200.00 leaves 196.00. */
+export function netAfterCommission(net: number, basisPoints: number): Paise {
+  return paise(net - commissionOn(net, basisPoints));
+}
+
+/** What a player, or the house in one of its roles, comes to in a market before rounding. */
+export interface Participant {
+  readonly profit: ExactProfit;
+  /** Basis points of commission; 0 for the house and in house markets. */
+  readonly commissionBp: number;
+}
+
+export interface ParticipantResult {
+  /** Paise before commission. */
+  readonly net: Paise;
+  readonly commission: Paise;
+}
+
+export interface MarketMoney {
+  /** In the order of the participants. */
+  readonly results: readonly ParticipantResult[];
+  /** What `rounding/<market>` takes, paise: with it all nets sum to 0. */
+  readonly rounding: Paise;
+}
+
+/** Rounds everybody once and gives the difference to rounding. The participants must be both sides of all bets of the market. */
+export function settleMarketMoney(participants: readonly Participant[]): MarketMoney {
+  const results = participants.map(({ profit, commissionBp }) => {
+    const net = roundedProfit(profit);
+    return { net, commission: commissionOn(net, commissionBp) };
+  });
+  const sum = results.reduce((total, result) => total + result.net, 0);
+  return { results, rounding: paise(0 - sum) };
+}

@@ -1,0 +1,70 @@
+/** Result and profit of one order, for bet lists and statements. The money of a market is settled by position, once (rules.md section 7). */
+import type { MarketResult } from '../feed/feed-event.ts';
+import { centipaise, paise, type Paise } from '../money/paise.ts';
+import type { OrderResult, Side } from '../order/order.ts';
+import { lineBetProfit } from '../position/line-position.ts';
+import type { RunnerOutcome } from './market-result.ts';
+import { priceAfterRemovals, reducesPrices, roundedProfit } from './settle-position.ts';
+
+/** A fill: price in hundredths, size in paise. */
+export interface SettledFill {
+  readonly price: number;
+  readonly size: number;
+}
+
+/** The matched part of an odds order. */
+export interface SettledOddsOrder {
+  readonly runner: number;
+  readonly side: Side;
+  /** Paise matched, and the sum of size x price over its fills (paise x hundredths). */
+  readonly matched: number;
+  readonly matchedValue: number;
+  /** Needed where a removal reduces prices: the reduction is rounded fill by fill. */
+  readonly fills?: readonly SettledFill[] | undefined;
+}
+
+/** The matched part of a line order; all of it at its own line and rate. */
+export interface SettledLineOrder {
+  readonly side: Side;
+  readonly line: number;
+  readonly rate: number;
+  /** Paise. */
+  readonly matched: number;
+}
+
+export interface SettledOrder {
+  readonly result: OrderResult;
+  /** Paise, rounded half away from zero; before commission. */
+  readonly profit: Paise;
+}
+
+const VOID: SettledOrder = { result: 'VOID', profit: paise(0) };
+
+function valueOf(order: SettledOddsOrder, outcome: Extract<RunnerOutcome, { readonly type: 'decided' }>): number {
+  if (!reducesPrices(outcome)) return order.matchedValue;
+  if (order.fills === undefined) throw new TypeError('a reduction of prices needs the single fills');
+  return order.fills.reduce((sum, fill) => sum + fill.size * priceAfterRemovals(fill.price, outcome.removed), 0);
+}
+
+/**
+ * An odds order by a result: VOID where the market or its runner is, or nothing was matched; else WON when it made a profit,
+ * LOST otherwise (a dead heat may lose a winner's backer money). Throws (a bug) when a reduction lacks the fills.
+ */
+export function settleOddsOrder(order: SettledOddsOrder, outcome: RunnerOutcome): SettledOrder {
+  if (outcome.type === 'void' || order.matched === 0 || outcome.removed.has(order.runner)) return VOID;
+  const sign = order.side === 'BACK' ? 1 : -1;
+  const ifLose = -order.matched * 100;
+  const ifWin = valueOf(order, outcome) - order.matched * 100;
+  const numerator = outcome.winners.has(order.runner) ? outcome.tied * ifLose + outcome.places * (ifWin - ifLose) : outcome.tied * ifLose;
+  const exact = { numerator: centipaise(sign * numerator), divisor: outcome.tied };
+  return { result: exact.numerator > 0 ? 'WON' : 'LOST', profit: roundedProfit(exact) };
+}
+
+/** A line order by a result: YES wins iff the runs reach its line, NO iff they do not (rules.md section 5). */
+export function settleLineOrder(order: SettledLineOrder, result: MarketResult): SettledOrder {
+  if (result.type === 'void' || order.matched === 0) return VOID;
+  if (result.type !== 'runs') throw new TypeError('a line market settles by runs');
+  const won = result.runs >= order.line === (order.side === 'BACK');
+  const profit = lineBetProfit({ side: order.side, line: order.line, rate: order.rate, size: order.matched }, result.runs);
+  return { result: won ? 'WON' : 'LOST', profit: roundedProfit({ numerator: profit, divisor: 1 }) };
+}

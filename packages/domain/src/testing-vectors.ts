@@ -1,0 +1,26 @@
+/** Test support: reads the shared vectors that stand beside the repository, where they are there. */
+import { existsSync, readFileSync } from 'node:fs';
+
+const FOLDER = new URL('../../../../shared/data/vectors/', import.meta.url);
+
+/** The vectors of one file, parsed, or null where the shared folder is absent (it says so; the caller skips). */
+export function readVectors(file: string): unknown {
+  const address = new URL(file, FOLDER);
+  if (!existsSync(address)) {
+    process.stdout.write(`[vectors] ${file} is not beside this repository (../shared/data/vectors): its table tests are skipped\n`);
+    return null;
+  }
+  return JSON.parse(readFileSync(address, 'utf8'));
+}
+
+/** Seed of a property test: PROPERTY_SEED or a fresh one; printed, so that a failure can be played again. */
+export function propertySeed(title: string): number {
+  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fffffff);
+  process.stdout.write(`[property] ${title}: PROPERTY_SEED=${seed}\n`);
+  return seed;
+}
+
+/** A number of rupees or a decimal price of a vector as a whole number of hundredths (paise or hundredths). */
+export function hundredths(value: number): number {
+  return Math.round(value * 100);
+}

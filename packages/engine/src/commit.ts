@@ -1,0 +1,53 @@
+/** The end of a batch: what only its journal still needed is forgotten. */
+import * as J from './journal-entries.ts';
+import * as O from './order-layout.ts';
+import { NONE } from './rows.ts';
+import type { EngineState } from './engine-state.ts';
+
+/** The batch is durable: wallets get their next version, finished orders and dropped positions are forgotten, the journal is empty. */
+export function commit(state: EngineState): void {
+  const { journal } = state;
+  if (journal.undone) touchAnew(state);
+  releaseWallets(state, true);
+  const { count, entries } = journal;
+  for (let at = 0; at < count * J.ENTRY; at += J.ENTRY) {
+    const type = entries[at]!;
+    if (type === J.OPENED) continue;
+    if (endsOrder(state, type, at)) state.forgetOrder(entries[at | 1]!);
+    else if (type === J.DROPPED) state.releaseDropped(entries[at | 1]!);
+  }
+  journal.clear();
+}
+
+/** Takes the marks of the touched wallets away; their versions go up when the batch is committed. */
+export function releaseWallets(state: EngineState, committed: boolean): void {
+  const { touched, touchedCount } = state.journal;
+  for (let i = 0; i < touchedCount; i++) state.wallets.untouch(touched[i]!, committed);
+  state.journal.touchedCount = 0;
+}
+
+/** After an undo some touched wallets are as they were: the journal's entries say which are not. */
+function touchAnew(state: EngineState): void {
+  const { journal } = state;
+  releaseWallets(state, false);
+  for (let entry = 0; entry < journal.count; entry++) {
+    const type = journal.entries[entry * J.ENTRY]!;
+    const first = journal.entries[entry * J.ENTRY + 1]!;
+    const account = type === J.CASH_MOVED ? first : journal.money[entry * J.MONEY + J.HOLD_MOVED] === 0 ? NONE : holderOf(state, type, first);
+    if (account !== NONE) state.touch(account);
+  }
+}
+
+/** Account row whose hold an entry may have moved, -1 for entries that move none. */
+function holderOf(state: EngineState, type: number, first: number): number {
+  if (type === J.OPENED || type === J.ENDED || type === J.FILLED || type === J.ORDER_STATE) return state.orders.records[(first << O.RECORD_SHIFT) | O.ACCOUNT]!;
+  return type === J.HELD ? state.positions.accountOf(first) : NONE;
+}
+
+/** Whether nothing is open any more of the order of an entry. */
+function endsOrder(state: EngineState, type: number, at: number): boolean {
+  const { entries } = state.journal;
+  if (type === J.ENDED) return true;
+  if (type === J.FILLED) return entries[at | 6] === 0 && !state.orders.isMakerLevel(entries[at | 1]!);
+  return type === J.ORDER_STATE && (entries[at | 3]! & (J.WENT_TO_QUEUE - 1)) >= O.COMPLETE * J.STATUS_STEP;
+}

@@ -1,0 +1,23 @@
+/** The fast engine against the slow one: 200,000 random commands a run, over fresh seeds that are printed. */
+import { randomInt } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { runFuzz } from './fuzz.ts';
+
+const OPERATIONS = 50_000;
+const asked = process.env['FUZZ_SEED'];
+const seeds = asked === undefined ? Array.from({ length: 4 }, () => randomInt(2 ** 31)) : [Number(asked)];
+
+it.each(seeds)(
+  `seed %i: ${OPERATIONS} operations without a difference in answers, trades, books, positions, exposure, wallets`,
+  { timeout: 240_000 },
+  (seed) => {
+    const result = runFuzz(OPERATIONS, seed);
+    expect(result.difference, `seed ${seed} (FUZZ_SEED=${seed} repeats it)`).toBeNull();
+    expect(result.operations).toBe(OPERATIONS);
+    // a run that trades, refuses, undoes and rebuilds nothing would prove nothing
+    expect(result.trades).toBeGreaterThan(1_000);
+    expect(result.refusals).toBeGreaterThan(1_000);
+    expect(result.undone).toBeGreaterThan(50);
+    expect(result.rebuilt).toBeGreaterThan(10);
+  },
+);

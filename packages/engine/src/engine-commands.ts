@@ -1,0 +1,59 @@
+/** The commands of the engine as plain values, so that they can be listed, sent and played again. */
+import type { LapseReason, Outcome, Side } from '@maidan/domain';
+import type { HouseQuote, MarketEngine, OrderOutcome, PlaceCommand } from './engine-types.ts';
+
+export type EngineCommand =
+  | { readonly type: 'place'; readonly command: PlaceCommand }
+  | { readonly type: 'release'; readonly order: number }
+  | { readonly type: 'cancel'; readonly order: number; readonly account: number }
+  | { readonly type: 'reduce'; readonly order: number; readonly account: number; readonly remaining: number }
+  | { readonly type: 'lapse'; readonly market: number; readonly reason: LapseReason; readonly which: Parameters<MarketEngine['lapseOrders']>[2] }
+  | { readonly type: 'level'; readonly market: number; readonly runner: number; readonly side: Side; readonly price: number; readonly size: number }
+  | { readonly type: 'withdraw'; readonly market: number }
+  | { readonly type: 'house'; readonly market: number; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
+  | { readonly type: 'market'; readonly market: number; readonly open: boolean; readonly version: number }
+  | { readonly type: 'runner'; readonly market: number; readonly runner: number; readonly active: boolean }
+  | { readonly type: 'cash'; readonly account: number; readonly amount: number }
+  | { readonly type: 'settle'; readonly account: number; readonly market: number };
+
+/** What a command answers: of one order, the orders it ended, or nothing. */
+export type EngineAnswer = Outcome<OrderOutcome> | readonly number[] | null;
+
+/** Calls the engine's function of a command. */
+export function perform(engine: MarketEngine, command: EngineCommand): EngineAnswer {
+  switch (command.type) {
+    case 'place':
+      return engine.placeOrder(command.command);
+    case 'release':
+      return engine.releaseOrder(command.order);
+    case 'cancel':
+      return engine.cancelOrder(command.order, command.account);
+    case 'reduce':
+      return engine.reduceOrder(command.order, command.account, command.remaining);
+    case 'lapse':
+      return engine.lapseOrders(command.market, command.reason, command.which);
+    default:
+      performQuiet(engine, command);
+      return null;
+  }
+}
+
+/** Commands without an answer. */
+function performQuiet(engine: MarketEngine, command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
+  switch (command.type) {
+    case 'level':
+      return engine.quoteLevel(command.market, command.runner, command.side, command.price, command.size);
+    case 'withdraw':
+      return engine.withdrawMakers(command.market);
+    case 'house':
+      return engine.quoteHouse(command.market, command.runner, command.back, command.lay);
+    case 'market':
+      return engine.setMarketOpen(command.market, command.open, command.version);
+    case 'runner':
+      return engine.setRunnerActive(command.market, command.runner, command.active);
+    case 'cash':
+      return engine.moveCash(command.account, command.amount);
+    case 'settle':
+      return engine.releasePosition(command.account, command.market);
+  }
+}

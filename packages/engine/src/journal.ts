@@ -1,0 +1,74 @@
+/**
+ * What the commands since the last commit have done, in typed arrays: eight integers an entry, and up to four amounts. An entry holds what its
+ * undo needs and what the rows and messages need (drain.ts), so that nothing is allocated per command.
+ */
+import { ENTRY, ENTRY_SHIFT, MONEY } from './journal-entries.ts';
+import { longerInt32 } from './typed-memory.ts';
+
+export class Journal {
+  /** Number of entries; a mark is such a number. */
+  count = 0;
+  /** The type of each entry and up to seven integers: rows, sizes, numbers. */
+  declare entries: Int32Array<ArrayBuffer>;
+  /** Up to four amounts of each entry that may be bigger than 32 bits; what others wrote may stand in the rest. */
+  declare money: Float64Array<ArrayBuffer>;
+  /** Values that are no numbers (quotes, line positions), by index from entries. */
+  readonly objects: unknown[] = [];
+  /** Rows of the wallets whose money the entries moved, each once (they bear a mark); after an undo (`undone`) maybe more. */
+  declare touched: Int32Array<ArrayBuffer>;
+  touchedCount = 0;
+  undone = false;
+
+  constructor(entries = 4096) {
+    this.entries = new Int32Array(entries * ENTRY);
+    this.money = new Float64Array(entries * MONEY);
+    this.touched = new Int32Array(entries);
+  }
+
+  /** Adds an entry; where it begins. Its integers are the caller's to write (old ones stand there), and so is its money, which begins at `moneyOf` it. */
+  next(type: number): number {
+    const at = this.count << ENTRY_SHIFT;
+    if (at === this.entries.length) this.grow();
+    this.entries[at] = type;
+    this.count++;
+    return at;
+  }
+
+  /** Adds an entry of up to five integers. */
+  add(type: number, a: number, b = 0, c = 0, d = 0, e = 0): void {
+    const at = this.next(type);
+    this.entries[at | 1] = a;
+    this.entries[at | 2] = b;
+    this.entries[at | 3] = c;
+    this.entries[at | 4] = d;
+    this.entries[at | 5] = e;
+  }
+
+  /** Keeps a value for an entry and says its index. */
+  keep(value: unknown): number {
+    return this.objects.push(value) - 1;
+  }
+
+  /** Adds a wallet to the touched ones. */
+  touch(row: number): void {
+    if (this.touchedCount === this.touched.length) this.touched = longerInt32(this.touched, this.touchedCount * 2);
+    this.touched[this.touchedCount++] = row;
+  }
+
+  /** Empties it; the marks of the touched wallets are the caller's to take away. */
+  clear(): void {
+    this.count = 0;
+    this.touchedCount = 0;
+    this.undone = false;
+    if (this.objects.length > 0) this.objects.length = 0;
+  }
+
+  private grow(): void {
+    const entries = new Int32Array(this.entries.length * 2);
+    entries.set(this.entries);
+    this.entries = entries;
+    const money = new Float64Array(this.money.length * 2);
+    money.set(this.money);
+    this.money = money;
+  }
+}

@@ -1,0 +1,83 @@
+/** What the process tells the engine outside of commands: markets, positions and open orders as the database has them. No journal. */
+import { orderTwice } from './engine-faults.ts';
+import type { LinePosition, OddsPosition, OpenOrderState } from './engine-types.ts';
+import { setMatched } from './exposure.ts';
+import { EXCHANGE } from './market-kinds.ts';
+import type { Market } from './market-table.ts';
+import { BACK, LAY } from './book-layout.ts';
+import * as O from './order-layout.ts';
+import { stateField } from './order-table.ts';
+import { HEAD } from './position-layout.ts';
+import { tickOfPrice } from './tick-table.ts';
+import type { EngineState } from './engine-state.ts';
+import { NONE } from './rows.ts';
+
+/** Sets the matched bets and the hold of a position; open orders that are loaded already stay counted. */
+export function loadPosition(state: EngineState, market: Market, position: OddsPosition | LinePosition): void {
+  const account = state.accountRow(position.account);
+  const found = state.positions.find(account, market.row);
+  const row = found === NONE ? state.addPosition(account, market) : found;
+  state.positions.setHold(row, position.hold);
+  if ('lines' in position) {
+    state.positions.setSteps(row, { lines: [...position.lines], profit: [...position.profit] });
+    return;
+  }
+  for (let runner = 0; runner < market.runners; runner++) {
+    setMatched(state.positions.figures, row + HEAD, market.runners, runner, position.ifWin[runner] ?? 0, position.ifLose[runner] ?? 0);
+  }
+}
+
+/** Puts an open order of the database into its queue, or among the pending ones. */
+export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrderState): void {
+  const account = state.accountRow(open.account);
+  const found = state.positions.find(account, market.row);
+  const position = found === NONE ? state.addPosition(account, market) : found;
+  const order = state.takeOrder();
+  if (!state.orders.enter(open.order, order)) {
+    state.orders.release(order);
+    throw orderTwice(open.order);
+  }
+  const { records } = state.orders;
+  const at = order << O.RECORD_SHIFT;
+  const side = open.side === 'BACK' ? BACK : LAY;
+  const status = open.status === 'PENDING' ? O.PENDING : O.EXECUTABLE;
+  records[at | O.POSITION] = position;
+  records[at | O.ACCOUNT] = account;
+  records[at | O.MARKET] = market.row;
+  records[at | O.RUNNER] = open.runner;
+  records[at | O.STATE] = stateField(status, open.persistence, side);
+  records[at | O.PRICE] = open.price;
+  records[at | O.LINE] = open.line;
+  records[at | O.REMAINING] = open.remaining;
+  records[at | O.MATCHED] = open.matched;
+  records[at | O.CANCELLED] = open.cancelled;
+  records[at | O.LAPSED] = open.lapsed;
+  records[at | O.NAMED_VERSION] = NONE;
+  state.orders.setMatchedValue(order, open.matchedValue);
+  state.linkOrder(market, order);
+  state.addOpenPart(market, order, open.remaining);
+  if (status === O.PENDING || market.kind !== EXCHANGE) return;
+  state.books.rest(
+    side,
+    order,
+    tickOfPrice(open.price),
+    open.remaining,
+    market.bookOf(state.wallets.poolOf(account), open.runner),
+    state.wallets.personOf(account),
+  );
+}
+
+/** Forgets a market with its books, orders and positions; wallets stay as they are. Throws (a bug) while a batch is open. */
+export function forgetMarket(state: EngineState, market: Market): void {
+  if (state.journal.count > 0) throw new RangeError(`market ${market.id} cannot be forgotten before the commit`);
+  for (const level of market.makerLevels.values()) {
+    state.books.cancel(level);
+    state.orders.release(level);
+  }
+  for (const order of state.openOrders(market, null)) {
+    if (market.kind === EXCHANGE) state.books.cancel(order);
+    state.forgetOrder(order);
+  }
+  for (const position of state.positions.ofMarket(market.row)) state.removePosition(position);
+  state.markets.remove(market);
+}

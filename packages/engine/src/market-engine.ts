@@ -1,0 +1,221 @@
+/** The market engine: the calls of engine-types.ts over the tables of engine-state.ts. */
+import type { LapseReason, Outcome, Side } from '@maidan/domain';
+import { LADDER } from '@maidan/domain';
+import { commit } from './commit.ts';
+import { drain, positionOf } from './drain.ts';
+import { marketMissing } from './engine-faults.ts';
+import { EngineState, type MarketEngineOptions } from './engine-state.ts';
+import type {
+  AccountState,
+  BookLevel,
+  EngineEventSink,
+  EngineSnapshot,
+  HouseQuote,
+  LinePosition,
+  MarketEngine,
+  MarketState,
+  OddsPosition,
+  OpenOrderState,
+  OrderOutcome,
+  PlaceCommand,
+} from './engine-types.ts';
+import * as J from './journal-entries.ts';
+import { forgetMarket, loadOpenOrder, loadPosition } from './loading.ts';
+import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './maker-quotes.ts';
+import { EXCHANGE } from './market-kinds.ts';
+import { NO_QUOTE, type Market, type RunnerQuote } from './market-table.ts';
+import { BACK, LAY } from './book-layout.ts';
+import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './order-commands.ts';
+import * as O from './order-layout.ts';
+import { snapshotOf } from './snapshot.ts';
+import { tickOfPrice } from './tick-table.ts';
+import { undoTo } from './undo.ts';
+import { CASH, WALLET_SHIFT } from './wallet-layout.ts';
+import { NONE } from './rows.ts';
+
+export type { MarketEngineOptions } from './engine-state.ts';
+
+/** The in-memory state of all markets of one process, empty. Throws only for bugs (unknown accounts or markets, order ids used twice). */
+export function createMarketEngine(options: MarketEngineOptions = {}): MarketEngine {
+  return new TypedArrayEngine(options);
+}
+
+class TypedArrayEngine implements MarketEngine {
+  declare private readonly state: EngineState;
+
+  constructor(options: MarketEngineOptions) {
+    this.state = new EngineState(options);
+  }
+
+  private market(id: number): Market {
+    const market = this.state.markets.find(id);
+    if (market === undefined) throw marketMissing(id);
+    return market;
+  }
+
+  loadAccount(state: AccountState): void {
+    this.state.wallets.load(state);
+  }
+  hasAccount(account: number): boolean {
+    return this.state.wallets.find(account) !== NONE;
+  }
+  reloadAccount(state: AccountState): void {
+    this.state.accountRow(state.account);
+    this.state.wallets.load(state);
+  }
+  accountState(account: number): AccountState | undefined {
+    const row = this.state.wallets.find(account);
+    return row === NONE ? undefined : this.state.wallets.stateOf(row);
+  }
+
+  openMarket(state: MarketState): void {
+    const market = this.state.markets.find(state.market) ?? this.state.markets.add(state, (count) => this.state.books.addBooks(count));
+    market.open = state.open;
+    market.version = state.version;
+    market.houseLimit = state.houseLimit * 100;
+  }
+  hasMarket(market: number): boolean {
+    return this.state.markets.find(market) !== undefined;
+  }
+  loadPosition(position: OddsPosition | LinePosition): void {
+    loadPosition(this.state, this.market(position.market), position);
+  }
+  hasPosition(account: number, market: number): boolean {
+    return this.positionRow(account, market) !== NONE;
+  }
+  loadOpenOrder(order: OpenOrderState): void {
+    loadOpenOrder(this.state, this.market(order.market), order);
+  }
+  forgetMarket(market: number): void {
+    forgetMarket(this.state, this.market(market));
+  }
+
+  placeOrder(command: PlaceCommand): Outcome<OrderOutcome> {
+    return placeOrder(this.state, command);
+  }
+  releaseOrder(order: number): Outcome<OrderOutcome> {
+    return releaseOrder(this.state, order);
+  }
+  cancelOrder(order: number, account: number): Outcome<OrderOutcome> {
+    return cancelOrder(this.state, order, account);
+  }
+  reduceOrder(order: number, account: number, remaining: number): Outcome<OrderOutcome> {
+    return reduceOrder(this.state, order, account, remaining);
+  }
+  lapseOrders(market: number, reason: LapseReason, which: Parameters<MarketEngine['lapseOrders']>[2]): readonly number[] {
+    return lapseOrders(this.state, this.market(market), reason, which);
+  }
+
+  quoteLevel(marketId: number, runner: number, side: Side, price: number, size: number): void {
+    const market = this.market(marketId);
+    const tick = tickOfPrice(price);
+    if (market.kind !== EXCHANGE || market.active[runner] === undefined || tick === NONE || !Number.isSafeInteger(size) || size < 0) {
+      throw new RangeError(`not a level of market ${marketId}: runner ${runner}, price ${price}, size ${size}`);
+    }
+    for (const pool of [0, 1] as const)
+      setMakerLevel(this.state, market, pool, runner, side === 'BACK' ? LAY : BACK, tick, price, Math.min(size, LARGEST_LEVEL));
+  }
+  withdrawMakers(market: number): void {
+    removeMakers(this.state, this.market(market));
+  }
+  quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
+    const market = this.market(marketId);
+    const before = market.quotes[runner];
+    if (before === undefined) throw new RangeError(`market ${marketId} has no house quote for runner ${runner}`);
+    const quote: RunnerQuote = back === null && lay === null ? NO_QUOTE : { back, lay };
+    market.quotes[runner] = quote;
+    this.state.journal.add(J.HOUSE_QUOTED, market.row, runner, this.state.journal.keep(before), this.state.journal.keep(quote));
+  }
+  setMarketOpen(marketId: number, open: boolean, version: number): void {
+    const market = this.market(marketId);
+    this.state.journal.add(J.MARKET_CHANGED, market.row, market.open ? 1 : 0, market.version, open ? 1 : 0, version);
+    market.open = open;
+    market.version = version;
+  }
+  setRunnerActive(marketId: number, runner: number, active: boolean): void {
+    const market = this.market(marketId);
+    const before = market.active[runner];
+    if (before === undefined) throw new RangeError(`market ${marketId} has no runner ${runner}`);
+    this.state.journal.add(J.RUNNER_CHANGED, market.row, runner, before ? 1 : 0, active ? 1 : 0);
+    market.active[runner] = active;
+  }
+  moveCash(account: number, amount: number): void {
+    const { journal, wallets } = this.state;
+    const row = this.state.accountRow(account);
+    const entry = journal.next(J.CASH_MOVED);
+    journal.entries[entry | 1] = row;
+    journal.entries[entry | 2] = wallets.isOwing(row) ? 1 : 0;
+    journal.money[J.moneyOf(entry)] = amount;
+    const cash = (wallets.money[(row << WALLET_SHIFT) | CASH]! += amount);
+    wallets.setOwing(row, cash < 0);
+    this.state.touch(row);
+  }
+  releasePosition(account: number, market: number): void {
+    const row = this.positionRow(account, market);
+    if (row === NONE) return;
+    if (this.state.openOrders(this.state.marketOfPosition(row), row).length > 0) throw new RangeError(`account ${account} has open orders in market ${market}`);
+    const entry = this.state.journal.next(J.HELD);
+    this.state.journal.entries[entry | 1] = row;
+    this.state.setHold(row, this.state.positions.accountOf(row), 0, entry);
+    this.state.journal.add(J.DROPPED, row);
+    this.state.dropPosition(row);
+  }
+
+  mark(): number {
+    return this.state.journal.count;
+  }
+  undoTo(mark: number): void {
+    undoTo(this.state, mark);
+  }
+  commit(): void {
+    commit(this.state);
+  }
+  drain(mark: number, sink: EngineEventSink): void {
+    drain(this.state, mark, sink);
+  }
+
+  levels(marketId: number, pool: 0 | 1, runner: number, side: Side, depth: number): readonly BookLevel[] {
+    const market = this.market(marketId);
+    if (market.kind !== EXCHANGE) return [];
+    return this.state.books.depth(market.bookOf(pool, runner), side === 'BACK' ? LAY : BACK, depth).map(({ tick, size }) => ({ price: LADDER[tick]!, size }));
+  }
+  houseQuote(market: number, runner: number): RunnerQuote {
+    return this.market(market).quotes[runner] ?? NO_QUOTE;
+  }
+  position(account: number, market: number): OddsPosition | LinePosition | undefined {
+    const row = this.positionRow(account, market);
+    return row === NONE ? undefined : positionOf(this.state, row);
+  }
+  order(id: number): OpenOrderState | undefined {
+    const { orders, wallets } = this.state;
+    const row = orders.find(id);
+    if (row === NONE) return undefined;
+    const market = this.state.marketOfOrder(row);
+    return orders.stateOf(row, wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!), market.id);
+  }
+  openOrdersOf(account: number, market?: number): readonly number[] {
+    const { orders, positions, wallets } = this.state;
+    const found: number[] = [];
+    const accountRow = wallets.find(account);
+    let row = accountRow === NONE ? NONE : market === undefined ? wallets.firstPositionOf(accountRow) : this.positionRow(account, market);
+    while (row !== NONE) {
+      for (const order of this.state.openOrders(this.state.marketOfPosition(row), row)) found.push(orders.idOf(order));
+      row = market === undefined ? positions.nextOf(row) : NONE;
+    }
+    return found.toSorted((a, b) => a - b);
+  }
+  queueAhead(order: number): number | undefined {
+    const row = this.state.orders.find(order);
+    return row === NONE || this.state.books.sizeOf(row) === 0 ? undefined : this.state.books.ahead(row);
+  }
+  snapshot(): EngineSnapshot {
+    return snapshotOf(this.state);
+  }
+
+  /** Row of a position, -1 where there is none. */
+  private positionRow(account: number, marketId: number): number {
+    const row = this.state.wallets.find(account);
+    const market = this.state.markets.find(marketId);
+    return row === NONE || market === undefined ? NONE : this.state.positions.find(row, market.row);
+  }
+}

@@ -1,0 +1,83 @@
+/** Exposure as it is defined, by trying every outcome on every bet: for tests only, to hold the figures of the engine against. */
+
+/** A bet or open order of one account in one market. price: hundredths, or the rate per 100 of a line. */
+export interface NaiveBet {
+  readonly runner: number;
+  readonly side: 'BACK' | 'LAY';
+  readonly price: number;
+  readonly line: number;
+  readonly size: number;
+}
+export interface NaiveMarketShape {
+  readonly kind: 'exchange' | 'bookmaker' | 'line';
+  readonly runners: number;
+  readonly numberOfWinners: number;
+}
+
+/** An outcome: the runners that win, or the runs. */
+type NaiveOutcome = { readonly winners: readonly number[] } | { readonly runs: number };
+
+/** Every set of winners the market allows. */
+function winnerSets(shape: NaiveMarketShape): number[][] {
+  const sets: number[][] = [];
+  for (let mask = 0; mask < 2 ** shape.runners; mask++) {
+    const winners = Array.from({ length: shape.runners }, (_, runner) => runner).filter((runner) => (mask & (1 << runner)) !== 0);
+    if (shape.numberOfWinners === 0 || winners.length === shape.numberOfWinners) sets.push(winners);
+  }
+  return sets;
+}
+
+function outcomesOf(shape: NaiveMarketShape, bets: readonly NaiveBet[]): NaiveOutcome[] {
+  if (shape.kind !== 'line') return winnerSets(shape).map((winners) => ({ winners }));
+  const runs = new Set([0]);
+  for (const bet of bets) for (const candidate of [bet.line - 1, bet.line, bet.line + 1]) if (candidate >= 0) runs.add(candidate);
+  return [...runs].map((value) => ({ runs: value }));
+}
+
+/** Profit of a bet at an outcome, centipaise. */
+function profitOf(bet: NaiveBet, outcome: NaiveOutcome): number {
+  if ('runs' in outcome) {
+    const yes = outcome.runs >= bet.line ? bet.size * bet.price : -bet.size * 100;
+    return bet.side === 'BACK' ? yes : -yes;
+  }
+  const back = outcome.winners.includes(bet.runner) ? bet.size * (bet.price - 100) : -bet.size * 100;
+  return bet.side === 'BACK' ? back : -back;
+}
+
+/** Worst and best result over all outcomes; each open order is matched where that hurts (worst) or helps (best). Centipaise. */
+export function naiveExtremes(
+  shape: NaiveMarketShape,
+  bets: readonly NaiveBet[],
+  open: readonly NaiveBet[],
+): { readonly worst: number; readonly best: number } {
+  const results = outcomesOf(shape, [...bets, ...open]).map((outcome) => {
+    const matched = bets.reduce((sum, bet) => sum + profitOf(bet, outcome), 0);
+    return {
+      worst: open.reduce((sum, bet) => sum + Math.min(0, profitOf(bet, outcome)), matched),
+      best: open.reduce((sum, bet) => sum + Math.max(0, profitOf(bet, outcome)), matched),
+    };
+  });
+  return { worst: Math.min(...results.map((result) => result.worst)), best: Math.max(...results.map((result) => result.best)) };
+}
+
+/** Paise to hold: the worst case, rounded up. */
+export function naiveHold(shape: NaiveMarketShape, bets: readonly NaiveBet[], open: readonly NaiveBet[]): number {
+  const { worst } = naiveExtremes(shape, bets, open);
+  return worst >= 0 ? 0 : Number((BigInt(-worst) + 99n) / 100n);
+}
+
+/** Profit of the bets on each runner if it wins and if it loses, centipaise. */
+export function naiveRunnerProfits(shape: NaiveMarketShape, bets: readonly NaiveBet[]): { readonly ifWin: number[]; readonly ifLose: number[] } {
+  const sums = (winners: (runner: number) => number[]): number[] =>
+    Array.from({ length: shape.runners }, (_, runner) =>
+      bets.filter((bet) => bet.runner === runner).reduce((sum, bet) => sum + profitOf(bet, { winners: winners(runner) }), 0),
+    );
+  return { ifWin: sums((runner) => [runner]), ifLose: sums(() => []) };
+}
+
+/** The step function of the bets of a line market: where the profit changes, and the profit between. */
+export function naiveSteps(bets: readonly NaiveBet[]): { readonly lines: number[]; readonly profit: number[] } {
+  const at = (runs: number): number => bets.reduce((sum, bet) => sum + profitOf(bet, { runs }), 0);
+  const lines = [...new Set(bets.map((bet) => bet.line))].toSorted((a, b) => a - b).filter((line) => at(line) !== at(line - 1));
+  return { lines, profit: [at(-Infinity), ...lines.map(at)] };
+}

@@ -1,0 +1,79 @@
+/** The slow, obvious order book: one list, sorted anew for every look. For tests only, to hold the fast one against. */
+export interface NaiveEntry {
+  readonly id: number;
+  /** Entries of one owner never meet. */
+  readonly owner: number;
+  readonly side: 'BACK' | 'LAY';
+  readonly price: number;
+  size: number;
+  /** When it came: earlier goes first at one price. */
+  readonly arrival: number;
+}
+export interface NaiveFill {
+  readonly id: number;
+  readonly size: number;
+  readonly price: number;
+}
+
+export class NaiveOrderBook {
+  entries: NaiveEntry[] = [];
+  private arrivals = 0;
+
+  copy(): NaiveOrderBook {
+    const book = new NaiveOrderBook();
+    book.entries = this.entries.map((entry) => ({ ...entry }));
+    book.arrivals = this.arrivals;
+    return book;
+  }
+
+  /** What an incoming order would meet, in the order in which it would: a back takes lays at its price or higher, a lay backs at its price or lower. */
+  crossing(side: 'BACK' | 'LAY', price: number): NaiveEntry[] {
+    return this.entries
+      .filter((entry) => entry.side !== side && (side === 'BACK' ? entry.price >= price : entry.price <= price))
+      .toSorted((a, b) => (side === 'BACK' ? b.price - a.price : a.price - b.price) || a.arrival - b.arrival);
+  }
+
+  /** Fills of an incoming order, what is left of it, and whether it stopped before an entry of its own owner. */
+  match(side: 'BACK' | 'LAY', price: number, size: number, owner: number): { readonly fills: NaiveFill[]; readonly left: number; readonly stopped: boolean } {
+    const fills: NaiveFill[] = [];
+    let left = size;
+    let stopped = false;
+    for (const entry of this.crossing(side, price)) {
+      if (left === 0) break;
+      if (entry.owner === owner) {
+        stopped = true;
+        break;
+      }
+      const take = Math.min(left, entry.size);
+      fills.push({ id: entry.id, size: take, price: entry.price });
+      entry.size -= take;
+      left -= take;
+    }
+    this.entries = this.entries.filter((entry) => entry.size > 0);
+    return { fills, left, stopped };
+  }
+
+  rest(id: number, owner: number, side: 'BACK' | 'LAY', price: number, size: number): void {
+    this.entries.push({ id, owner, side, price, size, arrival: this.arrivals++ });
+  }
+
+  /** Takes an entry out: its size, 0 when it does not rest. */
+  cancel(id: number): number {
+    const entry = this.entries.find((candidate) => candidate.id === id);
+    this.entries = this.entries.filter((candidate) => candidate.id !== id);
+    return entry?.size ?? 0;
+  }
+
+  /** Prices with their queues, best first; the side of the orders that rest there. */
+  levels(side: 'BACK' | 'LAY'): { readonly price: number; readonly queue: { readonly id: number; readonly size: number }[] }[] {
+    const resting = this.entries.filter((entry) => entry.side === side);
+    const prices = [...new Set(resting.map((entry) => entry.price))].toSorted((a, b) => (side === 'LAY' ? b - a : a - b));
+    return prices.map((price) => ({
+      price,
+      queue: resting
+        .filter((entry) => entry.price === price)
+        .toSorted((a, b) => a.arrival - b.arrival)
+        .map(({ id, size }) => ({ id, size })),
+    }));
+  }
+}

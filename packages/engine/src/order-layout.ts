@@ -1,0 +1,44 @@
+/** How order-table.ts lays an order out: a record of sixteen integers, a cache line. */
+export const RECORD = 16;
+/**
+ * The same as a shift. In the hot path rows are shifted and fields or-ed (a record begins at a multiple of its length): sums and products of integers
+ * would be checked for overflow each time.
+ */
+export const RECORD_SHIFT = 4;
+/** The first two integers as one float: the order's id, which may be as big as 2^53. */
+export const ID_AT = 0;
+export const POSITION = 2;
+/** Row of the account; of a maker's level the pool. */
+export const ACCOUNT = 3;
+/** Row of the market, -1 when the row is free. */
+export const MARKET = 4;
+export const RUNNER = 5;
+/** status + 4 for PERSIST + 8 for LAY. */
+export const STATE = 6;
+export const PRICE = 7;
+export const LINE = 8;
+/** Open part; the size is matched + remaining + cancelled + lapsed, always. */
+export const REMAINING = 9;
+export const MATCHED = 10;
+export const CANCELLED = 11;
+export const LAPSED = 12;
+/** Market version that the order named, -1 for none. */
+export const NAMED_VERSION = 13;
+/** The last two integers as one float: sum of fill size x price (paise x hundredths). */
+export const VALUE_AT = 7;
+/** Floats of a record (eight), as a shift. */
+export const VALUE_SHIFT = 3;
+
+export const PENDING = 0;
+export const EXECUTABLE = 1;
+export const COMPLETE = 2;
+/** The level of a maker: never an order of a player. */
+export const MAKER_LEVEL = 3;
+export const STATUS_BITS = 3;
+export const PERSIST = 4;
+export const LAY_BIT = 8;
+
+/** Numbers of two reasons (order-words.ts). */
+export const SELF_MATCH = 9;
+/** The player's own cancel: what it takes counts as cancelled, what any other reason ends as lapsed. */
+export const BY_PLAYER = 12;

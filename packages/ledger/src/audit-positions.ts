@@ -1,0 +1,168 @@
+/** The part of the audit that computes every hold anew from positions and open orders, and every position from its trades. */
+import {
+  lineHold,
+  NO_LINE_BETS,
+  noOddsBets,
+  oddsHold,
+  profitAtRuns,
+  withBets,
+  withLineBets,
+  type LineBet,
+  type LineProfits,
+  type OddsBet,
+  type OddsProfits,
+} from '@maidan/domain';
+import type { Report } from './audit-entries.ts';
+import type { MarketRow, OpenOrderRow, PositionRow, TradeRow, WalletRow } from './audit-rows.ts';
+import { HOUSE } from './chart-of-accounts.ts';
+
+/** What one account has in one market. */
+interface Stake {
+  readonly account: number;
+  readonly market: number;
+  position: PositionRow | undefined;
+  readonly orders: OpenOrderRow[];
+}
+
+function stakesOf(positions: Iterable<PositionRow>, orders: Iterable<OpenOrderRow>): Map<string, Stake> {
+  const stakes = new Map<string, Stake>();
+  const stakeOf = (account: number, market: number): Stake => {
+    const key = `${account}:${market}`;
+    let stake = stakes.get(key);
+    if (stake === undefined) {
+      stake = { account, market, position: undefined, orders: [] };
+      stakes.set(key, stake);
+    }
+    return stake;
+  };
+  for (const position of positions) if (position.account !== HOUSE) stakeOf(position.account, position.market).position = position;
+  for (const order of orders) if (order.account !== HOUSE) stakeOf(order.account, order.market).orders.push(order);
+  return stakes;
+}
+
+function oddsOf(position: PositionRow | undefined, runners: number): OddsProfits {
+  return position?.ifWin && position.ifLose ? { ifWin: position.ifWin, ifLose: position.ifLose } : noOddsBets(runners);
+}
+
+function linesOf(position: PositionRow | undefined): LineProfits {
+  return position?.lines && position.profit ? { lines: position.lines, profit: position.profit } : NO_LINE_BETS;
+}
+
+/** The hold a stake must have, paise: the worst case of its matched and unmatched bets, rounded up; nothing in a settled market. */
+function holdOfStake(stake: Stake, market: MarketRow): number {
+  if (market.state === 'settled') return 0;
+  if (market.kind === 'line') {
+    const pending: LineBet[] = stake.orders.map(({ side, line, price, remaining }) => ({ side, line, rate: price, size: remaining }));
+    return lineHold(linesOf(stake.position), pending);
+  }
+  const orders: OddsBet[] = stake.orders.map(({ runner, side, price, remaining }) => ({ runner, side, price, size: remaining }));
+  return oddsHold(oddsOf(stake.position, market.runners), orders, { numberOfWinners: market.numberOfWinners, removed: new Set(market.removed) });
+}
+
+/**
+ * Compares every hold with the worst case computed anew, and every wallet's held with the sum of them. Of a market whose settlement is
+ * under way an account that has been settled has hold 0 and no open order: its position counts no more.
+ */
+export function auditHolds(
+  input: {
+    readonly wallets: Iterable<WalletRow>;
+    readonly markets: ReadonlyMap<number, MarketRow>;
+    readonly positions: Iterable<PositionRow>;
+    readonly openOrders: Iterable<OpenOrderRow>;
+  },
+  report: Report,
+): void {
+  const heldOf = new Map<number, number>();
+  for (const stake of stakesOf(input.positions, input.openOrders).values()) {
+    const where = `account ${stake.account} in market ${stake.market}`;
+    const market = input.markets.get(stake.market);
+    if (market === undefined) {
+      report('hold is the worst case', `${where} (no such market)`, 0, stake.position?.hold ?? 0);
+      continue;
+    }
+    const done = market.state === 'running' && stake.position?.hold === 0 && stake.orders.length === 0;
+    const hold = done ? 0 : holdOfStake(stake, market);
+    heldOf.set(stake.account, (heldOf.get(stake.account) ?? 0) + hold);
+    if (stake.position !== undefined && stake.position.hold !== hold) report('hold is the worst case', where, hold, stake.position.hold);
+  }
+  for (const wallet of input.wallets) {
+    const held = heldOf.get(wallet.account) ?? 0;
+    if (wallet.held !== held) report('held is the sum of the worst cases', `account ${wallet.account}`, held, wallet.held);
+  }
+}
+
+/** Positions as the trades make them, by 'account:market'. */
+function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iterable<TradeRow>): Map<string, OddsProfits | LineProfits> {
+  const made = new Map<string, OddsProfits | LineProfits>();
+  for (const trade of trades) {
+    const market = markets.get(trade.market);
+    if (market === undefined || market.state === 'settled') continue;
+    const other = trade.takerSide === 'BACK' ? 'LAY' : 'BACK';
+    for (const [account, side] of [
+      [trade.takerAccount, trade.takerSide],
+      [trade.makerAccount, other],
+    ] as const) {
+      if (account === HOUSE) continue;
+      const key = `${account}:${trade.market}`;
+      const before = made.get(key);
+      if (market.kind === 'line') {
+        made.set(key, withLineBets((before as LineProfits | undefined) ?? NO_LINE_BETS, [{ side, line: trade.line, rate: trade.price, size: trade.size }]));
+      } else {
+        made.set(
+          key,
+          withBets((before as OddsProfits | undefined) ?? noOddsBets(market.runners), [{ runner: trade.runner, side, price: trade.price, size: trade.size }]),
+        );
+      }
+    }
+  }
+  return made;
+}
+
+/** Profits at every number of runs where either position has a step, and just below it. */
+function profitsAtSteps(position: LineProfits, other: LineProfits): number[] {
+  const runs = [...position.lines, ...other.lines].flatMap((line) => [Math.max(0, line - 1), line]);
+  return [0, ...runs.toSorted((a, b) => a - b)].map((each) => profitAtRuns(position, each));
+}
+
+/** The first figure of a position that differs from those its trades make: expected and actual, or null. Removed runners are left out. */
+function firstDifference(position: PositionRow, made: OddsProfits | LineProfits, market: MarketRow): readonly [number, number] | null {
+  let expected: readonly number[];
+  let actual: readonly number[];
+  if ('ifWin' in made) {
+    const stored = oddsOf(position, market.runners);
+    const removed = new Set(market.removed);
+    const standing = (amounts: readonly number[]): number[] => amounts.filter((_, runner) => !removed.has(runner));
+    expected = [...standing(made.ifWin), ...standing(made.ifLose)];
+    actual = [...standing(stored.ifWin), ...standing(stored.ifLose)];
+  } else {
+    const stored = linesOf(position);
+    expected = profitsAtSteps(made, stored);
+    actual = profitsAtSteps(stored, made);
+  }
+  const length = Math.max(expected.length, actual.length);
+  for (let index = 0; index < length; index += 1) if (expected[index] !== actual[index]) return [expected[index] ?? Number.NaN, actual[index] ?? Number.NaN];
+  return null;
+}
+
+/** Compares the positions of markets that are not settled with what their trades make of them. */
+export function auditPositions(
+  input: { readonly markets: ReadonlyMap<number, MarketRow>; readonly positions: Iterable<PositionRow>; readonly trades: Iterable<TradeRow> },
+  report: Report,
+): void {
+  const made = positionsOfTrades(input.markets, input.trades);
+  for (const position of input.positions) {
+    const market = input.markets.get(position.market);
+    const key = `${position.account}:${position.market}`;
+    if (market === undefined || market.state === 'settled' || position.account === HOUSE) continue;
+    const empty = market.kind === 'line' ? NO_LINE_BETS : noOddsBets(market.runners);
+    const difference = firstDifference(position, made.get(key) ?? empty, market);
+    made.delete(key);
+    if (difference !== null) report('position follows its trades', `account ${position.account} in market ${position.market}`, ...difference);
+  }
+  for (const [key, position] of made) {
+    const [account, market] = key.split(':');
+    const level =
+      'ifWin' in position ? [...position.ifWin, ...position.ifLose].every((amount) => amount === 0) : position.lines.length === 0 && position.profit[0] === 0;
+    if (!level) report('position follows its trades', `account ${account} in market ${market} (no position)`, Number.NaN, 0);
+  }
+}

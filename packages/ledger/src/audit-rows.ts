@@ -1,0 +1,97 @@
+/** The plain rows an audit reads, as the tables have them: paise, hundredths, centipaise; kinds and causes as their numbers. */
+
+export interface EntryRow {
+  readonly id: number;
+  readonly transfer: number;
+  readonly account: number;
+  readonly kind: number;
+  readonly market: number | null;
+  readonly cause: number;
+  readonly amount: number;
+  readonly balanceAfter: number | null;
+  readonly totalAfter: number | null;
+}
+
+export interface WalletRow {
+  readonly account: number;
+  readonly cash: number;
+  readonly held: number;
+  readonly withdrawing: number;
+  readonly bonus: number;
+  readonly bonusHeld: number;
+}
+
+export interface MarketRow {
+  readonly market: number;
+  readonly kind: 'exchange' | 'bookmaker' | 'line';
+  readonly runners: number;
+  /** 0 = any number may win. */
+  readonly numberOfWinners: number;
+  /** Indexes of removed runners. */
+  readonly removed: readonly number[];
+  /**
+   * 'open': its positions hold money. 'settled': settled or void, no hold is left and its clearing account is at 0. 'running': between the
+   * two (a settlement under way in chunks), its holds are counted account by account.
+   */
+  readonly state: 'open' | 'running' | 'settled';
+}
+
+/** Matched bets of one account in one market; odds markets have ifWin and ifLose, line markets lines and profit. Centipaise. */
+export interface PositionRow {
+  readonly account: number;
+  readonly market: number;
+  readonly ifWin: readonly number[] | null;
+  readonly ifLose: readonly number[] | null;
+  readonly lines: readonly number[] | null;
+  readonly profit: readonly number[] | null;
+  /** Paise. */
+  readonly hold: number;
+}
+
+/** What is unmatched of an order that rests or is in its delay: price in hundredths (line markets: rate per 100), remaining in paise. */
+export interface OpenOrderRow {
+  readonly account: number;
+  readonly market: number;
+  readonly runner: number;
+  readonly side: 'BACK' | 'LAY';
+  readonly price: number;
+  readonly line: number;
+  readonly remaining: number;
+}
+
+/** A trade; account 0 is the house or a maker. */
+export interface TradeRow {
+  readonly market: number;
+  readonly runner: number;
+  readonly price: number;
+  readonly line: number;
+  readonly size: number;
+  readonly takerAccount: number;
+  readonly takerSide: 'BACK' | 'LAY';
+  readonly makerAccount: number;
+}
+
+/** What the audit found wrong. */
+export interface AuditFinding {
+  readonly check: AuditCheck;
+  /** What it is about: 'transfer 7', 'account 3 cash', 'account 3 in market 9'. */
+  readonly where: string;
+  readonly expected: number;
+  readonly actual: number;
+}
+
+/** The checks, in the order of the report. */
+export const AUDIT_CHECKS = [
+  'transfer sums to 0',
+  'all entries sum to 0',
+  'entry is on an account of the chart',
+  'wallet is the sum of its entries',
+  'balance after follows the entries',
+  'total after is cash and held',
+  'no player below 0 except by void or correction',
+  'position follows its trades',
+  'hold is the worst case',
+  'held is the sum of the worst cases',
+  'clearing is 0 after settlement',
+] as const;
+export type AuditCheck = (typeof AUDIT_CHECKS)[number];

@@ -1,0 +1,96 @@
+/**
+ * The auditor: proves a ledger from plain rows (design section 3). Pure; the server's audit command reads the rows in one
+ * REPEATABLE READ transaction, tests hand them in.
+ */
+import { EntryAudit, type Report } from './audit-entries.ts';
+import { auditHolds, auditPositions } from './audit-positions.ts';
+import {
+  AUDIT_CHECKS,
+  type AuditCheck,
+  type AuditFinding,
+  type EntryRow,
+  type MarketRow,
+  type OpenOrderRow,
+  type PositionRow,
+  type TradeRow,
+  type WalletRow,
+} from './audit-rows.ts';
+
+export interface AuditReport {
+  readonly ok: boolean;
+  readonly entries: number;
+  readonly wallets: number;
+  /** Sum of all differences found, paise (differences of positions, which are no money yet, left out). */
+  readonly paiseOff: number;
+  /** How often each check failed; every check is named, so a report shows that it ran. */
+  readonly failures: { readonly [check in AuditCheck]: number };
+  /** The first of them, at most MAX_FINDINGS. */
+  readonly findings: readonly AuditFinding[];
+}
+
+/** A report names at most this many findings; `failures` counts them all. */
+export const MAX_FINDINGS = 200;
+
+/** What is known when the entries have been read. trades is left out where positions were not kept from the first trade on. */
+export interface AuditFacts {
+  readonly wallets: readonly WalletRow[];
+  readonly markets: readonly MarketRow[];
+  readonly positions: readonly PositionRow[];
+  readonly openOrders: readonly OpenOrderRow[];
+  readonly trades?: Iterable<TradeRow>;
+}
+
+/** An audit that takes the entries as they come: `addEntry` in the order of their ids, then once `finish`. */
+export interface Audit {
+  addEntry(entry: EntryRow): void;
+  finish(facts: AuditFacts): AuditReport;
+}
+
+/** Checks whose differences are not paise of an account. */
+const NOT_MONEY: ReadonlySet<AuditCheck> = new Set(['entry is on an account of the chart', 'position follows its trades']);
+
+export function startAudit(): Audit {
+  const failures = Object.fromEntries(AUDIT_CHECKS.map((check) => [check, 0])) as { [check in AuditCheck]: number };
+  const findings: AuditFinding[] = [];
+  let paiseOff = 0;
+  const report: Report = (check, where, expected, actual) => {
+    failures[check] += 1;
+    const difference = Math.abs(actual - expected);
+    if (!NOT_MONEY.has(check)) paiseOff += Number.isNaN(difference) ? Math.abs(expected) : difference;
+    if (findings.length < MAX_FINDINGS) findings.push({ check, where, expected, actual });
+  };
+  const entryAudit = new EntryAudit(report);
+  return {
+    addEntry: (entry) => entryAudit.add(entry),
+    finish: ({ wallets, markets, positions, openOrders, trades }) => {
+      const byMarket = new Map(markets.map((market) => [market.market, market]));
+      entryAudit.finish(
+        wallets,
+        markets.filter((market) => market.state === 'settled').map((market) => market.market),
+      );
+      auditHolds({ wallets, markets: byMarket, positions, openOrders }, report);
+      if (trades !== undefined) auditPositions({ markets: byMarket, positions, trades }, report);
+      const ok = Object.values(failures).every((count) => count === 0);
+      return { ok, entries: entryAudit.entries, wallets: wallets.length, paiseOff, failures, findings };
+    },
+  };
+}
+
+/** Audits rows that are all at hand; entries in the order of their ids. */
+export function auditLedger(facts: AuditFacts & { readonly entries: Iterable<EntryRow> }): AuditReport {
+  const audit = startAudit();
+  for (const entry of facts.entries) audit.addEntry(entry);
+  return audit.finish(facts);
+}
+
+/** The report in words: the verdict first, then each check that failed and where. */
+export function auditText(report: AuditReport): string {
+  const lines = [
+    `${report.ok ? 'The ledger is right' : 'THE LEDGER IS WRONG'}: ${report.paiseOff} paise off, ${report.entries} entries, ${report.wallets} wallets.`,
+    ...AUDIT_CHECKS.map(
+      (check) => `  ${report.failures[check] === 0 ? 'ok  ' : 'FAIL'} ${check}${report.failures[check] === 0 ? '' : ` (${report.failures[check]})`}`,
+    ),
+    ...report.findings.map(({ check, where, expected, actual }) => `  ${where}: ${check}: expected ${expected}, found ${actual}`),
+  ];
+  return lines.join('\n');
+}

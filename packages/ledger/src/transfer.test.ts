@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { CAUSES, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-accounts.ts';
+import {
+  balancedTransfer,
+  correctionTransfer,
+  grantTransfer,
+  holdTransfer,
+  houseSettlementTransfer,
+  movesNothing,
+  reversalTransfer,
+  settlementTransfer,
+  voidTransfer,
+  type Transfer,
+} from './transfer.ts';
+import { EMPTY_WALLET, postTransfer, type Wallet } from './wallet.ts';
+
+const NAMES: { readonly [kind: number]: string } = Object.fromEntries(
+  [...Object.entries(PLAYER_KINDS), ...Object.entries(HOUSE_KINDS)].map(([name, kind]) => [kind, name]),
+);
+/** 'cash 7: -100' and so on. */
+const shown = (transfer: Transfer): string[] =>
+  transfer.entries.map((entry) => `${NAMES[entry.kind]} ${entry.account === 0 ? (entry.market ?? 'house') : entry.account}: ${entry.amount}`);
+
+describe('transfers', () => {
+  it('a grant comes from the house', () => {
+    expect(shown(grantTransfer(7, 10_000_000))).toEqual(['cash 7: 10000000', 'grants house: -10000000']);
+    expect(() => grantTransfer(7, 0)).toThrow(RangeError);
+    expect(() => grantTransfer(7, -5)).toThrow(RangeError);
+  });
+  it('a hold moves between cash and held, both ways', () => {
+    expect(shown(holdTransfer(7, 3, 500))).toEqual(['cash 7: -500', 'held 7: 500']);
+    expect(shown(holdTransfer(7, 3, -500))).toEqual(['cash 7: 500', 'held 7: -500']);
+    expect(holdTransfer(7, 3, 500, null, 'correction').cause).toBe('correction');
+    expect(movesNothing(holdTransfer(7, 3, 0))).toBe(true);
+  });
+  it('a settlement ends the hold, pays the net against clearing and the commission to its account', () => {
+    expect(shown(settlementTransfer({ account: 7, market: 3, hold: 10_000, net: 20_000, commission: 400 }))).toEqual([
+      'held 7: -10000',
+      'cash 7: 29600',
+      'clearing 3: -20000',
+      'commission 3: 400',
+    ]);
+    expect(shown(settlementTransfer({ account: 7, market: 3, hold: 10_000, net: -10_000, commission: 0 }))).toEqual(['held 7: -10000', 'clearing 3: 10000']);
+    expect(() => settlementTransfer({ account: 7, market: 3, hold: -1, net: 0, commission: 0 })).toThrow(RangeError);
+    expect(() => settlementTransfer({ account: 7, market: 3, hold: 0, net: 100, commission: 101 })).toThrow(RangeError);
+    expect(() => settlementTransfer({ account: 7, market: 3, hold: 0, net: -100, commission: 1 })).toThrow(RangeError);
+  });
+  it('maker, bookmaker and rounding settle against clearing too', () => {
+    expect(shown(houseSettlementTransfer('maker', 3, -20_000))).toEqual(['maker 3: -20000', 'clearing 3: 20000']);
+    expect(shown(houseSettlementTransfer('rounding', 3, 1))).toEqual(['rounding 3: 1', 'clearing 3: -1']);
+  });
+  it('a void gives the hold back and nothing else', () => {
+    expect(shown(voidTransfer(7, 3, 900))).toEqual(['held 7: -900', 'cash 7: 900']);
+    expect(() => voidTransfer(7, 3, -1)).toThrow(RangeError);
+  });
+  it('a correction books the difference of two results', () => {
+    const change = { account: 7, market: 3, before: { net: 20_000, commission: 400 }, after: { net: -10_000, commission: 0 } };
+    expect(shown(correctionTransfer(change))).toEqual(['cash 7: -29600', 'clearing 3: 30000', 'commission 3: -400']);
+    expect(movesNothing(correctionTransfer({ ...change, after: change.before }))).toBe(true);
+  });
+  it('a reversal takes every entry back', () => {
+    const made = settlementTransfer({ account: 7, market: 3, hold: 10_000, net: 20_000, commission: 400 });
+    const back = reversalTransfer(made);
+    expect([back.cause, back.entries.map((entry, index) => entry.amount + made.entries[index]!.amount)]).toEqual(['correction', [0, 0, 0, 0]]);
+  });
+  it('what does not balance, is no paisa or no account cannot be made', () => {
+    const cash = (amount: number): Transfer['entries'][number] => ({ account: 7, kind: PLAYER_KINDS.cash, market: null, amount });
+    const grants = (amount: number): Transfer['entries'][number] => ({ account: 0, kind: HOUSE_KINDS.grants, market: null, amount });
+    expect(() => balancedTransfer('grant', [cash(1), grants(-2)])).toThrow(/does not balance: -1 paise/);
+    expect(() => balancedTransfer('grant', [cash(0.5), grants(-0.5)])).toThrow(RangeError);
+    expect(() => balancedTransfer('grant', [cash(Number.NaN), grants(1)])).toThrow(RangeError);
+    expect(() => balancedTransfer('grant', [{ ...cash(1), kind: 10 }, grants(-1)])).toThrow(/no account/);
+    expect(() => balancedTransfer('grant', [cash(1), { ...grants(-1), kind: HOUSE_KINDS.clearing }])).toThrow(/no account/);
+  });
+  it('the chart has the numbers of the tables', () => {
+    expect(PLAYER_KINDS).toEqual({ cash: 0, held: 1, withdrawing: 2, bonus: 3, bonusHeld: 4 });
+    expect(HOUSE_KINDS).toEqual({ grants: 10, cashier: 11, maker: 20, bookmaker: 21, commission: 22, rounding: 23, clearing: 24, casinoRound: 30 });
+    expect(Object.values(CAUSES)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect([
+      isAccountOfChart(1, 0, null),
+      isAccountOfChart(1, 5, null),
+      isAccountOfChart(0, 24, 5),
+      isAccountOfChart(0, 24, null),
+      isAccountOfChart(0, 0, null),
+      isAccountOfChart(-1, 0, null),
+    ]).toEqual([true, false, true, false, false, false]);
+  });
+});
+
+describe('posting', () => {
+  const wallets = (part: Partial<Wallet>): Map<number, Wallet> => new Map([[7, { ...EMPTY_WALLET, ...part }]]);
+  it('keeps the balance after each entry, and cash + held after the transfer', () => {
+    const posting = postTransfer(wallets({ cash: 1000, held: 200 }), settlementTransfer({ account: 7, market: 3, hold: 200, net: 500, commission: 10 }));
+    expect(posting?.entries.map((entry) => [entry.balanceAfter, entry.totalAfter])).toEqual([
+      [0, 1690],
+      [1690, 1690],
+      [null, null],
+      [null, null],
+    ]);
+    expect(posting?.wallets.get(7)).toEqual({ ...EMPTY_WALLET, cash: 1690 });
+  });
+  it('takes nobody below 0 but by a void or a correction, and then only cash', () => {
+    expect(postTransfer(wallets({ cash: 99 }), holdTransfer(7, 3, 100))).toBeNull();
+    expect(postTransfer(wallets({ cash: 99 }), holdTransfer(7, 3, 100, null, 'correction'))?.wallets.get(7)).toMatchObject({ cash: -1, held: 100 });
+    expect(postTransfer(wallets({ held: 99 }), holdTransfer(7, 3, -100, null, 'correction'))).toBeNull();
+    expect(postTransfer(wallets({ cash: -100 }), grantTransfer(7, 40))?.wallets.get(7)).toMatchObject({ cash: -60 });
+    expect(() => postTransfer(new Map(), grantTransfer(7, 40))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,48 @@
+/** A player's sub-accounts and what a transfer makes of them; entries keep the balance after them (design section 3). Paise. */
+import { CAUSES, CAUSES_BELOW_ZERO, HOUSE, PLAYER_KINDS, type PlayerKind } from './chart-of-accounts.ts';
+import type { Entry, Transfer } from './transfer.ts';
+
+export type Wallet = { readonly [kind in PlayerKind]: number };
+
+export const EMPTY_WALLET: Wallet = { cash: 0, held: 0, withdrawing: 0, bonus: 0, bonusHeld: 0 };
+
+/** An entry as it is written: players' with the sub-account after it and cash + held after its transfer, the house's with neither. */
+export interface PostedEntry extends Entry {
+  readonly balanceAfter: number | null;
+  readonly totalAfter: number | null;
+}
+
+export interface Posting {
+  readonly entries: readonly PostedEntry[];
+  /** Wallets of the players of the transfer, after it. */
+  readonly wallets: ReadonlyMap<number, Wallet>;
+}
+
+const KIND_NAMES = Object.keys(PLAYER_KINDS) as PlayerKind[];
+
+/**
+ * Applies a transfer to the wallets of its players. null: it would take one below 0 and is not of a kind that may (a void, a
+ * correction), or would take anything but cash below 0. Throws (a bug) when a player's wallet is missing.
+ */
+export function postTransfer(wallets: ReadonlyMap<number, Wallet>, transfer: Transfer): Posting | null {
+  const after = new Map<number, Wallet>();
+  const balances: (number | null)[] = [];
+  for (const { account, kind, amount } of transfer.entries) {
+    if (account === HOUSE) {
+      balances.push(null);
+      continue;
+    }
+    const wallet = after.get(account) ?? wallets.get(account);
+    if (wallet === undefined) throw new RangeError(`no wallet of account ${account}`);
+    const name = KIND_NAMES[kind]!;
+    const balance = wallet[name] + amount;
+    if (balance < 0 && amount < 0 && !(name === 'cash' && CAUSES_BELOW_ZERO.has(CAUSES[transfer.cause]))) return null;
+    after.set(account, { ...wallet, [name]: balance });
+    balances.push(balance);
+  }
+  const entries = transfer.entries.map((entry, index) => {
+    const wallet = after.get(entry.account);
+    return { ...entry, balanceAfter: balances[index]!, totalAfter: wallet === undefined ? null : wallet.cash + wallet.held };
+  });
+  return { entries, wallets: after };
+}

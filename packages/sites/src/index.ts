@@ -1,0 +1,5 @@
+export * from './site.ts';
+export * from './host.ts';
+export * from './unknown-site.ts';
+export * from './registry.ts';
+export * from './themes/theme.ts';

@@ -1,0 +1,205 @@
+/**
+ * What a site is: one branded company on its own hosts, as data (specification section 1, design D-07). Everything here is
+ * public and goes to the browser; what only the server may know of a site (its transaction password) is not in this package.
+ */
+import type { Palette } from './themes/theme.ts';
+
+/** The betting-widget themes that ship (BR-11, BR-12). */
+export type ThemeName = 'lotus-fair' | 'midnight' | 'pitch';
+/** How the header is built: one bar; logo in the middle over a row of chips; a slim bar with the search in its centre. */
+export type HeaderVariant = 'bar' | 'centred' | 'slim';
+export type SiteLanguage = 'en' | 'hi';
+
+/** The seven switches of BR-13, under their names. */
+export interface SiteSwitches {
+  readonly showSignupOption: boolean;
+  readonly showSignupbyRefer: boolean;
+  readonly showLoginWithOtp: boolean;
+  readonly showDeposit: boolean;
+  readonly showWithdrawal: boolean;
+  readonly showMobileLogo: boolean;
+  readonly isWhatsappOnSignUp: boolean;
+}
+
+/** The six contact switches of BR-16. */
+export interface ContactSwitches {
+  readonly showContactUs: boolean;
+  readonly showWhatsapp: boolean;
+  readonly showTelegram: boolean;
+  readonly showInstagram: boolean;
+  readonly showEmail: boolean;
+  readonly showFacebook: boolean;
+}
+
+/** Contact data of BR-17, and what stands beside them. Empty = none. */
+export interface SiteContact {
+  readonly whatsappLink: string;
+  readonly supportLink: string;
+  readonly telegram: string;
+  readonly instagram: string;
+  readonly facebook: string;
+  readonly email: string;
+  /** Digits with the country code. */
+  readonly mobileNumber: string;
+}
+
+/** The one picture that a site shows when its page is loaded (design O-15). */
+export interface SiteBanner {
+  readonly image: string;
+  readonly alt: { readonly [language in SiteLanguage]: string };
+  /** Path of the page it leads to. */
+  readonly to: string;
+}
+
+/** Where the site's apps are downloaded; empty = none (O-19). */
+export interface SiteApps {
+  readonly android: string;
+  readonly score: string;
+}
+
+/** The lobby that stands in the frame of the table casino (O-11). */
+export interface SiteTableLobby {
+  /** The site's name at the house of the lobby. */
+  readonly hostId: string;
+  /** https address of an external lobby; empty: the built-in one. */
+  readonly url: string;
+}
+
+/** Where pictures of matches may come from (O-61, O-75). Empty: as the operator entered them. */
+export interface SiteStreams {
+  /** Host whose streams stay where they are. */
+  readonly openHost: string;
+  /** Host that all other streams come from. */
+  readonly externalHost: string;
+  /** Ids of events whose video is asked for by a token of type 1, and of type 2. */
+  readonly firstEvents: readonly string[];
+  readonly secondEvents: readonly string[];
+}
+export const NO_STREAMS: SiteStreams = { openHost: '', externalHost: '', firstEvents: [], secondEvents: [] };
+
+/** Who runs the site, as some calls name it (BR-18, BR-19, BR-21). */
+export interface SiteIdentity {
+  readonly managerID: string;
+  readonly adminName: string;
+  readonly siteurl: string;
+}
+
+export interface Site {
+  /** Name of the folder, and of the site in every table. */
+  readonly key: string;
+  /** false: a host that is in no registry (BR-25 to BR-27). */
+  readonly known: boolean;
+  /** Hosts without the prefixes app., api., www. and without a port. */
+  readonly hosts: readonly string[];
+  readonly appName: string;
+  readonly pageTitle: string;
+  readonly metaDescription: string;
+  /** A line under the name on pages without a match: short, in both languages. */
+  readonly tagline: { readonly [language in SiteLanguage]: string };
+  /** Of the browser's own bars, #rrggbb or a CSS name. */
+  readonly themeColor: string;
+  /** Addresses below the per-host assets folder; empty on unknown hosts. */
+  readonly logo: string;
+  readonly icon: string;
+  readonly manifest: string;
+  /** Address of the site's own stylesheet; absent for most. */
+  readonly stylesheet?: string;
+  readonly widgetTheme: ThemeName;
+  /** The brand's own colours over its theme. */
+  readonly palette: Partial<Palette>;
+  readonly header: HeaderVariant;
+  readonly switches: SiteSwitches;
+  readonly contactSwitches: ContactSwitches;
+  readonly contact: SiteContact;
+  readonly identity: SiteIdentity;
+  /** Absent for most. */
+  readonly banner?: SiteBanner;
+  readonly apps: SiteApps;
+  readonly tableLobby: SiteTableLobby;
+  readonly streams: SiteStreams;
+  /** Play money of a new account in whole rupees (design D-02). */
+  readonly grantRupees: number;
+  /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (design D-06). */
+  readonly commissionBasisPoints: number;
+  /** The first one is what a new visitor sees. */
+  readonly languages: readonly SiteLanguage[];
+  /** Event types that the site offers. */
+  readonly sports: readonly string[];
+  readonly demoLogin: boolean;
+  /** The '10 rupees = 1 point' rule of the casino and its notice apply (call getSetting). */
+  readonly casinoPoints: boolean;
+}
+
+/** What a site's folder states; everything else is the ordinary profile. */
+export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 'pageTitle' | 'metaDescription' | 'tagline' | 'themeColor'> {
+  readonly managerID: string;
+  readonly adminName: string;
+  readonly contact: SiteContact;
+  readonly stylesheet?: string;
+  /** `image`: name of a file in the site's assets. */
+  readonly banner?: SiteBanner;
+  readonly widgetTheme?: ThemeName;
+  readonly palette?: Partial<Palette>;
+  readonly header?: HeaderVariant;
+  readonly switches?: Partial<SiteSwitches>;
+  readonly contactSwitches?: Partial<ContactSwitches>;
+  readonly apps?: Partial<SiteApps>;
+  readonly tableLobby?: Partial<SiteTableLobby>;
+  readonly streams?: Partial<SiteStreams>;
+  readonly grantRupees?: number;
+  readonly commissionBasisPoints?: number;
+  readonly languages?: readonly SiteLanguage[];
+  readonly sports?: readonly string[];
+  readonly demoLogin?: boolean;
+  readonly casinoPoints?: boolean;
+}
+
+export const DEFAULT_WIDGET_THEME: ThemeName = 'lotus-fair';
+export const DEFAULT_GRANT_RUPEES = 1_00_000;
+const ALL_SPORTS = ['4', '1', '2', 'v9', 'b9'] as const;
+
+/** Signup, refer-signup, OTP login, deposit and withdrawal are on at most sites (BR-22). */
+const ORDINARY_SWITCHES: SiteSwitches = {
+  showSignupOption: true,
+  showSignupbyRefer: true,
+  showLoginWithOtp: true,
+  showDeposit: true,
+  showWithdrawal: true,
+  showMobileLogo: true,
+  isWhatsappOnSignUp: false,
+};
+const ALL_CONTACTS: ContactSwitches = { showContactUs: true, showWhatsapp: true, showTelegram: true, showInstagram: true, showEmail: true, showFacebook: true };
+
+/** Address of a file in a site's assets folder, as the server serves it (BR-06, BR-07). */
+export function siteAsset(key: string, file: string): string {
+  return `/sites/${key}/${file}`;
+}
+
+/** A full site from what its folder states, with the ordinary profile for the rest (BR-12, BR-22). */
+export function defineSite(statement: SiteStatement): Site {
+  const { managerID, adminName, stylesheet, banner, ...stated } = statement;
+  return {
+    known: true,
+    widgetTheme: DEFAULT_WIDGET_THEME,
+    palette: {},
+    header: 'bar',
+    grantRupees: DEFAULT_GRANT_RUPEES,
+    commissionBasisPoints: 0,
+    languages: ['en', 'hi'],
+    sports: ALL_SPORTS,
+    demoLogin: true,
+    casinoPoints: true,
+    ...stated,
+    ...(stylesheet === undefined ? {} : { stylesheet: siteAsset(stated.key, stylesheet) }),
+    ...(banner === undefined ? {} : { banner: { ...banner, image: siteAsset(stated.key, banner.image) } }),
+    logo: siteAsset(stated.key, 'logo.svg'),
+    icon: siteAsset(stated.key, 'icon.svg'),
+    manifest: siteAsset(stated.key, 'manifest.webmanifest'),
+    switches: { ...ORDINARY_SWITCHES, ...stated.switches },
+    contactSwitches: { ...ALL_CONTACTS, ...stated.contactSwitches },
+    identity: { managerID, adminName, siteurl: stated.hosts[0] ?? '' },
+    apps: { android: '', score: '', ...stated.apps },
+    streams: { ...NO_STREAMS, ...stated.streams },
+    tableLobby: { hostId: `h-${stated.key}`, url: '', ...stated.tableLobby },
+  };
+}

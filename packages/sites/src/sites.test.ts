@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { hostName } from './host.ts';
+import { SITES, siteByKey, siteManifest, siteOfHost, siteThemeCss, THEMES } from './registry.ts';
+import { defineSite, type Site } from './site.ts';
+import { contrastRatio } from './themes/contrast.ts';
+import { TOKENS, type Token } from './themes/theme.ts';
+import { UNKNOWN_SITE } from './unknown-site.ts';
+
+const FIVE = ['showSignupOption', 'showSignupbyRefer', 'showLoginWithOtp', 'showDeposit', 'showWithdrawal'] as const;
+const fiveOf = (site: Site): string => FIVE.map((name) => (site.switches[name] ? 'on' : 'off')).join(' ');
+
+describe('which site a host is', () => {
+  it('[BR-01] by host name with app., api. and www. removed', () => {
+    expect(['app.site.example', 'api.site.example', 'www.site.example', 'WWW.Site.Example:3000', 'site.example.'].map(hostName)).toEqual(
+      Array(5).fill('site.example'),
+    );
+    expect(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'app.localhost', 'www.localhost:80'].map((host) => siteOfHost(host).key)).toEqual(
+      Array(5).fill('maidan'),
+    );
+    expect(SITES.slice(1).map((site) => siteOfHost(`www.${site.key}.localhost:3000`).key)).toEqual(SITES.slice(1).map((site) => site.key));
+  });
+  it('hosts and keys are each one site’s only', () => {
+    const hosts = SITES.flatMap((site) => site.hosts);
+    expect(new Set(hosts).size).toBe(hosts.length);
+    expect(hosts.every((host) => hostName(host) === host)).toBe(true);
+    expect(SITES.map((site) => siteByKey(site.key))).toEqual(SITES);
+    expect([siteByKey('unknown'), siteByKey('nobody')]).toEqual([UNKNOWN_SITE, undefined]);
+  });
+  it('[BR-25] an unknown host gets everything hidden', () => {
+    for (const host of ['evil.example', '', 'app.', 'localhost.evil.example', 'x.localhost', undefined]) expect(siteOfHost(host)).toBe(UNKNOWN_SITE);
+    const switches = { ...UNKNOWN_SITE.switches, ...UNKNOWN_SITE.contactSwitches };
+    expect([Object.keys(switches).length, Object.values(switches).some(Boolean), UNKNOWN_SITE.demoLogin]).toEqual([13, false, false]);
+  });
+  it('[BR-26] an unknown host is black', () => {
+    expect(UNKNOWN_SITE.themeColor).toBe('black');
+  });
+  it("[BR-27] an unknown host's name texts read localhost, and it does not pass for a known site", () => {
+    expect([UNKNOWN_SITE.appName, UNKNOWN_SITE.pageTitle, UNKNOWN_SITE.metaDescription]).toEqual(['localhost', 'localhost', 'localhost']);
+    expect([UNKNOWN_SITE.known, UNKNOWN_SITE.identity.siteurl, siteManifest(UNKNOWN_SITE)]).toEqual([false, '', null]);
+  });
+});
+
+describe('site records', () => {
+  it('[BR-11] hold the name of the theme in use', () => {
+    expect(SITES.every((site) => site.widgetTheme in THEMES)).toBe(true);
+    expect(new Set(SITES.map((site) => site.widgetTheme))).toEqual(new Set(['lotus-fair', 'midnight', 'pitch']));
+  });
+  it('[BR-12] a site that states no theme gets lotus-fair', () => {
+    const { key, hosts, appName, pageTitle, metaDescription, tagline, themeColor, contact } = UNKNOWN_SITE;
+    expect(defineSite({ key, hosts, appName, pageTitle, metaDescription, tagline, themeColor, contact, managerID: '', adminName: '' }).widgetTheme).toBe(
+      'lotus-fair',
+    );
+    expect(THEMES['lotus-fair'].name).toBe('lotus-fair');
+  });
+  it('[BR-13] have the seven switches', () => {
+    const names = ['isWhatsappOnSignUp', 'showDeposit', 'showLoginWithOtp', 'showMobileLogo', 'showSignupOption', 'showSignupbyRefer', 'showWithdrawal'];
+    for (const site of [...SITES, UNKNOWN_SITE]) {
+      expect(Object.keys(site.switches).toSorted()).toEqual(names.toSorted());
+      expect(Object.values(site.switches).every((value) => typeof value === 'boolean')).toBe(true);
+    }
+  });
+  it('[BR-22] the ordinary profile has signup, refer-signup, OTP login, deposit and withdrawal on', () => {
+    expect(SITES.filter((site) => fiveOf(site) === 'on on on on on').length).toBeGreaterThan(SITES.length / 2);
+  });
+  it('[BR-23] exactly two sites have these five off', () => {
+    expect(SITES.filter((site) => fiveOf(site) === 'off off off off off').map((site) => site.key)).toEqual(['tarang', 'kesar']);
+  });
+  it('[BR-24] exactly one further site has only signup, refer-signup and OTP login off', () => {
+    expect(SITES.filter((site) => fiveOf(site) === 'off off off on on').map((site) => site.key)).toEqual(['chauka']);
+    expect(SITES.filter((site) => !['on on on on on', 'off off off off off', 'off off off on on'].includes(fiveOf(site)))).toEqual([]);
+  });
+  it('are complete: texts, identity, contact, grant; the demo site takes 2 % commission', () => {
+    for (const site of SITES) {
+      const { managerID, adminName, siteurl } = site.identity;
+      const texts = [
+        site.appName,
+        site.pageTitle,
+        site.metaDescription,
+        site.tagline.en,
+        site.tagline.hi,
+        managerID,
+        adminName,
+        siteurl,
+        ...Object.values(site.contact),
+      ];
+      expect([site.key, texts.includes('')]).toEqual([site.key, false]);
+      expect([site.grantRupees, site.languages.length, /^#[0-9a-f]{6}$/.test(site.themeColor)]).toEqual([100_000, 2, true]);
+    }
+    expect(siteOfHost('localhost').commissionBasisPoints).toBe(200);
+    for (const field of ['appName', 'pageTitle', 'themeColor', 'key'] as const) expect(new Set(SITES.map((site) => site[field])).size).toBe(SITES.length);
+  });
+  it('look like different companies: each its own header colour, accent and logo', () => {
+    const looks = SITES.map((site) => [site.widgetTheme, site.palette.header?.[0], site.palette.accent?.[0], site.palette.brand?.[0]].join());
+    expect([new Set(looks).size, new Set(SITES.map((site) => site.header)).size]).toEqual([SITES.length, 3]);
+    const logos = SITES.map((site) => {
+      const folder = new URL(`./${site.key}/assets/`, import.meta.url);
+      expect([site.key, ...['logo.svg', 'icon.svg'].map((file) => existsSync(new URL(file, folder)))]).toEqual([site.key, true, true]);
+      const logo = readFileSync(new URL('logo.svg', folder), 'utf8');
+      expect([site.key, logo.includes(site.appName), /<script|href=|url\(/.test(logo), logo.length < 4096]).toEqual([site.key, true, false, true]);
+      return logo;
+    });
+    expect(new Set(logos).size).toBe(SITES.length);
+    expect(SITES.every((site) => site.logo === `/sites/${site.key}/logo.svg` && site.icon === `/sites/${site.key}/icon.svg`)).toBe(true);
+  });
+  it('have a manifest with their name, colour and icon', () => {
+    expect(siteManifest(SITES[0]!)).toMatchObject({ name: 'Maidan', theme_color: '#0a4a46', icons: [{ src: '/sites/maidan/icon.svg' }] });
+  });
+  it('hold no secret', () => {
+    expect(JSON.stringify(SITES)).not.toMatch(/password|secret|token/i);
+  });
+});
+
+/** Which tokens carry text, and on what. */
+const TEXT_ON: readonly (readonly [Token, readonly Token[]])[] = [
+  ['text', ['surface-0', 'surface-1', 'surface-2', 'surface-3', 'warn-surface', 'error-surface', 'ok-surface']],
+  ['muted', ['surface-0', 'surface-1', 'surface-2', 'surface-3']],
+  ['brand', ['surface-0', 'surface-1', 'surface-2']],
+  ['brand-contrast', ['brand']],
+  ['accent', ['surface-0', 'surface-1', 'surface-2']],
+  ['accent-contrast', ['accent']],
+  ['header-text', ['header', 'header-2']],
+  ['header-muted', ['header', 'header-2']],
+  ['on-price', ['back', 'back-2', 'back-3', 'lay', 'lay-2', 'lay-3', 'up', 'down']],
+  ['on-price-muted', ['back', 'back-2', 'back-3', 'lay', 'lay-2', 'lay-3', 'up', 'down']],
+  ['up-mark', ['up']],
+  ['down-mark', ['down']],
+  ['profit', ['surface-0', 'surface-1', 'surface-2', 'surface-3', 'ok-surface']],
+  ['loss', ['surface-0', 'surface-1', 'surface-2', 'surface-3', 'error-surface']],
+  ['warn', ['surface-0', 'surface-1', 'surface-2', 'warn-surface']],
+];
+
+describe('themes', () => {
+  it('text on every token that carries text is 4.5:1 or better in light and dark, on every site', () => {
+    const poor: string[] = [];
+    for (const site of [...SITES, UNKNOWN_SITE]) {
+      const palette = { ...THEMES[site.widgetTheme].palette, ...site.palette };
+      for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
+        for (const [text, grounds] of TEXT_ON) {
+          for (const ground of grounds) {
+            const ratio = contrastRatio(palette[text][index]!, palette[ground][index]!);
+            if (ratio < 4.5) poor.push(`${site.key} ${scheme}: ${text} on ${ground} ${ratio.toFixed(2)}`);
+          }
+        }
+      }
+    }
+    expect(poor).toEqual([]);
+  });
+  it('focus and strong lines stand out 3:1 from the surfaces', () => {
+    const poor: string[] = [];
+    for (const theme of Object.values(THEMES)) {
+      for (const index of [0, 1] as const) {
+        for (const [token, surface] of [
+          ['focus', 'surface-0'],
+          ['focus', 'surface-1'],
+          ['focus', 'surface-2'],
+          ['line-strong', 'surface-1'],
+        ] as const) {
+          const ratio = contrastRatio(theme.palette[token][index], theme.palette[surface][index]);
+          if (ratio < 3) poor.push(`${theme.name} ${index}: ${token} on ${surface} ${ratio.toFixed(2)}`);
+        }
+      }
+    }
+    expect(poor).toEqual([]);
+  });
+  it('back is blue and lay is pink in every theme', () => {
+    const channels = (colour: string): number[] => [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+    for (const site of SITES) {
+      const palette = { ...THEMES[site.widgetTheme].palette, ...site.palette };
+      for (const colour of palette.back) expect(channels(colour)[2]!).toBeGreaterThan(channels(colour)[0]! + 40);
+      for (const colour of palette.lay) expect(channels(colour)[0]!).toBeGreaterThan(channels(colour)[1]! + 40);
+    }
+  });
+  it('become CSS variables, all of them, with the brand’s own over the theme’s', () => {
+    const css = siteThemeCss(siteOfHost('jugnu.localhost'));
+    expect(TOKENS.every((token) => css.includes(`--${token}:light-dark(#`))).toBe(true);
+    expect([css.includes('--brand:light-dark(#3f6108,#c8f560)'), css.startsWith('html:root{color-scheme:dark;'), /[<>]/.test(css)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(siteThemeCss(siteOfHost('localhost')).startsWith('html:root{color-scheme:light dark;')).toBe(true);
+  });
+  it('contrast is that of WCAG', () => {
+    expect([contrastRatio('#000000', '#ffffff'), contrastRatio('#777777', '#ffffff').toFixed(2)]).toEqual([21, '4.48']);
+    expect(() => contrastRatio('red', '#ffffff')).toThrow(TypeError);
+  });
+});

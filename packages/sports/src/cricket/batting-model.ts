@@ -1,0 +1,111 @@
+/**
+ * How likely each outcome of a delivery is. A side bats at a tempo from 0 (blocking) to 4 (slogging): more runs a ball, more
+ * wickets. The numbers are those of limited-overs cricket in general; strengths and the tail move them.
+ */
+
+/** Outcomes of a legal ball: runs off it, and the wicket (0 runs). */
+export const OUTCOME_RUNS = [0, 1, 2, 3, 4, 6, 0] as const;
+export const WICKET = 6;
+
+/** Chances of OUTCOME_RUNS per legal ball at whole tempos; each row sums to 1. */
+const TEMPOS: readonly (readonly number[])[] = [
+  [0.62, 0.285, 0.035, 0.003, 0.04, 0.002, 0.015],
+  [0.485, 0.365, 0.055, 0.005, 0.062, 0.006, 0.022],
+  [0.375, 0.385, 0.065, 0.005, 0.105, 0.028, 0.037],
+  [0.3, 0.36, 0.07, 0.004, 0.135, 0.068, 0.063],
+  [0.285, 0.275, 0.065, 0.003, 0.15, 0.115, 0.107],
+];
+export const SLOWEST = 0;
+export const FASTEST = 4;
+/** Tempos are told apart in tenths. */
+const STEPS = 10;
+
+/** How much a batter is worth less when so many wickets are down. */
+const TAIL = [0, 0, 0, 0, -0.05, -0.12, -0.25, -0.4, -0.55, -0.7];
+/** What one unit of strength changes. */
+const SKILL_PER_STRENGTH = 0.065;
+
+/** Which kind of innings it is: how long, and how it is paced when batting first. */
+export interface InningsPace {
+  readonly overs: number;
+  /** Tempo at the start, in the middle, when a fifth is left, and at the end. */
+  readonly tempos: readonly [number, number, number, number];
+  /** Wickets that usually have fallen at the end. */
+  readonly usualWickets: number;
+  /** Chance of a wide or no-ball at each delivery. */
+  readonly extras: number;
+}
+
+/** Pace of an innings of so many overs. */
+export function paceOf(overs: number): InningsPace {
+  if (overs <= 2) return { overs, tempos: [3.6, 3.7, 3.8, 3.9], usualWickets: 1, extras: 0.035 };
+  if (overs <= 10) return { overs, tempos: [3.3, 3.3, 3.6, 3.9], usualWickets: 3, extras: 0.035 };
+  if (overs <= 30) return { overs, tempos: [2.45, 2.2, 2.9, 3.8], usualWickets: 6, extras: 0.036 };
+  return { overs, tempos: [1.15, 1.05, 1.7, 3.2], usualWickets: 7.5, extras: 0.026 };
+}
+
+/** Tempo of a side batting first with so many balls and wickets gone: quicker to the end, slower after early wickets. */
+export function firstInningsTempo(pace: InningsPace, ballsLeft: number, wickets: number): number {
+  const left = ballsLeft / (pace.overs * 6);
+  const [start, middle, late, end] = pace.tempos;
+  const base =
+    left > 0.5
+      ? middle + (start - middle) * ((left - 0.5) / 0.5)
+      : left > 0.2
+        ? late + (middle - late) * ((left - 0.2) / 0.3)
+        : end + (late - end) * (left / 0.2);
+  const behind = wickets - pace.usualWickets * (1 - left);
+  const caution = Math.min(1.1, Math.max(-0.6, 0.3 * behind)) * Math.min(1, left * 4);
+  return Math.min(FASTEST, Math.max(SLOWEST, base - caution));
+}
+
+/** Chances of a delivery for one side against another, at every tempo and with every number of wickets down. */
+export interface BattingModel {
+  readonly pace: InningsPace;
+  /** Chance that a delivery is a wide or no-ball: one run, and it is bowled again. */
+  readonly extras: number;
+  /** Chances of OUTCOME_RUNS at a tempo 0..4 with so many wickets down (0..9). */
+  chances(tempo: number, wickets: number): Float64Array;
+}
+
+function chancesAt(tempo: number, skill: number): Float64Array {
+  const low = Math.min(TEMPOS.length - 2, Math.floor(tempo));
+  const share = tempo - low;
+  const row = TEMPOS[low]!.map((chance, outcome) => chance + share * (TEMPOS[low + 1]![outcome]! - chance));
+  const boundaries = Math.exp(skill);
+  const changed = row.map((chance, outcome) =>
+    outcome === 4 || outcome === 5 ? chance * boundaries : outcome === WICKET ? chance * Math.exp(-1.2 * skill) : chance,
+  );
+  const running = 1 - changed[4]! - changed[5]! - changed[WICKET]!;
+  const runningBefore = changed[0]! + changed[1]! + changed[2]! + changed[3]!;
+  return Float64Array.from(changed, (chance, outcome) => (outcome < 4 ? (chance * running) / runningBefore : chance));
+}
+
+/** What a side is worth less when it chases: the table of a chase knows the best tempo at every ball, players do not. */
+export const CHASE_PRESSURE = 0.3;
+
+/** `strength`: of the batting side less the bowling side's (for a chase less CHASE_PRESSURE). */
+export function battingModel(pace: InningsPace, strength: number): BattingModel {
+  const rows = new Map<number, Float64Array>();
+  return {
+    pace,
+    extras: pace.extras,
+    chances(tempo, wickets) {
+      const step = Math.round(Math.min(FASTEST, Math.max(SLOWEST, tempo)) * STEPS);
+      const key = step * TAIL.length + wickets;
+      let row = rows.get(key);
+      if (row === undefined) {
+        row = chancesAt(step / STEPS, SKILL_PER_STRENGTH * strength + (TAIL[wickets] ?? 0));
+        rows.set(key, row);
+      }
+      return row;
+    },
+  };
+}
+
+/** Mean runs of a delivery of these chances, extras not included. */
+export function meanRuns(chances: Float64Array): number {
+  let mean = 0;
+  for (let outcome = 0; outcome < WICKET; outcome++) mean += chances[outcome]! * OUTCOME_RUNS[outcome]!;
+  return mean;
+}

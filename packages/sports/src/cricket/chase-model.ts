@@ -1,0 +1,102 @@
+/** The chance of a chase: the side picks the tempo that wins most often, worked out backwards from the last ball. */
+import { WICKET, type BattingModel } from './batting-model.ts';
+
+/** Tempos a chasing side chooses from, slow to fast. */
+const TEMPOS = [0.7, 1.3, 1.9, 2.6, 3.3, 4];
+/** Scores level with nothing left: a super over or a void market, even for both. */
+const LEVEL = 0.5;
+/** Room before a required 1, so that a six beyond the target needs no question. */
+const BEYOND = 6;
+
+export interface ChaseModel {
+  /** Chance that the side chasing gets so many more runs with so many legal balls and wickets (1..10) left. */
+  win(required: number, ballsLeft: number, wicketsLeft: number): number;
+  /** The tempo that wins most often there. */
+  tempo(required: number, ballsLeft: number, wicketsLeft: number): number;
+}
+
+/** Most runs that are looked at; beyond nobody wins. */
+function mostRuns(overs: number): number {
+  return Math.min(36 * overs, Math.round(overs <= 20 ? 60 + 12 * overs : 130 + 7 * overs)) + 1;
+}
+
+/** One row per number of wickets left (0..wickets), each with room for `BEYOND` runs too many. */
+interface Shape {
+  readonly wickets: number;
+  readonly most: number;
+  readonly row: number;
+  readonly layer: number;
+}
+
+/** Fills a row whose innings is over: won when nothing is required, even when level. */
+function fillEnded(table: Float32Array, start: number): void {
+  for (let index = 0; index <= BEYOND; index++) table[start + index] = 1;
+  table[start + BEYOND + 1] = LEVEL;
+}
+
+/** Chance after a ball of these chances; `same` and `fewer` are where the row after it starts, without and with a wicket. */
+function afterBall(table: Float32Array, chances: Float64Array, same: number, fewer: number): number {
+  return (
+    chances[0]! * table[same]! +
+    chances[1]! * table[same - 1]! +
+    chances[2]! * table[same - 2]! +
+    chances[3]! * table[same - 3]! +
+    chances[4]! * table[same - 4]! +
+    chances[5]! * table[same - 6]! +
+    chances[WICKET]! * table[fewer]!
+  );
+}
+
+/** Fills the row of (ballsLeft, wicketsLeft). The best tempo hardly moves from one required run to the next, so only its neighbours are tried. */
+function fillRow(table: Float32Array, shape: Shape, rows: readonly Float64Array[], extras: number, ballsLeft: number, wicketsLeft: number): void {
+  const start = ballsLeft * shape.layer + wicketsLeft * shape.row;
+  const below = (ballsLeft - 1) * shape.layer + wicketsLeft * shape.row;
+  for (let index = 0; index <= BEYOND; index++) table[start + index] = 1;
+  const reach = Math.min(shape.most, ballsLeft * 7);
+  let chosen = 0;
+  for (let required = 1; required <= reach; required++) {
+    const same = below + BEYOND + required;
+    let best = afterBall(table, rows[chosen]!, same, same - shape.row);
+    for (let next = chosen + 1; next < rows.length; next++) {
+      const won = afterBall(table, rows[next]!, same, same - shape.row);
+      if (won <= best) break;
+      best = won;
+      chosen = next;
+    }
+    const at = start + BEYOND + required;
+    table[at] = extras * table[at - 1]! + (1 - extras) * best;
+  }
+}
+
+/** The table of a chase with so many wickets in hand (10, in a super over 2). */
+export function chaseModel(model: BattingModel, wickets = 10): ChaseModel {
+  const balls = model.pace.overs * 6;
+  const most = mostRuns(model.pace.overs);
+  const row = most + 1 + BEYOND;
+  const shape: Shape = { wickets, most, row, layer: (wickets + 1) * row };
+  const table = new Float32Array((balls + 1) * shape.layer);
+  const chancesAt = (tempo: number, wicketsLeft: number): Float64Array => model.chances(tempo, Math.min(9, wickets - wicketsLeft));
+  const rowsOf = Array.from({ length: wickets + 1 }, (_, wicketsLeft) => TEMPOS.map((tempo) => chancesAt(tempo, wicketsLeft)));
+  for (let wicketsLeft = 0; wicketsLeft <= wickets; wicketsLeft++) fillEnded(table, wicketsLeft * row);
+  for (let left = 1; left <= balls; left++) {
+    fillEnded(table, left * shape.layer);
+    for (let wicketsLeft = 1; wicketsLeft <= wickets; wicketsLeft++) fillRow(table, shape, rowsOf[wicketsLeft]!, model.extras, left, wicketsLeft);
+  }
+  const placeOf = (required: number, ballsLeft: number, wicketsLeft: number): number =>
+    Math.min(ballsLeft, balls) * shape.layer + wicketsLeft * row + BEYOND + required;
+  return {
+    win(required, ballsLeft, wicketsLeft) {
+      if (required <= 0) return 1;
+      if (required > most) return 0;
+      return table[placeOf(required, Math.max(0, ballsLeft), Math.max(0, Math.min(wickets, wicketsLeft)))]!;
+    },
+    tempo(required, ballsLeft, wicketsLeft) {
+      if (required <= 0 || ballsLeft <= 0 || wicketsLeft <= 0) return TEMPOS[2]!;
+      if (required > most) return TEMPOS.at(-1)!;
+      const same = placeOf(required, ballsLeft - 1, wicketsLeft);
+      const wins = rowsOf[wicketsLeft]!.map((chances) => afterBall(table, chances, same, same - row));
+      const best = Math.max(...wins);
+      return best < 1e-4 ? Math.min(4, Math.max(1.5, required / ballsLeft + 1)) : TEMPOS[wins.indexOf(best)]!;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * What line markets of cricket settle at (rules.md sections 5 and 7). Everything here is a pure question to the record of
+ * an innings; a correction of the record asks again.
+ */
+import type { MarketResult } from '@maidan/domain';
+import type { BatterCard, Innings } from './innings.ts';
+
+/** What a line market counts. Innings 1 and 2; a super over has no session. */
+export type SessionTerms =
+  /** Runs at the end of over n, counted from the start of the innings. */
+  | { readonly kind: 'overs'; readonly innings: number; readonly overs: number }
+  | { readonly kind: 'batter'; readonly innings: number; readonly batter: string }
+  /** The innings total when wicket n falls. */
+  | { readonly kind: 'wicket'; readonly innings: number; readonly wicket: number }
+  /** Runs of over n alone (1 is the first). */
+  | { readonly kind: 'over-by-over'; readonly innings: number; readonly over: number }
+  /** Runs of the first delivery bowled as ball b of over n, extras included. */
+  | { readonly kind: 'ball-by-ball'; readonly innings: number; readonly over: number; readonly ball: number }
+  /** Fours and sixes of the innings. */
+  | { readonly kind: 'boundaries'; readonly innings: number }
+  /** The innings total (INNINGS_RUNS). */
+  | { readonly kind: 'innings'; readonly innings: number };
+
+/** The part of an innings that settlement needs; score streams that know less than a scorer give what they have. */
+export interface InningsRecord {
+  readonly runs: number;
+  readonly quota: number;
+  readonly firstQuota: number;
+  readonly oversCompleted: number;
+  readonly ballsThisOver: number;
+  /** null: the over was bowled, but its total is not known (a score stream passed over it). */
+  readonly runsAfterOver: readonly (number | null)[];
+  readonly runsAtWicket: readonly number[];
+  readonly end: Innings['end'];
+  readonly runsAfterLastBall?: number;
+  readonly boundaries?: number;
+  readonly batters?: readonly BatterCard[];
+  readonly bowled?: Innings['bowled'];
+}
+
+/** null: not decided yet. */
+export type SessionResult = Extract<MarketResult, { readonly type: 'runs' | 'void' }> | null;
+
+function runs(count: number): SessionResult {
+  return { type: 'runs', runs: count };
+}
+function voided(reason: string): SessionResult {
+  return { type: 'void', reason };
+}
+
+/** Whether the innings ended as the laws of the game end it. Rain, or an end nobody knows the reason of, is not that. */
+function endedByPlay(innings: InningsRecord): boolean {
+  return innings.end !== null && innings.end !== 'RAIN' && innings.end !== 'UNKNOWN';
+}
+
+/** Total without penalty runs that were given after the last ball: they do not count for sessions. */
+function playedTotal(innings: InningsRecord): number {
+  return innings.runs - (innings.runsAfterLastBall ?? 0);
+}
+
+/**
+ * An overs session counts if its overs were bowled or the innings ended; rain before, or a quota cut below its overs, voids
+ * it, unless its overs had been bowled already.
+ */
+function settleOvers(innings: InningsRecord, overs: number): SessionResult {
+  const bowled = innings.runsAfterOver[overs - 1];
+  if (typeof bowled === 'number') return runs(bowled);
+  if (bowled === null) return innings.end === null ? null : voided(`The score after over ${overs} is not known`);
+  if (overs > innings.firstQuota) return voided('The innings has fewer overs');
+  if (innings.quota < overs) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.end === null) return null;
+  return endedByPlay(innings) ? runs(playedTotal(innings)) : voided(`Innings ended before over ${overs}`);
+}
+
+/** A batter's runs stand when out, retired, or when the innings ended by play; one who never batted is void. */
+function settleBatter(innings: InningsRecord, name: string): SessionResult {
+  const card = innings.batters?.find((batter) => batter.name === name);
+  if (card !== undefined && card.state === 'out') return runs(card.runs);
+  if (innings.end === null) return null;
+  if (card === undefined) return voided(`${name} did not bat`);
+  return card.state === 'retired' || endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
+}
+
+function settleWicket(innings: InningsRecord, wicket: number): SessionResult {
+  const fell = innings.runsAtWicket[wicket - 1];
+  if (fell !== undefined) return runs(fell);
+  if (innings.end === null) return null;
+  return endedByPlay(innings) ? runs(playedTotal(innings)) : voided('Innings ended by rain');
+}
+
+function settleOver(innings: InningsRecord, over: number): SessionResult {
+  const after = innings.runsAfterOver[over - 1];
+  const before = over === 1 ? 0 : innings.runsAfterOver[over - 2];
+  if (typeof after === 'number' && typeof before === 'number') return runs(after - before);
+  if (innings.quota < over) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.end === null) return null;
+  const begun =
+    typeof before === 'number' &&
+    after === undefined &&
+    (innings.ballsThisOver > 0 || innings.oversCompleted >= over || (innings.bowled ?? []).some((ball) => ball.over === over - 1));
+  return begun && endedByPlay(innings) ? runs(playedTotal(innings) - before) : voided(`Over ${over} was not completed`);
+}
+
+function settleBall(innings: InningsRecord, over: number, ball: number): SessionResult {
+  const delivery = innings.bowled?.find((bowled) => bowled.over === over - 1 && bowled.ball === ball);
+  if (delivery !== undefined) return runs(delivery.runs);
+  const passed = innings.oversCompleted >= over || innings.quota < over;
+  return innings.end === null && !passed ? null : voided('The ball was not bowled');
+}
+
+/** Counts that run to the end of the innings: void when rain ended it or its quota was reduced. */
+function settleWholeInnings(innings: InningsRecord, count: number): SessionResult {
+  if (innings.quota < innings.firstQuota) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.end === null) return null;
+  return endedByPlay(innings) ? runs(count) : voided('Innings ended by rain');
+}
+
+/**
+ * Result of a line market on the record of its innings (undefined: the innings has not begun), or null while it is open.
+ * `matchOver` decides what never began: void. The caller passes confirmed records only (rules.md section 5).
+ */
+export function settleSession(terms: SessionTerms, innings: InningsRecord | undefined, matchOver = false): SessionResult {
+  if (innings === undefined) return matchOver ? voided('The innings was not played') : null;
+  const result = settleOnRecord(terms, innings);
+  return result === null && matchOver ? voided('The match ended before') : result;
+}
+
+function settleOnRecord(terms: SessionTerms, innings: InningsRecord): SessionResult {
+  if (terms.kind === 'overs') return settleOvers(innings, terms.overs);
+  if (terms.kind === 'batter') return settleBatter(innings, terms.batter);
+  if (terms.kind === 'wicket') return settleWicket(innings, terms.wicket);
+  if (terms.kind === 'over-by-over') return settleOver(innings, terms.over);
+  if (terms.kind === 'ball-by-ball') return settleBall(innings, terms.over, terms.ball);
+  if (terms.kind === 'boundaries') return settleWholeInnings(innings, innings.boundaries ?? 0);
+  return settleWholeInnings(innings, playedTotal(innings));
+}

@@ -1,0 +1,79 @@
+/** Reads a Cricsheet match file (JSON, one match ball by ball) into the events of a limited-overs match. */
+import type { CricketEvent, CricketMatch, CricketResult } from '../cricket/cricket-match.ts';
+import { evolveCricketMatch, startCricketMatch } from '../cricket/cricket-match.ts';
+import { inningsEvents } from './cricsheet-innings.ts';
+import { checkedFile, type CricsheetFault, type CricsheetFile } from './cricsheet-shape.ts';
+
+/** A Cricsheet match file, read and checked. */
+export interface CricsheetMatch {
+  readonly matchType: string;
+  readonly teams: readonly [string, string];
+  readonly competition: string;
+  readonly dates: readonly string[];
+  /** Overs a side at the start. */
+  readonly overs: number;
+  readonly players: Readonly<Record<string, readonly string[]>>;
+  readonly result: CricketResult;
+  /** All that happened, in order, the result last. */
+  readonly events: readonly CricketEvent[];
+}
+
+function fault(code: CricsheetFault['code'], reason: string): CricsheetFault {
+  return { ok: false, code, reason };
+}
+
+/** Reads and checks a file. What is not Cricsheet, damaged, or no limited-overs match of six-ball overs is a typed fault. */
+export function readCricsheet(text: string): { readonly ok: true; readonly match: CricsheetMatch } | CricsheetFault {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    return fault('NOT_JSON', `not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const checked = checkedFile(parsed);
+  if (!checked.ok) return checked;
+  const { info } = checked.file;
+  if (info.overs === undefined) return fault('UNSUPPORTED', `a ${info.match_type} match has no limit of overs`);
+  if ((info.balls_per_over ?? 6) !== 6) return fault('UNSUPPORTED', `overs of ${info.balls_per_over} balls`);
+  return { ok: true, match: matchOf(checked.file, info.overs) };
+}
+
+function matchOf(file: CricsheetFile, overs: number): CricsheetMatch {
+  const { info } = file;
+  const result = resultOf(file);
+  const events: CricketEvent[] = [];
+  if (info.toss?.winner !== undefined) events.push({ type: 'toss', winner: info.toss.winner });
+  for (let index = 0; index < file.innings.length; index++) events.push(...inningsEvents(file, index, overs));
+  events.push({ type: 'result', result });
+  return {
+    matchType: info.match_type,
+    teams: info.teams,
+    competition: info.event?.name ?? info.match_type,
+    dates: info.dates,
+    overs,
+    players: info.players ?? {},
+    result,
+    events,
+  };
+}
+
+function marginOf(by: Readonly<Record<string, number>> | undefined): string {
+  const [kind, count] = Object.entries(by ?? {})[0] ?? [];
+  return kind === undefined ? '' : ` by ${count} ${count === 1 ? kind.replace(/s$/, '') : kind}`;
+}
+
+function resultOf(file: CricsheetFile): CricketResult {
+  const { outcome } = file.info;
+  const method = outcome.method === undefined ? '' : ` (${outcome.method})`;
+  if (outcome.winner !== undefined) return { type: 'won', winner: outcome.winner, text: `${outcome.winner} won${marginOf(outcome.by)}${method}` };
+  if (outcome.result !== 'tie') return { type: 'no-result', text: 'No result' };
+  const superOverWinner = outcome.eliminator ?? outcome.bowl_out ?? null;
+  return { type: 'tie', superOverWinner, text: superOverWinner === null ? 'Match tied' : `Match tied (${superOverWinner} won the tie-break)` };
+}
+
+/** The match as it stood at the end. */
+export function finalMatch(match: CricsheetMatch): CricketMatch {
+  let state = startCricketMatch(match.teams, match.overs);
+  for (const event of match.events) state = evolveCricketMatch(state, event);
+  return state;
+}

@@ -1,0 +1,75 @@
+/** A football match as its clock and what counts in it. */
+import type { FootballScore, MarketResult } from '@maidan/domain';
+
+export type FootballPhase = 'UPCOMING' | 'FIRST_HALF' | 'HALF_TIME' | 'SECOND_HALF' | 'FINISHED';
+
+export interface FootballMatch {
+  readonly teams: readonly [string, string];
+  readonly phase: FootballPhase;
+  /** Seconds played in the current half, time added on included. */
+  readonly secondsOfHalf: number;
+  readonly goals: readonly [number, number];
+  readonly yellowCards: readonly [number, number];
+  readonly redCards: readonly [number, number];
+}
+
+export type Side = 0 | 1;
+export type FootballEvent =
+  | { readonly type: 'phase'; readonly phase: FootballPhase }
+  | { readonly type: 'clock'; readonly seconds: number }
+  | { readonly type: 'goal' | 'yellow-card' | 'red-card'; readonly side: Side }
+  /** A goal that did not stand: a correction backwards. */
+  | { readonly type: 'goal-withdrawn'; readonly side: Side };
+
+export function startFootballMatch(teams: readonly [string, string]): FootballMatch {
+  return { teams, phase: 'UPCOMING', secondsOfHalf: 0, goals: [0, 0], yellowCards: [0, 0], redCards: [0, 0] };
+}
+
+function counted(pair: readonly [number, number], side: Side, by: number): readonly [number, number] {
+  const changed = Math.max(0, pair[side] + by);
+  return side === 0 ? [changed, pair[1]] : [pair[0], changed];
+}
+
+/** The match after one more event. */
+export function evolveFootballMatch(match: FootballMatch, event: FootballEvent): FootballMatch {
+  if (event.type === 'phase') return { ...match, phase: event.phase, secondsOfHalf: 0 };
+  if (event.type === 'clock') return { ...match, secondsOfHalf: event.seconds };
+  if (event.type === 'goal') return { ...match, goals: counted(match.goals, event.side, 1) };
+  if (event.type === 'goal-withdrawn') return { ...match, goals: counted(match.goals, event.side, -1) };
+  if (event.type === 'yellow-card') return { ...match, yellowCards: counted(match.yellowCards, event.side, 1) };
+  return { ...match, redCards: counted(match.redCards, event.side, 1) };
+}
+
+/** Whole minutes as a clock shows them: 45 and 90 stand while time is added on. */
+function minuteOf(match: FootballMatch): number {
+  const played = Math.floor(match.secondsOfHalf / 60);
+  if (match.phase === 'FIRST_HALF') return Math.min(45, played);
+  if (match.phase === 'HALF_TIME') return 45;
+  if (match.phase === 'SECOND_HALF') return Math.min(90, 45 + played);
+  return match.phase === 'FINISHED' ? 90 : 0;
+}
+
+/** The score as the feed publishes it. */
+export function footballScore(match: FootballMatch): FootballScore {
+  return {
+    sport: 'football',
+    home: match.teams[0],
+    away: match.teams[1],
+    goals: match.goals,
+    redCards: match.redCards,
+    yellowCards: match.yellowCards,
+    minute: minuteOf(match),
+    status: match.phase,
+  };
+}
+
+/** Match odds after full time: home, away or the draw. Selections in the order home, away, draw. */
+export function settleFootballOdds(match: FootballMatch, selections: readonly [number, number, number]): MarketResult {
+  const [home, away] = match.goals;
+  return { type: 'winners', winners: [home > away ? selections[0] : away > home ? selections[1] : selections[2]] };
+}
+
+/** Over or under so many goals and a half; selections in the order under, over. */
+export function settleOverUnder(match: FootballMatch, goals: number, selections: readonly [number, number]): MarketResult {
+  return { type: 'winners', winners: [match.goals[0] + match.goals[1] > goals ? selections[1] : selections[0]] };
+}

@@ -1,0 +1,30 @@
+/**
+ * Where tests find real recordings and reference vectors: the folder shared/data beside the checkout. It is not part of the
+ * project; a test that needs it skips with a message where it is absent. Used by tests only.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const FOLDER = new URL('../../../../../shared/data/', import.meta.url);
+
+/** Whether the reference data is there. */
+export const hasReferenceData = existsSync(FOLDER);
+
+/** Title suffix of a test that cannot run without it. */
+export const WITHOUT_REFERENCE_DATA = hasReferenceData ? '' : ' (skipped: the folder ../shared/data with the reference data is absent)';
+
+export function referenceText(path: string): string {
+  const bytes = readFileSync(new URL(path, FOLDER));
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** Lines of a recording without the empty one at the end. */
+export function referenceLines(path: string): string[] {
+  const lines = referenceText(path).split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+/** Parsed JSON; the caller says what it is. */
+export function referenceJson(path: string): unknown {
+  return JSON.parse(referenceText(path));
+}

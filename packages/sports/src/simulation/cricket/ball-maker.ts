@@ -1,0 +1,65 @@
+/** Draws the next ball of a simulated match from the same chances that the prices come from. */
+import { firstInningsTempo, OUTCOME_RUNS, WICKET } from '../../cricket/batting-model.ts';
+import type { Ball, Dismissal, DismissalKind } from '../../cricket/ball.ts';
+import { ballsLeft, type Innings } from '../../cricket/innings.ts';
+import type { CricketModel } from '../../cricket/win-probability.ts';
+import { drawChance, drawFrom, drawWeighted } from '../../random/draws.ts';
+import type { Random } from '../../random/seeded-random.ts';
+
+const KINDS: readonly DismissalKind[] = ['caught', 'bowled', 'lbw', 'run out', 'stumped', 'caught and bowled'];
+const KIND_WEIGHTS = [57, 20, 10, 8, 3, 2];
+/** Tempo of the side that bats first in a super over. */
+const SUPER_OVER_TEMPO = 3.9;
+
+export interface Crease {
+  readonly side: 0 | 1;
+  readonly innings: Innings;
+  /** Batting order of the batting side. */
+  readonly batters: readonly string[];
+  /** The five bowlers of the other side. */
+  readonly bowlers: readonly string[];
+}
+
+/** Who bats the next ball: those at the crease, or the next ones in the order that have not been in. */
+export function pairAtCrease({ innings, batters }: Crease): { readonly batter: string; readonly nonStriker: string } {
+  const been = new Set(innings.batters.map((card) => card.name));
+  const waiting = batters.filter((name) => !been.has(name));
+  const batter = innings.striker ?? waiting.shift() ?? batters.at(-1)!;
+  const nonStriker = innings.nonStriker ?? waiting.shift() ?? batters.at(-1)!;
+  return { batter, nonStriker };
+}
+
+/** Bowlers take turns, never two overs in a row. */
+function bowlerOf({ innings, bowlers }: Crease): string {
+  return bowlers[innings.oversCompleted % bowlers.length]!;
+}
+
+/** How quickly the side bats now. */
+function tempoOf(model: CricketModel, { side, innings }: Crease): number {
+  const left = ballsLeft(innings);
+  const required = innings.target === null ? null : innings.target - innings.runs;
+  if (innings.superOver) return required === null ? SUPER_OVER_TEMPO : model.superOverChase(side).tempo(required, left, innings.lastWicket - innings.wickets);
+  if (required !== null) return model.chase(side).tempo(required, left, innings.lastWicket - innings.wickets);
+  return firstInningsTempo(model.batting(side, false).pace, left, innings.wickets);
+}
+
+function dismissalOf(random: Random, batter: string, nonStriker: string): Dismissal {
+  const kind = KINDS[drawWeighted(random, KIND_WEIGHTS)]!;
+  return { kind, player: kind === 'run out' ? drawFrom(random, [batter, nonStriker]) : batter };
+}
+
+/** The next delivery. */
+export function nextBall(random: Random, model: CricketModel, crease: Crease): Ball {
+  const { innings, side } = crease;
+  const pair = { ...pairAtCrease(crease), bowler: bowlerOf(crease) };
+  const batting = innings.superOver ? model.superOverBatting(side) : model.batting(side, innings.target !== null);
+  const plain = { ...pair, batterRuns: 0, extras: {}, dismissals: [] };
+  if (drawChance(random, batting.extras)) return { ...plain, extras: drawChance(random, 0.85) ? { wides: 1 } : { noBalls: 1 } };
+  const down = innings.superOver ? (innings.lastWicket - innings.wickets === 1 ? 9 : 8) : Math.min(9, innings.wickets);
+  const chances = batting.chances(tempoOf(model, crease), down);
+  const outcome = drawWeighted(random, [...chances]);
+  if (outcome === WICKET) return { ...plain, dismissals: [dismissalOf(random, pair.batter, pair.nonStriker)] };
+  const runs = OUTCOME_RUNS[outcome]!;
+  const legByes = (runs === 1 || runs === 4) && drawChance(random, runs === 1 ? 0.06 : 0.015);
+  return legByes ? { ...plain, extras: { legByes: runs } } : { ...plain, batterRuns: runs };
+}

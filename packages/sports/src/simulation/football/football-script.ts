@@ -1,0 +1,247 @@
+/** Plays a simulated football match: goals, penalties and cards at the rates the prices come from. */
+import {
+  evolveFootballMatch,
+  footballScore,
+  settleFootballOdds,
+  settleOverUnder,
+  startFootballMatch,
+  type FootballEvent,
+  type FootballMatch,
+  type Side,
+} from '../../football/football-match.ts';
+import { footballModel, HALF_SECONDS, type FootballModel } from '../../football/football-model.ts';
+import { drawChance, drawFrom } from '../../random/draws.ts';
+import { seededRandom, type Random } from '../../random/seeded-random.ts';
+import { sayFixture, type Desk } from '../desk.ts';
+import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
+import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
+import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
+
+/** Play is drawn in passages of so many seconds; the bookmaker's quotes stand for one. */
+const PASSAGE = 20;
+/** Everything is closed for so long after a goal or red card, and before a penalty is taken (ms). */
+const GOAL_PAUSE = 12_000;
+const PENALTY_PAUSE = 30_000;
+const HALF_TIME = 6 * 60_000;
+const PENALTY_SHARE = 0.1;
+const PENALTIES_SCORED = 0.78;
+/** Cards a side and second. */
+const YELLOW_RATE = 1.8 / (96 * 60);
+const RED_RATE = 0.09 / (96 * 60);
+
+interface Commentary {
+  readonly text: string;
+  readonly textHindi: string;
+}
+
+export class FootballPlay {
+  readonly #spec: SimulatedMatchSpec;
+  readonly #desk: Desk;
+  readonly #random: Random;
+  readonly #model: FootballModel;
+  readonly #odds: ExchangeMarket;
+  readonly #goals: ExchangeMarket;
+  readonly #bookmaker: BookmakerMarket;
+  readonly #selections: readonly [number, number, number];
+  #match: FootballMatch;
+  #at: number;
+
+  constructor(spec: SimulatedMatchSpec, desk: Desk) {
+    const [home, away] = spec.teams;
+    this.#spec = spec;
+    this.#desk = desk;
+    this.#at = spec.opensAt;
+    this.#random = seededRandom(spec.seed, 'play');
+    this.#model = footballModel(home.strength - away.strength);
+    this.#match = startFootballMatch([home.name, away.name]);
+    this.#selections = [home.selectionId, away.selectionId, spec.drawSelectionId ?? desk.nextSelectionId()];
+    sayFixture(desk, spec, footballScore(this.#match));
+    const { eventId } = spec;
+    const runners = runnersOf([
+      [home.selectionId, home.name],
+      [away.selectionId, away.name],
+      [this.#selections[2], 'The Draw'],
+    ]);
+    const under = desk.nextSelectionId();
+    const lines = runnersOf([
+      [under, 'Under 2.5 Goals'],
+      [desk.nextSelectionId(), 'Over 2.5 Goals'],
+    ]);
+    this.#odds = new ExchangeMarket(desk, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
+    this.#goals = new ExchangeMarket(
+      desk,
+      { eventId, name: 'Over/Under 2.5 Goals', type: 'OVER_UNDER_25', runners: lines, turnInPlay: true },
+      this.#overUnder(),
+      { size: 20_000_00 },
+    );
+    this.#bookmaker = new BookmakerMarket(desk, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+  }
+
+  #fair(): readonly number[] {
+    return this.#model.matchOdds(this.#match);
+  }
+  #overUnder(): readonly number[] {
+    return this.#model.overUnder(this.#match, 2);
+  }
+  #comment(text: string, textHindi: string): void {
+    this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
+  }
+  #score(): void {
+    this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: footballScore(this.#match), confirmed: true });
+  }
+  #play(event: FootballEvent): void {
+    this.#match = evolveFootballMatch(this.#match, event);
+  }
+  *#until(clock: number): Generator<number, void, void> {
+    this.#at = Math.max(this.#at, clock);
+    yield this.#at;
+  }
+  *#wait(ms: number): Generator<number, void, void> {
+    yield* this.#until(this.#at + ms);
+  }
+
+  #quote(): void {
+    this.#odds.follow(this.#fair());
+    this.#goals.follow(this.#overUnder());
+    this.#bookmaker.quote(this.#fair());
+  }
+  #openAll(inPlay: boolean): void {
+    this.#quote();
+    for (const market of [this.#odds, this.#goals, this.#bookmaker]) market.open(inPlay);
+  }
+  #suspendAll(): void {
+    for (const market of [this.#odds, this.#goals, this.#bookmaker]) market.suspend('SUSPENDED');
+  }
+
+  *run(): MatchScript {
+    yield* this.#until(this.#spec.opensAt);
+    this.#desk.stage('before the start', this.#at, false);
+    this.#openAll(false);
+    yield* this.#until(-TURN_IN_PLAY_PAUSE);
+    this.#suspendAll();
+    yield* this.#until(0);
+    this.#odds.define();
+    this.#goals.define();
+    yield* this.#half('FIRST_HALF', HALF_SECONDS[0]);
+    this.#play({ type: 'phase', phase: 'HALF_TIME' });
+    this.#desk.stage('half-time', this.#at, true);
+    this.#score();
+    this.#comment('Half-time', 'मध्यांतर');
+    yield* this.#wait(HALF_TIME);
+    yield* this.#half('SECOND_HALF', HALF_SECONDS[1]);
+    return yield* this.#finish();
+  }
+
+  *#half(phase: 'FIRST_HALF' | 'SECOND_HALF', seconds: number): Generator<number, void, void> {
+    this.#play({ type: 'phase', phase });
+    this.#desk.stage(phase === 'FIRST_HALF' ? 'first half' : 'second half', this.#at, true);
+    this.#score();
+    this.#openAll(true);
+    const start = this.#at;
+    let stopped = 0;
+    for (let played = 0; played < seconds;) {
+      const passage = Math.min(PASSAGE, seconds - played);
+      yield* this.#until(start + stopped + (played + passage) * 1000);
+      played += passage;
+      this.#play({ type: 'clock', seconds: played });
+      stopped += yield* this.#passage(passage);
+      if (played % 60 === 0) this.#score();
+      this.#quote();
+    }
+  }
+
+  /** What happened in a passage. Gives the ms for which play stood still. */
+  *#passage(seconds: number): Generator<number, number, void> {
+    for (const side of [0, 1] as const) {
+      const goals = this.#model.rate(this.#match, side) * seconds;
+      if (drawChance(this.#random, goals * (1 - PENALTY_SHARE))) return yield* this.#goal(side, 'Goal!', 'गोल!');
+      if (drawChance(this.#random, (goals * PENALTY_SHARE) / PENALTIES_SCORED)) return yield* this.#penalty(side);
+      if (drawChance(this.#random, RED_RATE * seconds)) return yield* this.#redCard(side);
+      if (drawChance(this.#random, YELLOW_RATE * seconds)) this.#yellowCard(side);
+    }
+    return 0;
+  }
+
+  #player(side: Side): string {
+    return drawFrom(this.#random, this.#spec.teams[side].players);
+  }
+  #card(side: Side, english: string, hindi: string): Commentary {
+    const player = this.#player(side);
+    const team = this.#spec.teams[side].name;
+    return { text: `${english} for ${player} (${team})`, textHindi: `${player} (${team}) को ${hindi}` };
+  }
+
+  /** Closes everything, says what it was, and opens again with new prices. Gives the ms it took. */
+  *#stoppage(pause: number): Generator<number, number, void> {
+    this.#score();
+    yield* this.#wait(pause);
+    if (this.#match.goals[0] + this.#match.goals[1] > 2) this.#settleGoals();
+    this.#openAll(true);
+    return pause;
+  }
+
+  *#goal(side: Side, english: string, hindi: string): Generator<number, number, void> {
+    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'GOAL' });
+    this.#suspendAll();
+    this.#play({ type: 'goal', side });
+    const [home, away] = this.#match.goals;
+    const team = this.#spec.teams[side].name;
+    const player = this.#player(side);
+    this.#comment(`${english} ${player} scores for ${team}: ${home}-${away}`, `${hindi} ${team} के लिए ${player} का गोल: ${home}-${away}`);
+    return yield* this.#stoppage(GOAL_PAUSE);
+  }
+
+  *#penalty(side: Side): Generator<number, number, void> {
+    const team = this.#spec.teams[side].name;
+    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'PENALTY' });
+    this.#suspendAll();
+    this.#comment(`Penalty for ${team}`, `${team} को पेनल्टी`);
+    yield* this.#wait(PENALTY_PAUSE);
+    if (drawChance(this.#random, PENALTIES_SCORED)) return PENALTY_PAUSE + (yield* this.#goal(side, 'Scored!', 'गोल!'));
+    this.#comment(`${team} miss the penalty`, `${team} पेनल्टी चूकी`);
+    return PENALTY_PAUSE + (yield* this.#stoppage(3_000));
+  }
+
+  *#redCard(side: Side): Generator<number, number, void> {
+    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'RED_CARD' });
+    this.#suspendAll();
+    this.#play({ type: 'red-card', side });
+    const { text, textHindi } = this.#card(side, 'Red card', 'लाल कार्ड');
+    this.#comment(text, textHindi);
+    return yield* this.#stoppage(GOAL_PAUSE);
+  }
+
+  #yellowCard(side: Side): void {
+    this.#play({ type: 'yellow-card', side });
+    const { text, textHindi } = this.#card(side, 'Yellow card', 'पीला कार्ड');
+    this.#comment(text, textHindi);
+    this.#score();
+  }
+
+  #settleGoals(): void {
+    const [under, over] = this.#goals.facts.runners;
+    this.#goals.settle(settleOverUnder(this.#match, 2, [under!.selectionId, over!.selectionId]));
+  }
+
+  *#finish(): Generator<number, MatchOutcome, void> {
+    this.#suspendAll();
+    this.#desk.stage('results', this.#at, true);
+    yield* this.#wait(RESULT_AFTER);
+    this.#play({ type: 'phase', phase: 'FINISHED' });
+    this.#score();
+    const [home, away] = this.#match.goals;
+    this.#comment(`Full time: ${home}-${away}`, `खेल समाप्त: ${home}-${away}`);
+    const odds = settleFootballOdds(this.#match, this.#selections);
+    this.#odds.settle(odds);
+    this.#bookmaker.settle(odds);
+    this.#settleGoals();
+    yield* this.#wait(CLOSED_AFTER);
+    this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
+    return { winner: home === away ? null : this.#selections[home > away ? 0 : 1] };
+  }
+}
+
+/** The script of a football match. */
+export function footballScript(spec: SimulatedMatchSpec, desk: Desk): MatchScript {
+  return new FootballPlay(spec, desk).run();
+}

@@ -1,0 +1,200 @@
+/** Plays a simulated tennis match point by point from the same serve chances that the prices come from. */
+import {
+  afterPoint,
+  afterRetirement,
+  isTieBreak,
+  servesNext,
+  settleSet,
+  settleTennisOdds,
+  startTennisMatch,
+  tennisScore,
+  type Player,
+  type TennisMatch,
+} from '../../tennis/tennis-match.ts';
+import { tennisModel, type TennisModel } from '../../tennis/tennis-model.ts';
+import { drawChance } from '../../random/draws.ts';
+import { seededRandom, type Random } from '../../random/seeded-random.ts';
+import { sayFixture, type Desk } from '../desk.ts';
+import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
+import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
+import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
+
+/** From point to point, and the parts of it in which the house is closed (ms). */
+const POINT_CYCLE = 20_000;
+const POINT_RUNNING = 5_000;
+const POINT_OUTCOME = 4_000;
+/** Changing ends, and between sets (ms). */
+const CHANGE_OF_ENDS = 20_000;
+const SET_BREAK = 40_000;
+/** The exchange is closed for so long at the end of a set. */
+const SET_PAUSE = 4_500;
+/** Chance of a retirement at a change of ends. */
+const RETIREMENT = 0.0004;
+
+export class TennisPlay {
+  readonly #spec: SimulatedMatchSpec;
+  readonly #desk: Desk;
+  readonly #random: Random;
+  readonly #model: TennisModel;
+  readonly #odds: ExchangeMarket;
+  readonly #bookmaker: BookmakerMarket;
+  readonly #selections: readonly [number, number];
+  #set: ExchangeMarket;
+  #match: TennisMatch;
+  #at: number;
+
+  constructor(spec: SimulatedMatchSpec, desk: Desk) {
+    const [one, two] = spec.teams;
+    this.#spec = spec;
+    this.#desk = desk;
+    this.#at = spec.opensAt;
+    this.#random = seededRandom(spec.seed, 'points');
+    this.#model = tennisModel(one.strength - two.strength);
+    this.#match = startTennisMatch([one.name, two.name], spec.format === 'BEST_OF_5' ? 5 : 3, drawChance(this.#random, 0.5) ? 0 : 1);
+    this.#selections = [one.selectionId, two.selectionId];
+    sayFixture(desk, spec, tennisScore(this.#match));
+    const runners = runnersOf(spec.teams.map((player) => [player.selectionId, player.name]));
+    this.#odds = new ExchangeMarket(desk, { eventId: spec.eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
+    this.#bookmaker = new BookmakerMarket(desk, { eventId: spec.eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+    this.#set = this.#newSet();
+  }
+
+  #newSet(): ExchangeMarket {
+    const { runners } = this.#odds.facts;
+    const name = `Set ${this.#match.sets.length + 1} Winner`;
+    return new ExchangeMarket(this.#desk, { eventId: this.#spec.eventId, name, type: 'SET_WINNER', runners, turnInPlay: true }, this.#setFair(), {
+      size: 15_000_00,
+    });
+  }
+  #fair(): readonly number[] {
+    const first = this.#model.matchOdds(this.#match);
+    return [first, 1 - first];
+  }
+  #setFair(): readonly number[] {
+    const first = this.#model.setOdds(this.#match);
+    return [first, 1 - first];
+  }
+  #comment(text: string, textHindi: string): void {
+    this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
+  }
+  #score(): void {
+    this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: tennisScore(this.#match), confirmed: true });
+  }
+  *#until(clock: number): Generator<number, void, void> {
+    this.#at = Math.max(this.#at, clock);
+    yield this.#at;
+  }
+  *#wait(ms: number): Generator<number, void, void> {
+    yield* this.#until(this.#at + ms);
+  }
+
+  *run(): MatchScript {
+    yield* this.#until(this.#spec.opensAt);
+    this.#desk.stage('before the start', this.#at, false);
+    this.#openAll(false);
+    yield* this.#until(-TURN_IN_PLAY_PAUSE);
+    this.#suspendAll();
+    yield* this.#until(0);
+    this.#odds.define();
+    this.#set.define();
+    this.#desk.stage('set 1', this.#at, true);
+    this.#match = { ...this.#match, started: true };
+    this.#score();
+    this.#openAll(true);
+    yield* this.#wait(POINT_CYCLE - POINT_RUNNING);
+    while (this.#match.winner === null && this.#match.retired === null) yield* this.#point();
+    return yield* this.#finish();
+  }
+
+  #openAll(inPlay: boolean): void {
+    this.#odds.follow(this.#fair());
+    this.#set.follow(this.#setFair());
+    this.#odds.open(inPlay);
+    this.#set.open(inPlay);
+    this.#bookmaker.quote(this.#fair());
+    this.#bookmaker.open(inPlay);
+  }
+  #suspendAll(): void {
+    for (const market of [this.#odds, this.#set, this.#bookmaker]) market.suspend('SUSPENDED');
+  }
+
+  *#point(): Generator<number, void, void> {
+    const start = this.#at;
+    this.#bookmaker.suspend('BALL_RUNNING');
+    yield* this.#wait(POINT_OUTCOME);
+    const before = this.#match;
+    const server = servesNext(before);
+    const held = drawChance(this.#random, this.#model.serve(server));
+    const winner: Player = held ? server : server === 0 ? 1 : 0;
+    this.#match = afterPoint(before, winner);
+    this.#score();
+    const setOver = this.#match.sets.length > before.sets.length;
+    const gameOver = setOver || this.#match.games[0] + this.#match.games[1] > before.games[0] + before.games[1];
+    if (gameOver) this.#commentGame(winner, setOver, isTieBreak(before));
+    if (setOver) {
+      yield* this.#endOfSet(start);
+      return;
+    }
+    this.#odds.follow(this.#fair());
+    this.#set.follow(this.#setFair());
+    yield* this.#until(start + POINT_RUNNING);
+    this.#bookmaker.quote(this.#fair());
+    this.#bookmaker.open(true);
+    const changing = gameOver && (this.#match.games[0] + this.#match.games[1]) % 2 === 1;
+    if (changing) yield* this.#changeOfEnds();
+    yield* this.#until(start + POINT_CYCLE + (changing ? CHANGE_OF_ENDS : 0));
+  }
+
+  #commentGame(winner: Player, setOver: boolean, tieBreak: boolean): void {
+    const name = this.#match.players[winner];
+    const [one, two] = setOver ? this.#match.sets.at(-1)! : this.#match.games;
+    if (setOver) this.#comment(`${name} wins the set ${one}-${two}${tieBreak ? ' on a tie-break' : ''}`, `${name} ने सेट जीता ${one}-${two}`);
+    else this.#comment(`Game ${name}: ${one}-${two}`, `गेम ${name}: ${one}-${two}`);
+  }
+
+  *#changeOfEnds(): Generator<number, void, void> {
+    if (!drawChance(this.#random, RETIREMENT)) return;
+    const player: Player = drawChance(this.#random, 0.5) ? 0 : 1;
+    yield* this.#wait(2_000);
+    this.#match = afterRetirement(this.#match, player);
+    this.#suspendAll();
+    this.#comment(`${this.#match.players[player]} retires`, `${this.#match.players[player]} मुक़ाबले से हटे`);
+  }
+
+  /** Settles the set and, unless the match is over, brings up the next one. */
+  *#endOfSet(start: number): Generator<number, void, void> {
+    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'SET_END' });
+    this.#suspendAll();
+    yield* this.#until(start + POINT_RUNNING);
+    this.#set.settle(settleSet(this.#match, this.#match.sets.length, this.#selections)!);
+    if (this.#match.winner !== null) return;
+    yield* this.#until(start + POINT_OUTCOME + SET_PAUSE);
+    this.#set = this.#newSet();
+    this.#set.define();
+    this.#desk.stage(`set ${this.#match.sets.length + 1}`, this.#at, true);
+    this.#openAll(true);
+    yield* this.#until(start + POINT_CYCLE + SET_BREAK);
+  }
+
+  *#finish(): Generator<number, MatchOutcome, void> {
+    this.#suspendAll();
+    this.#desk.stage('results', this.#at, true);
+    yield* this.#wait(RESULT_AFTER);
+    this.#score();
+    const odds = settleTennisOdds(this.#match, this.#selections)!;
+    this.#odds.settle(odds);
+    this.#bookmaker.settle(odds);
+    this.#set.settle(settleSet(this.#match, this.#match.sets.length + (this.#match.retired === null ? 0 : 1), this.#selections)!);
+    const { winner, retired } = this.#match;
+    const through = winner ?? (retired === 0 ? 1 : 0);
+    this.#comment(`Match over: ${this.#match.players[through]} wins`, `मैच समाप्त: ${this.#match.players[through]} की जीत`);
+    yield* this.#wait(CLOSED_AFTER);
+    this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
+    return { winner: this.#selections[through] };
+  }
+}
+
+/** The script of a tennis match. */
+export function tennisScript(spec: SimulatedMatchSpec, desk: Desk): MatchScript {
+  return new TennisPlay(spec, desk).run();
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../random/seeded-random.ts';
+import {
+  afterPoint,
+  afterRetirement,
+  servesNext,
+  settleSet,
+  settleTennisOdds,
+  setsWon,
+  startTennisMatch,
+  tennisScore,
+  type TennisMatch,
+} from './tennis-match.ts';
+import { tennisModel } from './tennis-model.ts';
+
+function play(match: TennisMatch, points: string): TennisMatch {
+  return points.split('').reduce((state, point) => afterPoint(state, point === 'a' ? 0 : 1), match);
+}
+const GAME = 'aaaa';
+const LOST = 'bbbb';
+const fresh = startTennisMatch(['Asha', 'Ravi'], 3, 0);
+
+describe('tennis points', () => {
+  it('count 15, 30, 40, deuce and advantage', () => {
+    expect(tennisScore(play(fresh, 'aab')).points).toEqual(['30', '15']);
+    expect(tennisScore(play(fresh, 'aaabbb')).points).toEqual(['40', '40']);
+    expect(tennisScore(play(fresh, 'aaabbba')).points).toEqual(['A', '40']);
+    expect(tennisScore(play(fresh, 'aaabbbab')).points).toEqual(['40', '40']);
+    expect(play(fresh, 'aaabbbaa').games).toEqual([1, 0]);
+    expect(play(fresh, GAME).server).toBe(1);
+  });
+
+  it('a set needs two games more, or a tie-break at six all', () => {
+    const sixAll = play(fresh, (GAME + LOST).repeat(6));
+    expect(sixAll.games).toEqual([6, 6]);
+    expect([0, 1, 2, 3, 4].map((count) => servesNext(play(sixAll, 'a'.repeat(count))))).toEqual([0, 1, 1, 0, 0]);
+    const set = play(sixAll, 'aaaaaaa');
+    expect(set.sets).toEqual([[7, 6]]);
+    expect(play(sixAll, 'ababababababa').sets).toEqual([]);
+    expect(play(fresh, GAME.repeat(6)).sets).toEqual([[6, 0]]);
+    const match = play(set, GAME.repeat(6));
+    expect([match.winner, setsWon(match, 0)]).toEqual([0, 2]);
+    expect(tennisScore(match)).toMatchObject({
+      status: 'FINISHED',
+      sets: [
+        [7, 6],
+        [6, 0],
+      ],
+    });
+    expect(afterPoint(match, 1)).toBe(match);
+  });
+
+  it('a retirement voids what is not decided, a finished set stands', () => {
+    const one = play(fresh, LOST.repeat(6) + GAME);
+    const retired = afterRetirement(one, 0);
+    expect(settleTennisOdds(retired, [7, 8])).toMatchObject({ type: 'void' });
+    expect(settleSet(retired, 1, [7, 8])).toEqual({ type: 'winners', winners: [8] });
+    expect(settleSet(retired, 2, [7, 8])).toMatchObject({ type: 'void' });
+    expect(settleSet(one, 2, [7, 8])).toBeNull();
+    expect(settleTennisOdds(one, [7, 8])).toBeNull();
+    const straight = play(fresh, GAME.repeat(12));
+    expect(settleTennisOdds(straight, [7, 8])).toEqual({ type: 'winners', winners: [7] });
+    expect(settleSet(straight, 3, [7, 8])).toMatchObject({ type: 'void' });
+    expect(tennisScore(retired)).toMatchObject({
+      status: 'FINISHED',
+      sets: [
+        [0, 6],
+        [1, 0],
+      ],
+    });
+  });
+});
+
+describe('tennis chances', () => {
+  it('are even for equals, about two in three for one unit of strength, and mirror', () => {
+    expect(tennisModel(0).matchOdds(fresh)).toBeCloseTo(0.5, 2);
+    expect(Math.abs(tennisModel(1).matchOdds(fresh) - 2 / 3)).toBeLessThan(0.05);
+    expect(tennisModel(1).matchOdds(fresh) + tennisModel(-1).matchOdds({ ...fresh, server: 1 })).toBeCloseTo(1, 6);
+    expect(tennisModel(0).matchOdds(play(fresh, GAME.repeat(12)))).toBe(1);
+    expect(tennisModel(0).matchOdds(play(fresh, LOST.repeat(12)))).toBe(0);
+  });
+
+  it('move fairly: the chance before a point is the mean of the chances after it', () => {
+    const model = tennisModel(0.7);
+    const random = seededRandom('points');
+    for (let match = 0; match < 5; match++) {
+      let state = startTennisMatch(['A', 'B'], match % 2 === 0 ? 3 : 5, 0);
+      while (state.winner === null) {
+        const server = servesNext(state);
+        const wins = server === 0 ? model.serve(0) : 1 - model.serve(1);
+        const before = model.matchOdds(state);
+        const after = [afterPoint(state, 0), afterPoint(state, 1)].map((next) => model.matchOdds(next));
+        // Only a new set begins with either server by turns; elsewhere it is exact.
+        expect(Math.abs(wins * after[0]! + (1 - wins) * after[1]! - before)).toBeLessThan(0.004);
+        state = afterPoint(state, random() < wins ? 0 : 1);
+      }
+    }
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * Browser tests in real Chromium against one started server with a database of its own (FEED=script: the tests drive the
+ * markets). The project '390' is the phone: it runs the files named `*.390.spec.ts`; '1440' runs all others.
+ */
+import { defineConfig } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quietDevice } from './e2e/stage/quiet-device.ts';
+import { BROWSER_ARGS, systemBrowser } from './tools/running/browser.mjs';
+
+/** Chosen once by the first process that reads this file; its workers inherit it. */
+process.env['BROWSER_TEST_PORT'] ??= execFileSync(
+  process.execPath,
+  ['-e', "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })"],
+  { encoding: 'utf8' },
+).trim();
+const port = process.env['BROWSER_TEST_PORT'];
+/** The server's data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
+process.env['BROWSER_TEST_DATA'] ??= join(tmpdir(), `maidan-browser-${randomUUID()}`);
+const dataDirectory = process.env['BROWSER_TEST_DATA'];
+const browser = systemBrowser();
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  fullyParallel: true,
+  workers: 2,
+  // A machine may stumble once; what passes at the second try is printed as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { args: BROWSER_ARGS, ...(browser === null ? {} : { executablePath: browser }) },
+    // recording every test would cost a quarter of the time
+    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
+    screenshot: 'only-on-failure',
+    // a page that comes from what is kept would hide what the server sends; its own tests allow it
+    serviceWorkers: 'block',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    storageState: quietDevice(port),
+  },
+  projects: [
+    { name: '390', testMatch: '**/*.390.spec.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: '1440', testMatch: '**/*.spec.ts', testIgnore: '**/*.390.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: 'node tools/testing/browser-server.mjs',
+    url: `http://127.0.0.1:${port}/readyz`,
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      FEED: 'script',
+      DATABASE_URL: '',
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'warn',
+      // the one site whose table casino is another house's
+      TABLE_LOBBIES: 'tarang=http://tables.localhost:9/lobby',
+    },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  },
+});

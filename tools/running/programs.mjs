@@ -1,0 +1,65 @@
+/** Runs programs: shown as they go, or collected and shown when they fail. */
+import { spawn } from 'node:child_process';
+import { ROOT } from './project.mjs';
+
+/**
+ * @typedef {object} Ended
+ * @property {number} code 0 when it went well; 1 after a signal or the time limit
+ * @property {string} output what it wrote, empty when it was shown
+ * @property {boolean} late whether it was ended by the time limit
+ */
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ readonly env?: Record<string, string>, readonly shown?: boolean, readonly limitMs?: number }} [options]
+ * @returns {Promise<Ended>}
+ */
+export function run(program, args, options = {}) {
+  const { env = {}, shown = false, limitMs = 0 } = options;
+  return new Promise((resolve) => {
+    // A group of its own under a time limit, so that what it started ends with it.
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
+      detached: limitMs > 0,
+    });
+    let output = '';
+    let late = false;
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    const end = (/** @type {NodeJS.Signals} */ signal) => (limitMs > 0 && child.pid !== undefined ? endGroup(child.pid, signal) : child.kill(signal));
+    const forward = (/** @type {NodeJS.Signals} */ signal) => void end(signal);
+    process.on('SIGINT', forward).on('SIGTERM', forward);
+    const timers = limitMs === 0 ? [] : [setTimeout(() => ((late = true), end('SIGTERM')), limitMs), setTimeout(() => end('SIGKILL'), limitMs + 20_000)];
+    const done = (/** @type {number} */ code) => {
+      for (const timer of timers) clearTimeout(timer);
+      process.off('SIGINT', forward).off('SIGTERM', forward);
+      resolve({ code: late ? 1 : code, output, late });
+    };
+    child.once('error', (error) => ((output += error.message), done(1)));
+    child.once('close', (code) => done(code ?? 1));
+  });
+}
+
+/** @param {number} pid @param {NodeJS.Signals} signal */
+function endGroup(pid, signal) {
+  try {
+    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    return false; // already gone
+  }
+}
+
+/** Runs a script with this Node. @param {readonly string[]} args @param {Parameters<typeof run>[2]} [options] */
+export function runNode(args, options) {
+  return run(process.execPath, args, options);
+}
+
+/** Runs npm as the npm that started us does. @param {readonly string[]} args @param {Parameters<typeof run>[2]} [options] */
+export function runNpm(args, options) {
+  const npm = process.env['npm_execpath'];
+  if (npm !== undefined && /\.c?js$/.test(npm)) return runNode([npm, ...args], options);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
+}

@@ -1,0 +1,74 @@
+/** Runs named steps beside each other as far as the cores reach, and tells about each. */
+import { availableParallelism } from 'node:os';
+import { say } from './telling.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {number} cores how many it keeps busy
+ * @property {readonly string[]} [after] names of steps that must have gone well before
+ * @property {() => Promise<{ readonly code: number, readonly output: string, readonly late?: boolean }>} work
+ *
+ * @typedef {object} StepResult
+ * @property {string} name
+ * @property {boolean} ok
+ * @property {number} seconds
+ * @property {string} note
+ */
+
+/**
+ * Starts steps in their order as cores become free; a failed step's output is shown, the others go on.
+ * @param {readonly Step[]} steps
+ * @param {number} [cores]
+ * @returns {Promise<readonly StepResult[]>} in the order of `steps`
+ */
+export async function runSteps(steps, cores = availableParallelism()) {
+  const waiting = [...steps];
+  /** @type {Map<string, StepResult>} */
+  const results = new Map();
+  /** @type {Set<Promise<void>>} */
+  const running = new Set();
+  let free = cores;
+  while (waiting.length > 0 || running.size > 0) {
+    const index = waiting.findIndex((step) => Math.min(step.cores, cores) <= free && (step.after ?? []).every((name) => results.has(name)));
+    const step = index < 0 ? undefined : waiting.splice(index, 1)[0];
+    if (step === undefined) {
+      await Promise.race(running);
+      continue;
+    }
+    if ((step.after ?? []).some((name) => results.get(name)?.ok === false)) {
+      results.set(step.name, { name: step.name, ok: false, seconds: 0, note: `not run, because ${step.after?.join(', ')} failed` });
+      continue;
+    }
+    const taken = Math.min(step.cores, cores);
+    const finish = async () => {
+      results.set(step.name, await runStep(step));
+      free += taken;
+      running.delete(one);
+    };
+    free -= taken;
+    const one = finish();
+    running.add(one);
+  }
+  return steps.flatMap((step) => results.get(step.name) ?? []);
+}
+
+/** @param {Step} step @returns {Promise<StepResult>} */
+async function runStep(step) {
+  say(`${step.name} …`);
+  const begun = performance.now();
+  const { code, output, late = false } = await step.work().catch((error) => ({ code: 1, output: String(error?.stack ?? error), late: false }));
+  const seconds = (performance.now() - begun) / 1000;
+  const ok = code === 0;
+  if (!ok && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);
+  say(`${step.name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  return { name: step.name, ok, seconds, note: late ? 'ended by its time limit' : '' };
+}
+
+/** @param {readonly StepResult[]} results */
+export function tableOf(results) {
+  const width = Math.max(...results.map((result) => result.name.length));
+  return results
+    .map((result) => `${result.name.padEnd(width)}  ${result.ok ? 'passed' : 'FAILED'}  ${result.seconds.toFixed(1).padStart(7)} s  ${result.note}`.trimEnd())
+    .join('\n');
+}

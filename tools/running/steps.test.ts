@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { runSteps, tableOf } from './steps.mjs';
+
+const passed = { code: 0, output: '' };
+
+it('runs steps beside each other as far as the cores reach, and a dependent one after what it needs', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  let running = 0;
+  let most = 0;
+  const order: string[] = [];
+  const step = (name: string, cores: number, after?: string[]) => ({
+    name,
+    cores,
+    ...(after === undefined ? {} : { after }),
+    work: async () => {
+      running += cores;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= cores;
+      order.push(name);
+      return passed;
+    },
+  });
+  const results = await runSteps([step('browser', 2, ['build']), step('types', 1), step('lint', 1), step('unit', 2), step('build', 1)], 2);
+  expect(most).toBe(2);
+  expect(order.indexOf('browser')).toBeGreaterThan(order.indexOf('build'));
+  expect(results.map((result) => result.name)).toEqual(['browser', 'types', 'lint', 'unit', 'build']);
+  expect(results.every((result) => result.ok)).toBe(true);
+});
+
+it('goes on after a failure, but not with what needed the failed step', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const ran: string[] = [];
+  const step = (name: string, work: () => Promise<{ code: number; output: string }>, after: string[] = []) => ({
+    name,
+    cores: 1,
+    after,
+    work: () => (ran.push(name), work()),
+  });
+  const results = await runSteps(
+    [
+      step('build', () => Promise.resolve({ code: 2, output: 'broken' })),
+      step('browser', () => Promise.resolve(passed), ['build']),
+      step('throws', () => Promise.reject(new Error('bug'))),
+      step('unit', () => Promise.resolve(passed)),
+    ],
+    1,
+  );
+  expect(ran).toEqual(['build', 'throws', 'unit']);
+  expect(results.map((result) => result.ok)).toEqual([false, false, false, true]);
+  expect(tableOf(results)).toContain('not run, because build failed');
+});

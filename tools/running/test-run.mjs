@@ -1,0 +1,115 @@
+/** The steps of `npm test`: what runs beside what on two cores, the table of times, the sum of tests. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { build } from './building.mjs';
+import { provideBrowser } from './browser.mjs';
+import { runNode } from './programs.mjs';
+import { ROOT, filesBelow, programOf } from './project.mjs';
+import { runSteps, tableOf } from './steps.mjs';
+import { say } from './telling.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
+
+const REPORTS = 'test-results/reports';
+const EXTERNAL = 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** Runs all steps; answers the exit code. */
+export async function testEverything() {
+  rmSync(join(ROOT, REPORTS), { recursive: true, force: true });
+  mkdirSync(join(ROOT, REPORTS), { recursive: true });
+  const results = await runSteps([...checks(), unitStep(), ...(await externalStep()), buildStep(), browserStep()], 2);
+  console.log(`\n${tableOf(results)}\n`);
+  const counts = ['unit', 'external', 'browser'].map(countsOf);
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ name) => counts.reduce((total, count) => total + count[name], 0);
+  const broken = results.filter((result) => !result.ok).map((result) => result.name);
+  if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped; each says why in the output above.`);
+  if (broken.length > 0) console.log(`Failed: ${broken.join(', ')}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return broken.length === 0 && sum('failed') === 0 ? 0 : 1;
+}
+
+/** Checks of the sources; each uses about one core. @returns {readonly Step[]} */
+function checks() {
+  const check = (/** @type {string} */ name, /** @type {readonly string[]} */ args) => ({ name, cores: 1, work: async () => runNode(args) });
+  return [
+    check('types', [programOf('typescript', 'tsc'), '-b']),
+    check('lint', [programOf('oxlint'), '--type-aware', '--deny-warnings']),
+    check('format', [programOf('oxfmt'), '--check', '.']),
+    check('boundaries', [join(ROOT, 'tools/check-boundaries.mjs')]),
+    check('unused', [programOf('knip')]),
+  ];
+}
+
+/** @returns {Step} */
+function unitStep() {
+  return { name: 'unit and server', cores: 2, work: () => vitest('unit', [], {}) };
+}
+
+/** The store tests once more on a PostgreSQL that is not ours, where one answers. @returns {Promise<readonly Step[]>} */
+async function externalStep() {
+  const reason = await whyNoExternal();
+  if (reason !== null) {
+    say(`The store tests do not run on an external PostgreSQL as well: ${reason}.`);
+    return [];
+  }
+  // Whole feeds and recordings prove the path of a price, once: twice would only take time.
+  const isStoreTest = (/** @type {string} */ path) =>
+    path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && (!path.includes('/modules/feeds/') || path.includes('feed-store'));
+  const files = filesBelow(['apps/server/src']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
+  return [{ name: 'store on 127.0.0.1:5432', cores: 2, work: () => vitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
+}
+
+/** @returns {Step} */
+function buildStep() {
+  return { name: 'build', cores: 1, work: async () => (await build(), { code: 0, output: '' }) };
+}
+
+/** @returns {Step} */
+function browserStep() {
+  return {
+    name: 'browser',
+    cores: 2,
+    after: ['build'],
+    work: async () => {
+      await provideBrowser();
+      const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, REPORTS, 'browser.json') };
+      return runNode([programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'], { shown: true, env: report });
+    },
+  };
+}
+
+/** @param {string} name @param {readonly string[]} files @param {Record<string, string>} env */
+function vitest(name, files, env) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
+  return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: true, env });
+}
+
+/** @param {string} name @returns {{ passed: number, failed: number, skipped: number }} */
+function countsOf(name) {
+  const file = join(ROOT, REPORTS, `${name}.json`);
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  if ('stats' in report) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+}
+
+/** Null when a PostgreSQL of at least version 15 lets us in at the usual place; else the reason in words. @returns {Promise<string | null>} */
+async function whyNoExternal() {
+  const open = await new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port: 5432 }, () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+  if (!open) return 'none answers at 127.0.0.1:5432';
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: EXTERNAL, connectionTimeoutMillis: 3000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query('show server_version_num');
+    return Number(rows[0].server_version_num) >= 150_000 ? null : 'the one at 127.0.0.1:5432 is older than 15';
+  } catch (error) {
+    return `the one at 127.0.0.1:5432 does not let the user postgres in (${error instanceof Error ? error.message : String(error)})`;
+  } finally {
+    await client.end().catch(() => undefined); // it may never have been open
+  }
+}

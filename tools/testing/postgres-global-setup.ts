@@ -1,0 +1,51 @@
+/**
+ * One PostgreSQL for a whole vitest run: our own embedded one in a temporary folder, or the server that
+ * TEST_DATABASE_URL names. Every test file makes and drops its own database on it (testing-database.ts).
+ */
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../../apps/server/src/platform/log.ts';
+import { startEmbeddedPostgres, stopAbandonedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { processAlive } from '../../apps/server/src/platform/postgres/embedded/data-lock.ts';
+
+const PREFIX = 'maidan-test-postgres-';
+
+/** Told are only things that went wrong: a test run's own output matters more. */
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (fields, message) => console.warn(message, fields),
+  error: (fields, message) => console.error(message, fields),
+  child: () => log,
+};
+
+/** Called by vitest once before all test files; what it returns runs after the last. */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return () => Promise.resolve();
+  await stopWhatKilledRunsLeft();
+  const dataDirectory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  chmodSync(dataDirectory, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  // Data of a test need not outlive a crash of the machine; without waiting for the disk a run is much shorter.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log, settings });
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
+}
+
+async function stopWhatKilledRunsLeft(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || processAlive(Number(pid))) continue;
+    const dataDirectory = join(tmpdir(), name);
+    try {
+      await stopAbandonedPostgres({ dataDirectory, log });
+      rmSync(dataDirectory, { recursive: true, force: true });
+    } catch (error) {
+      log.warn({ err: error }, `A PostgreSQL of a test run that was killed could not be cleaned up in ${dataDirectory}.`); // another user's, perhaps
+    }
+  }
+}
