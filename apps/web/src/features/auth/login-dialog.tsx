@@ -69,6 +69,9 @@ function Links({ tabs, onView }: { readonly tabs: readonly LoginTab[]; readonly 
   );
 }
 
+/** The height of the tallest tab from the start: the tabs stay under the finger while their forms come and go. */
+const STEADY = { register: 'min-h-[min(49.75rem,calc(100dvh-4.75rem))]', otp: 'min-h-[min(36.25rem,calc(100dvh-4.75rem))]' };
+
 interface TabsProps {
   readonly tabs: readonly LoginTab[];
   readonly tab: LoginTab;
@@ -81,7 +84,7 @@ function LoginTabs({ tabs, tab, onView, onFirst }: TabsProps) {
   const loginText = useLoginText();
   const names = { password: text('auth.logIn'), register: text('auth.signUp'), otp: loginText('login.otpTab') };
   return (
-    <Tabs.Root value={tab} onValueChange={(value: LoginTab) => onView(value)}>
+    <Tabs.Root className={tabs.includes('register') ? STEADY.register : STEADY.otp} value={tab} onValueChange={(value: LoginTab) => onView(value)}>
       <Tabs.List className="flex border-b border-line px-2" activateOnFocus={false}>
         {tabs.map((name) => (
           <Tabs.Tab key={name} value={name} className="tab flex-1">
