@@ -37,7 +37,8 @@ test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) 
 });
 
 test('[ST-48] the slip stays while stakes are edited and while a bet is being sent', async ({ page }) => {
-  const market = await stageMatchOdds();
+  // other tests move the clock of the server on: the bet is still on its way after any of them
+  const market = await stageMatchOdds({ betDelay: 90 });
   await page.clock.install();
   await visitEvent(page, market);
   await pauseWithSlip(page, market);

@@ -1,36 +1,10 @@
 /** Every page and every dialog in one look, held to axe and to the width of the screen. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { signIn } from '../stage/players.ts';
 import { show, type Shown } from '../stage/shown.ts';
 import { pin, prepareTour, stopAt, type Tour } from './tour.ts';
-
-/** The dark look changes nothing but colours, which follow one attribute: each stop is seen in both. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-
-async function check(page: Page, where: string): Promise<void> {
-  // what is still coming in is no state to judge colours by
-  await wear(page, 'light');
-  await expectAccessible(page, where);
-  await expectNoSidewaysScroll(page, where);
-  await wear(page, 'dark');
-  await expectAccessible(page, `${where}, dark`, COLOURS);
-  await wear(page, 'light');
-}
-
-/** Puts a theme on the page as the preferences do, and waits until no colour is on its way. */
-async function wear(page: Page, theme: string): Promise<void> {
-  await page.evaluate(async (chosen) => {
-    document.documentElement.dataset['theme'] = chosen;
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    );
-  }, theme);
-}
 
 /** Opens what a button opens, checks it, and leaves by Esc. */
 async function checkOpened(page: Page, where: string, open: () => Promise<void>): Promise<void> {
@@ -41,7 +15,7 @@ async function checkOpened(page: Page, where: string, open: () => Promise<void>)
     .getByRole('dialog')
     .first()
     .evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
-  await check(page, where);
+  await expectAccessibleInBothLooks(page, where);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -64,7 +38,7 @@ async function checkDialogs(page: Page, tour: Tour, phone: boolean): Promise<voi
     );
   await cell(page, tour.odds, 0, 'back').click();
   await expect(page.locator('#slip-stake')).toBeVisible();
-  await check(page, 'slip');
+  await expectAccessibleInBothLooks(page, 'slip');
   await page.goto('/open-bets');
   await checkOpened(page, 'cancel all', () =>
     page
@@ -88,7 +62,7 @@ async function checkLogin(browser: Browser, look: Shown, options: Parameters<Bro
   );
   await page.goto('/open-bets');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await check(page, "a visitor's open bets");
+  await expectAccessibleInBothLooks(page, "a visitor's open bets");
   await context.close();
 }
 
@@ -114,7 +88,7 @@ export function everyPage(phone: boolean, languages: readonly Shown['language'][
         await stopAt(page, stop);
         await expect(page.locator('html')).toHaveAttribute('lang', look.language);
         await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
-        await check(page, stop.name);
+        await expectAccessibleInBothLooks(page, stop.name);
       }
       await checkDialogs(page, tour, phone);
       await checkLogin(browser, look, { viewport, isMobile, hasTouch, ...(baseURL === undefined ? {} : { baseURL }) });

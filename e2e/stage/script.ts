@@ -1,5 +1,6 @@
 /** The market side of the stage: a test says what the feed says, and moves the server's clock on. */
 import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
+import { test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { serverAddress } from './server-address.ts';
 
@@ -77,9 +78,25 @@ function staged(options: StageOptions, marketName: string): StagedMarket {
   return { eventId, eventTypeId, eventName: `${home} v ${away}`, marketId: `1.7${number}`, marketName, runners, path };
 }
 
+/** The test whose events stand now; `server`, as a test may have one of its own. */
+let standing = { testId: '', server: '', eventIds: new Set<string>() };
+
+/** What the test before put on the stage leaves the lists, so that pages stay as small for the last test as for the first. */
+async function clearStage(eventId: string): Promise<void> {
+  const [testId, server] = [test.info().testId, serverAddress()];
+  if (standing.testId !== testId) {
+    const { eventIds } = standing;
+    const gone = standing.server === server ? [...eventIds].map((id): FeedEvent => ({ type: 'event-closed', eventId: id })) : [];
+    standing = { testId, server, eventIds: new Set() };
+    if (gone.length > 0) await say(...gone);
+  }
+  standing.eventIds.add(eventId);
+}
+
 async function open(market: StagedMarket, definition: Partial<MarketDefinition> & Pick<MarketDefinition, 'marketType'>, options: StageOptions): Promise<void> {
   const { eventId, eventName, marketId, marketName, runners } = market;
   const inPlay = options.inPlay ?? true;
+  await clearStage(eventId);
   await say(
     {
       type: 'event',
