@@ -10,16 +10,20 @@ import { join } from 'node:path';
 import { quietDevice } from './e2e/stage/quiet-device.ts';
 import { BROWSER_ARGS, systemBrowser } from './tools/running/browser.mjs';
 
+function freePort(): string {
+  const listen = "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })";
+  return execFileSync(process.execPath, ['-e', listen], { encoding: 'utf8' }).trim();
+}
+
 /** Chosen once by the first process that reads this file; its workers inherit it. */
-process.env['BROWSER_TEST_PORT'] ??= execFileSync(
-  process.execPath,
-  ['-e', "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })"],
-  { encoding: 'utf8' },
-).trim();
+process.env['BROWSER_TEST_PORT'] ??= freePort();
 const port = process.env['BROWSER_TEST_PORT'];
 /** The server's data folder, known to the tests too: its ledger is audited, its operator key used. The server makes and removes it. */
 process.env['BROWSER_TEST_DATA'] ??= join(tmpdir(), `maidan-browser-${randomUUID()}`);
 const dataDirectory = process.env['BROWSER_TEST_DATA'];
+/** Where the test of the login with Google runs an issuer of its own. */
+process.env['BROWSER_TEST_ISSUER_PORT'] ??= freePort();
+const issuer = `http://127.0.0.1:${process.env['BROWSER_TEST_ISSUER_PORT']}`;
 const browser = systemBrowser();
 
 export default defineConfig({
@@ -61,6 +65,10 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // the one site whose table casino is another house's
       TABLE_LOBBIES: 'tarang=http://tables.localhost:9/lobby',
+      // the one site with Google; its credentials are signed by the test
+      GOOGLE_CLIENT_IDS: 'jugnu=maidan-browser-test.apps.example',
+      GOOGLE_ISSUER: issuer,
+      GOOGLE_KEYS_URL: `${issuer}/certs`,
     },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

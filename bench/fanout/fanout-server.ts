@@ -47,6 +47,7 @@ const site: SiteTerms = {
   adminName: '',
   pointsRule: false,
   demoLogin: false,
+  googleClientId: '',
   tableLobby: { hostId: '', url: '' },
   promotions: [],
   support: notPart('support'),

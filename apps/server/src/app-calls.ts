@@ -16,6 +16,7 @@ import { registerMatchCenterRoutes } from './modules/match-center/match-center-r
 import { picturedEvent } from './modules/catalogue/pictured-page.ts';
 import { registerDisconnectCancelRoutes } from './modules/disconnect-cancel/disconnect-cancel-routes.ts';
 import { registerScriptRoutes } from './modules/feeds/script/script-routes.ts';
+import { registerGoogleLoginRoutes } from './modules/google-login/google-login-routes.ts';
 import { isOperatorKey } from './modules/operator/operator-key.ts';
 import { registerOperatorRoutes } from './modules/operator/operator-routes.ts';
 import { registerCashOutRoutes } from './modules/orders/cash-out-routes.ts';
@@ -71,6 +72,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
   registerOperatorRoutes(routes, { actions: operator, audit, catalogue, sites, links: modules.links, codes: modules.signUpCodes });
   registerAccountLinkRoutes(routes, modules.links);
+  registerGoogleLoginRoutes(routes, modules.google);
   if (modules.feeds.script !== null) {
     registerScriptRoutes(fastify, modules.feeds.script);
     registerClockRoutes(fastify, ports);
@@ -80,6 +82,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     webRoot: ports.config.webRoot ?? findWebRoot(),
     development: ports.config.webDevelopment,
     isCall,
+    shown: (site) => ({ ...site, googleClientId: sites.byKey(site.key)?.googleClientId ?? '' }),
     framedHosts: (site) => [
       ...matchCenter.origins(),
       ...[sites.byKey(site.key)?.tableLobby.url ?? ''].filter((url) => url !== '').map((url) => new URL(url).origin),

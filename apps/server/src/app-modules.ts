@@ -16,6 +16,8 @@ import { createCatalogue } from './modules/catalogue/catalogue.ts';
 import { createMarketViews } from './modules/catalogue/market-views.ts';
 import { createDisconnectCancel } from './modules/disconnect-cancel/disconnect-cancel.ts';
 import { createFeeds } from './modules/feeds/create-feeds.ts';
+import { createGoogleCredentials } from './modules/google-login/google-credentials.ts';
+import { createGoogleLogin } from './modules/google-login/google-login.ts';
 import { createMakers } from './modules/makers/makers.ts';
 import { createMatchCenter } from './modules/match-center/match-center.ts';
 import { createAuditLog, type AuditEntry, type AuditLog } from './modules/operator/audit-log.ts';
@@ -78,7 +80,7 @@ export function createModules(ports: AppPorts) {
   const { database, log, clock } = ports;
   const transportClock = new SystemClock();
   const bus = new MemoryBus(log);
-  const sites = createSites({ database, registry: shippedSites(ports.config.tableLobbies) });
+  const sites = createSites({ database, registry: shippedSites({ tableLobbies: ports.config.tableLobbies, googleClientIds: ports.config.google.clientIds }) });
   const hashing = createPasswordHashing(ports.hashing);
   const trading = createTrading(ports, { bus, sites, hashing });
   const { accounts, catalogue, orders, openWallet } = trading;
@@ -157,15 +159,27 @@ function createPhoneModules(
     audit: ({ account, action, detail, address }: AccessNote) =>
       audit.write({ actor: `${account.username} (${account.site})`, action, target: account.memberCode, detail, outcome: 'OK', address }),
   });
+  const noteOf = ({ username, site, memberCode }: AccountRecord, action: string, address: string): Promise<void> =>
+    audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail: {}, outcome: 'OK', address });
   const links = createAccountLinks({
     database,
     clock,
     accounts,
     auth,
-    audit: ({ username, site, memberCode }, action, address) =>
-      audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail: {}, outcome: 'OK', address }),
+    audit: noteOf,
   });
-  return { otps, inbox, phoneAccess, signUpCodes, links };
+  const { issuer, keysUrl } = config.google;
+  const google = createGoogleLogin({
+    database,
+    clock,
+    accounts,
+    auth,
+    codes: signUpCodes,
+    siteOf: (site) => sites.byKey(site),
+    check: createGoogleCredentials({ issuer, keysUrl, clock, log }),
+    audit: noteOf,
+  });
+  return { otps, inbox, phoneAccess, signUpCodes, links, google };
 }
 
 type Trading = ReturnType<typeof createTrading>;

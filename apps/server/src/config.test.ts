@@ -27,6 +27,9 @@ describe('the configuration', () => {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
       TABLE_LOBBIES: 'jugnu=https://tables.example/lobby  kesar=http://tables.localhost:4000',
+      GOOGLE_CLIENT_IDS: 'maidan=12-ab.apps.googleusercontent.com',
+      GOOGLE_ISSUER: 'http://127.0.0.1:4001',
+      GOOGLE_KEYS_URL: 'https://issuer.example/certs',
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -41,6 +44,11 @@ describe('the configuration', () => {
         ['jugnu', 'https://tables.example/lobby'],
         ['kesar', 'http://tables.localhost:4000'],
       ]),
+      google: {
+        clientIds: new Map([['maidan', '12-ab.apps.googleusercontent.com']]),
+        issuer: 'http://127.0.0.1:4001',
+        keysUrl: 'https://issuer.example/certs',
+      },
     });
     expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
@@ -53,6 +61,8 @@ describe('the configuration', () => {
     [{ FEED_SPEED: 'fast' }, "FEED_SPEED must be a number from 0.01 to 100000, it is 'fast'."],
     [{ FEED_SPEED: 'NaN' }, 'FEED_SPEED must be a number'],
     [{ TABLE_LOBBIES: 'jugnu=http://tables.example' }, "TABLE_LOBBIES must be pairs like site=https://host/lobby, it has 'jugnu=http://tables.example'."],
+    [{ GOOGLE_CLIENT_IDS: 'maidan' }, "GOOGLE_CLIENT_IDS must be pairs like site=id.apps.googleusercontent.com, it has 'maidan'."],
+    [{ GOOGLE_ISSUER: 'http://issuer.example' }, "GOOGLE_ISSUER must be an https address, it is 'http://issuer.example'."],
     [{ FEED: 'betfair' }, "FEED must be simulated, recorded:<file or folder>, external or script, it is 'betfair'."],
     [{ FEED: 'recorded:' }, 'FEED must be simulated'],
     [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],

@@ -16,12 +16,20 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Addresses of external lobbies of the table casino, by site. */
   readonly tableLobbies: ReadonlyMap<string, string>;
+  readonly google: GoogleSettings;
   /** Folder of the built client; null: the project's own. */
   readonly webRoot: string | null;
   /** The client comes from its sources with hot reload (npm run dev). */
   readonly webDevelopment: boolean;
   /** Set by a balancer in front: trust its X-Forwarded-For. */
   readonly trustProxy: boolean;
+}
+
+/** Login with Google: the client ids by site, who signs the credentials, and where its keys stand. */
+export interface GoogleSettings {
+  readonly clientIds: ReadonlyMap<string, string>;
+  readonly issuer: string;
+  readonly keysUrl: string;
 }
 
 export type FeedChoice =
@@ -54,16 +62,26 @@ function logLevel(text: string): Config['logLevel'] {
   return found;
 }
 
-/** 'site=https://…' pairs with spaces between them. Plain http is for a house on this machine. */
-function tableLobbies(text: string | undefined): ReadonlyMap<string, string> {
-  const pairs = (text ?? '').split(/\s+/).filter((pair) => pair !== '');
+/** Of an https address; plain http is for what runs on this machine. */
+const ADDRESS = String.raw`https:\/\/[^?#\s]+|http:\/\/(?:127\.0\.0\.1|(?:[\w-]+\.)*localhost)(?::\d+)?(?:\/[^?#\s]*)?`;
+
+/** 'site=value' pairs with spaces between them, where the value looks like `pattern`. */
+function bySite(env: NodeJS.ProcessEnv, name: string, pattern: string, example: string): ReadonlyMap<string, string> {
+  const form = new RegExp(`^([\\w-]+)=(${pattern})$`);
+  const pairs = (env[name] ?? '').split(/\s+/).filter((pair) => pair !== '');
   return new Map(
     pairs.map((pair) => {
-      const [, site, url] = /^([\w-]+)=(https:\/\/[^?#]+|http:\/\/(?:[\w-]+\.)*localhost(?::\d+)?(?:\/[^?#]*)?)$/.exec(pair) ?? [];
-      if (site === undefined || url === undefined) throw new ConfigError(`TABLE_LOBBIES must be pairs like site=https://host/lobby, it has '${pair}'.`);
-      return [site, url] as const;
+      const [, site, value] = form.exec(pair) ?? [];
+      if (site === undefined || value === undefined) throw new ConfigError(`${name} must be pairs like site=${example}, it has '${pair}'.`);
+      return [site, value] as const;
     }),
   );
+}
+
+function address(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const text = setting(env, name) ?? fallback;
+  if (!new RegExp(`^(?:${ADDRESS})$`).test(text)) throw new ConfigError(`${name} must be an https address, it is '${text}'.`);
+  return text;
 }
 
 /** An empty variable counts as not set: that is how compose files leave one out. */
@@ -91,7 +109,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: setting(env, 'SEED'),
     production,
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
-    tableLobbies: tableLobbies(env['TABLE_LOBBIES']),
+    tableLobbies: bySite(env, 'TABLE_LOBBIES', ADDRESS, 'https://host/lobby'),
+    google: {
+      clientIds: bySite(env, 'GOOGLE_CLIENT_IDS', String.raw`[\w.-]{8,255}`, 'id.apps.googleusercontent.com'),
+      issuer: address(env, 'GOOGLE_ISSUER', 'https://accounts.google.com'),
+      keysUrl: address(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
+    },
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: env['WEB_DEVELOPMENT'] === '1',
     trustProxy: env['TRUST_PROXY'] === '1',

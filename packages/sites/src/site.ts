@@ -126,6 +126,8 @@ export interface Site {
   /** Event types that the site offers. */
   readonly sports: readonly string[];
   readonly demoLogin: boolean;
+  /** Name of the site at Google, for logins; empty: none (O-20). Public. */
+  readonly googleClientId: string;
   /** The '10 rupees = 1 point' rule of the casino and its notice apply (call getSetting). */
   readonly casinoPoints: boolean;
 }
@@ -151,6 +153,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly languages?: readonly SiteLanguage[];
   readonly sports?: readonly string[];
   readonly demoLogin?: boolean;
+  readonly googleClientId?: string;
   readonly casinoPoints?: boolean;
 }
 
@@ -188,6 +191,7 @@ export function defineSite(statement: SiteStatement): Site {
     languages: ['en', 'hi'],
     sports: ALL_SPORTS,
     demoLogin: true,
+    googleClientId: '',
     casinoPoints: true,
     ...stated,
     ...(stylesheet === undefined ? {} : { stylesheet: siteAsset(stated.key, stylesheet) }),

@@ -39,5 +39,6 @@ export const UNKNOWN_SITE: Site = {
   languages: ['en', 'hi'],
   sports: ['4', '1', '2', 'v9', 'b9'],
   demoLogin: false,
+  googleClientId: '',
   casinoPoints: false,
 };

@@ -20,6 +20,7 @@ import * as transactions from './transactions.ts';
 export const ENDPOINTS = {
   // session
   userLogin: session.userLogin,
+  googleLogin: session.googleLogin,
   loginWithDemo: session.loginWithDemo,
   logout: session.logout,
   renewSession: session.renewSession,

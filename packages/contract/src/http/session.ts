@@ -44,6 +44,19 @@ export const userLogin = endpoint({
   body: LoginRequest,
   answer: Login,
 });
+/**
+ * Call 2. `credential` is the ID token that Google signed for the page, the authorization header carries what the page drew for this
+ * login as Bearer: the credential's nonce is its SHA-256 in hex. Good for one login. `referrBy`: the code a new account comes with.
+ * GOOGLE_REFUSED, SWITCHED_OFF.
+ */
+export const googleLogin = endpoint({
+  name: 'googleLogin',
+  method: 'POST',
+  path: 'auth/glogin',
+  auth: 'none',
+  body: z.object({ credential: Text(4096).check(z.minLength(1)), siteurl: Claim, referrBy: z.optional(Text(32)) }),
+  answer: Login,
+});
 export const loginWithDemo = endpoint({ name: 'loginWithDemo', method: 'POST', path: 'LoginWithDemo', auth: 'none', answer: Login });
 /** Signs this session out; its sockets close within a second. */
 export const logout = endpoint({ name: 'logout', method: 'POST', path: 'logout', auth: 'bearer', answer: successOf({}) });

@@ -63,6 +63,8 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   OTP_WRONG: { en: 'Invalid or expired OTP', hi: 'OTP गलत है या समाप्त हो गया है' },
   PHONE_REGISTERED: { en: 'This phone number is already registered', hi: 'यह फ़ोन नंबर पहले से रजिस्टर्ड है' },
   PROMO_UNKNOWN: { en: 'Invalid promo code', hi: 'प्रोमो कोड अमान्य है' },
+  PROMO_USED: { en: 'You have used this promo code already', hi: 'आप यह प्रोमो कोड पहले ही इस्तेमाल कर चुके हैं' },
+  GOOGLE_REFUSED: { en: 'Login with Google did not work', hi: 'Google से लॉगिन नहीं हो सका' },
   TOO_MANY_TRIES: { en: 'Too many attempts. Please try again later', hi: 'बहुत ज़्यादा प्रयास हुए। कृपया बाद में कोशिश करें' },
   ACCOUNT_LOCKED: BLOCKED,
   FAVOURITES_FULL: { en: '200 favourites are the most. Remove one first', hi: 'अधिकतम 200 पसंदीदा रखे जा सकते हैं। पहले एक हटाएँ' },

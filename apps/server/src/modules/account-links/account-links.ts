@@ -15,7 +15,7 @@ export interface AccountLinksParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly accounts: Accounts;
-  readonly auth: Pick<Auth, 'admit'>;
+  readonly auth: Pick<Auth, 'admitVouched'>;
   readonly audit: (account: AccountRecord, action: 'whatsAppLogin' | 'emailVerified', address: string) => Promise<void>;
 }
 
@@ -27,7 +27,6 @@ interface Wish {
 }
 
 export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
-  const { accounts } = parts;
   return {
     whatsApp: (memberCode) =>
       make(parts, memberCode, { purpose: 'whatsapp', email: null, validS: OTP_VALID_S, pathOf: (waId, secret) => `/?otp=${secret}&waId=${waId}` }),
@@ -36,10 +35,7 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
     async login(secret, waId, caller) {
       const account = await take(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
       if (account === undefined) return refuse('OTP_WRONG');
-      // off before there is a session that could bet with it
-      const { oneClick } = await accounts.settings(account.account);
-      await accounts.saveSettings(account.account, { oneClick: { ...oneClick, active: false } });
-      const login = await parts.auth.admit(account, caller);
+      const login = await parts.auth.admitVouched(account, caller);
       if (!login.ok) return login;
       await parts.audit(account, 'whatsAppLogin', caller.address);
       return login;

@@ -38,6 +38,8 @@ export interface NewAccount {
   readonly role?: 'user' | 'operator' | 'admin';
   readonly password?: string;
   readonly isDemo?: boolean;
+  /** The Google account that opens it; ACCOUNT_EXISTS when another one of the site has it. */
+  readonly googleIdentity?: string;
   /** Under whom the account stands: the manager of its site (RO-15). */
   readonly manager?: string;
   /** Account of the player who referred it, and the code it came with. */
@@ -53,6 +55,13 @@ export interface Accounts {
   byLogin(site: string, username: string): Promise<AccountRecord | undefined>;
   /** By the ten digits of its phone, on one site. */
   byPhone(site: string, phone: string): Promise<AccountRecord | undefined>;
+  /** By issuer and subject of its Google account, on one site. */
+  byGoogle(site: string, identity: string): Promise<AccountRecord | undefined>;
+  /**
+   * Gives the one player's account of the site that has proven this e-mail address, and has no Google account yet, this one.
+   * undefined: there is none, or more than one.
+   */
+  linkGoogle(site: string, email: string, identity: string): Promise<AccountRecord | undefined>;
   setPassword(account: number, password: string): Promise<void>;
   setStatus(account: number, status: AccountRecord['status']): Promise<void>;
   setPermissions(account: number, permissions: Permissions): Promise<void>;

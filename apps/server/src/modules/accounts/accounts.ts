@@ -56,16 +56,16 @@ class StoredAccounts implements Accounts {
     }
   }
 
-  /** null when the name or phone is taken on this site. */
+  /** null when the name, the phone or the Google account is taken on this site. */
   async #insert(account: NewAccount, passwordHash: string | null): Promise<AccountRecord | null> {
     try {
       return await this.#database.transaction(async (client) => {
-        const person = await personOf(client, account.phone);
+        const person = await personOf(client, account);
         const result = await client.query<AccountRow>(
           `with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id)
-           insert into account (id, member_code, site, username, phone, full_name, role, is_demo, password_hash, person, key, created_at, manager, referred_by, sign_up_code)
+           insert into account (id, member_code, site, username, phone, full_name, role, is_demo, password_hash, person, key, created_at, manager, referred_by, sign_up_code, google_identity)
            overriding system value
-           select id, 'u' || (${FIRST_MEMBER_NUMBER} + id), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from next
+           select id, 'u' || (${FIRST_MEMBER_NUMBER} + id), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from next
            returning ${ACCOUNT_COLUMNS}`,
           [
             account.site,
@@ -81,6 +81,7 @@ class StoredAccounts implements Accounts {
             account.manager ?? null,
             account.referredBy ?? null,
             account.signUpCode ?? null,
+            account.googleIdentity ?? null,
           ],
         );
         return accountOf(result.rows[0]!);
@@ -107,6 +108,27 @@ class StoredAccounts implements Accounts {
 
   byPhone(site: string, phone: string): Promise<AccountRecord | undefined> {
     return this.#one('site = $1 and phone = $2', [site, phone]);
+  }
+  byGoogle(site: string, identity: string): Promise<AccountRecord | undefined> {
+    return this.#one('site = $1 and google_identity = $2', [site, identity]);
+  }
+  async linkGoogle(site: string, email: string, identity: string): Promise<AccountRecord | undefined> {
+    try {
+      const [row] = await this.#database.query<AccountRow>(
+        `with holder as (
+           select id from account where site = $1 and lower(email) = lower($2) and email_verified_at is not null
+         )
+         update account set google_identity = $3
+         where id in (select id from holder) and (select count(*) from holder) = 1 and google_identity is null and role = 'user'
+         returning ${ACCOUNT_COLUMNS}`,
+        [site, email, identity],
+      );
+      return row === undefined ? undefined : accountOf(row);
+    } catch (error) {
+      // the same person's other login was faster
+      if (errorCode(error) === UNIQUE_VIOLATION) return undefined;
+      throw error;
+    }
   }
 
   async setPassword(account: number, password: string): Promise<void> {
@@ -150,11 +172,15 @@ class StoredAccounts implements Accounts {
   }
 }
 
-/** Accounts of one phone are one person on all sites (design.md D-12); the lock keeps two at once from becoming two. */
-async function personOf(client: Client, phone: string | undefined): Promise<number> {
-  if (phone !== undefined) {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`person ${phone}`]);
-    const known = await client.query<{ person: number }>('select person from account where phone = $1 limit 1', [phone]);
+/** Accounts of one phone, and those of one Google account, are one person on all sites (design.md D-12); the lock keeps two at once from becoming two. */
+async function personOf(client: Client, { phone, googleIdentity }: NewAccount): Promise<number> {
+  for (const [column, value] of [
+    ['phone', phone],
+    ['google_identity', googleIdentity],
+  ] as const) {
+    if (value === undefined) continue;
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`person ${value}`]);
+    const known = await client.query<{ person: number }>(`select person from account where ${column} = $1 limit 1`, [value]);
     if (known.rows[0] !== undefined) return known.rows[0].person;
   }
   const made = await client.query<{ person: number }>("select nextval('person_id') as person");

@@ -37,6 +37,8 @@ export interface Auth {
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** A session for an account that was proven otherwise. ACCOUNT_LOCKED. */
   admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  /** The same for an account that another house (Google, WhatsApp) vouches for: one-click betting is off before there is a session (ST-15). */
+  admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
   logout(token: string): Promise<void>;
   /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player renews the idle time, a poll does not. */
   session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;

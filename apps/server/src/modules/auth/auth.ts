@@ -75,6 +75,12 @@ export function createAuth(parts: AuthParts): RunningAuth {
       return made.ok ? enter(made.value, caller) : made;
     },
     admit: enter,
+    async admitVouched(account, caller) {
+      // off before there is a session that could bet with it
+      const { oneClick } = await accounts.settings(account.account);
+      if (oneClick.active) await accounts.saveSettings(account.account, { oneClick: { ...oneClick, active: false } });
+      return enter(account, caller);
+    },
     async logout(token) {
       const hash = hashOfToken(token);
       const session = await sessions.close(hash);

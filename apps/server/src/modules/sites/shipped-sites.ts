@@ -21,7 +21,7 @@ function supportOf(site: Site): SupportData {
   };
 }
 
-function termsOf(site: Site, tableLobbies: TableLobbies): SiteTerms {
+function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms): SiteTerms {
   return {
     site: site.key,
     name: site.appName,
@@ -33,6 +33,7 @@ function termsOf(site: Site, tableLobbies: TableLobbies): SiteTerms {
     placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
     pointsRule: site.casinoPoints,
     demoLogin: site.demoLogin,
+    googleClientId: site.known ? (googleClientIds.get(site.key) ?? site.googleClientId) : '',
     switches: {
       signUp: site.switches.showSignupOption,
       signUpByReferral: site.switches.showSignupbyRefer,
@@ -47,14 +48,19 @@ function termsOf(site: Site, tableLobbies: TableLobbies): SiteTerms {
   };
 }
 
-/** Address of an external lobby of the table casino by site, over what the site's own record says. */
-type TableLobbies = ReadonlyMap<string, string>;
+/** What this installation states by site, over what the site's own record says. */
+interface InstalledTerms {
+  /** Address of an external lobby of the table casino. */
+  readonly tableLobbies: ReadonlyMap<string, string>;
+  readonly googleClientIds: ReadonlyMap<string, string>;
+}
+const NOTHING_INSTALLED: InstalledTerms = { tableLobbies: new Map(), googleClientIds: new Map() };
 
 /** Terms are made once per site; lookups are what packages/sites says. */
-export function shippedSites(tableLobbies: TableLobbies = new Map()): SiteRegistry {
+export function shippedSites(installed: InstalledTerms = NOTHING_INSTALLED): SiteRegistry {
   const known = new Map<string, SiteTerms>();
   const terms = (site: Site): SiteTerms => {
-    const made = known.get(site.key) ?? termsOf(site, tableLobbies);
+    const made = known.get(site.key) ?? termsOf(site, installed);
     known.set(site.key, made);
     return made;
   };

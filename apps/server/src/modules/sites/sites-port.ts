@@ -17,6 +17,8 @@ export interface SiteTerms {
   /** ₹10 = 1 point rule and notice (istenpaisa). */
   readonly pointsRule: boolean;
   readonly demoLogin: boolean;
+  /** Empty: no login with Google. */
+  readonly googleClientId: string;
   /** Kept by the server too, not only by the client that hides what is off (T-79). */
   readonly switches: { readonly signUp: boolean; readonly signUpByReferral: boolean; readonly loginWithOtp: boolean };
   /** Under whom new accounts stand, and the admin's name (BR-18, BR-19). */

@@ -68,18 +68,27 @@ function attribute(value: string): string {
   return text(value).replaceAll('"', '&quot;');
 }
 
+/** What of other houses a page may use. */
+export interface Guests {
+  /** Origins that may stand in a frame. */
+  readonly framed?: readonly string[];
+  /** The button of the login with Google: its script, its style, its frame, and what they ask. */
+  readonly google?: boolean;
+}
+
 /** The Content-Security-Policy of a page. `host` is the Host header: old Safari does not count websockets of 'self' as such. */
-export function pagePolicy(nonce: string, host: string, framed: readonly string[] = []): string {
+export function pagePolicy(nonce: string, host: string, { framed = [], google = false }: Guests = {}): string {
+  const googles = (path: string): string => (google ? ` https://accounts.google.com/gsi/${path}` : '');
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'", // cells and sheets set their own style attributes
+    `script-src 'self' 'nonce-${nonce}'${googles('client')}`,
+    `style-src 'self' 'unsafe-inline'${googles('style')}`, // cells and sheets set their own style attributes
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    `connect-src 'self'${sockets}`,
-    ["frame-src 'self'", ...framed].join(' '),
+    `connect-src 'self'${sockets}${googles('')}`,
+    `${["frame-src 'self'", ...framed].join(' ')}${googles('')}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

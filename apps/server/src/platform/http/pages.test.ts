@@ -87,7 +87,15 @@ describe('the page of a host', () => {
     expect(second.body).not.toContain(nonce);
     expect(pagePolicy('n', 'a.example:3000')).toContain('ws://a.example:3000');
     expect(pagePolicy('n', "a'; script-src *")).not.toContain('script-src *');
-    expect(pagePolicy('n', 'a.example', ['https://video.example'])).toContain("frame-src 'self' https://video.example;");
+    expect(pagePolicy('n', 'a.example', { framed: ['https://video.example'] })).toContain("frame-src 'self' https://video.example;");
+  });
+
+  it('lets Google in only on a site that has its login, and only its button', async () => {
+    const plain = await get('/');
+    expect(plain.headers['content-security-policy']).not.toContain('google');
+    expect(plain.headers['referrer-policy']).toBe('no-referrer');
+    expect(pagePolicy('n', 'a.example', { google: true })).toContain("script-src 'self' 'nonce-n' https://accounts.google.com/gsi/client; style-src");
+    expect(pagePolicy('n', 'a.example', { google: true })).toContain("frame-src 'self' https://accounts.google.com/gsi/;");
   });
 
   it('carries what the first picture needs, and nothing in it can end the script', async () => {

@@ -25,6 +25,8 @@ export interface PagesOptions {
   readonly apiBase?: string;
   /** What is sent along with a path's page, such as the markets of Home. Called once a page. */
   readonly initialPayload?: (site: Site, path: string, request: FastifyRequest) => InitialPayload;
+  /** A site's record as this installation has it. */
+  readonly shown?: (site: Site) => Site;
   /** Origins whose pages may stand in a frame of a site's page. */
   readonly framedHosts?: (site: Site) => readonly string[];
   /** Source modules of the client (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path will load. */
@@ -88,6 +90,8 @@ export function findWebRoot(): string {
   return join(findApp('apps/web'), 'dist');
 }
 
+const asShipped = (site: Site): Site => site;
+
 async function sendPage(page: {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -96,9 +100,10 @@ async function sendPage(page: {
   readonly options: PagesOptions;
 }): Promise<FastifyReply> {
   const { request, reply, path, source, options } = page;
-  const site = siteOfHost(request.host);
+  const site = (options.shown ?? asShipped)(siteOfHost(request.host));
   const language = languageOf(request, site);
   const payload = options.initialPayload?.(site, path, request) ?? NO_PAYLOAD;
+  const usesGoogle = site.googleClientId !== '';
   const nonce = options.development ? '' : randomBytes(16).toString('base64');
   const html = renderPage(await source.template(request.url), {
     site,
@@ -110,7 +115,9 @@ async function sendPage(page: {
     picture: source.draw({ language, appName: site.appName, logo: site.logo, header: site.header, page: payload.picture }),
   });
   if (options.development) reply.removeHeader('content-security-policy');
-  else void reply.header('content-security-policy', pagePolicy(nonce, request.host, options.framedHosts?.(site) ?? []));
+  else void reply.header('content-security-policy', pagePolicy(nonce, request.host, { framed: options.framedHosts?.(site) ?? [], google: usesGoogle }));
+  // Google's button asks whose page it stands on, and gets the origin
+  if (usesGoogle) void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   // By host, language and moment: never from a cache.
   return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'host, cookie').send(html);
 }

@@ -1,6 +1,7 @@
 /** A new password for who holds the phone (O-21): phone, OTP, the new password. */
 import { passwordRuleText } from '@maidan/domain';
 import { useState, type SyntheticEvent } from 'react';
+import { call } from '../../platform/http/call.ts';
 import { currentLanguage } from '../../platform/language/language.ts';
 import { notify } from '../../platform/notify.ts';
 import { pageSite } from '../../platform/page-site.ts';
@@ -11,18 +12,7 @@ import { createPasswordReset } from './password-reset.ts';
 import { emptyRegister, isComplete, isPhone, registerProblems, type RegisterForm } from './phone-forms.ts';
 import { usePhoneAccessText } from './phone-access-texts.ts';
 
-function newReset() {
-  return createPasswordReset(
-    {
-      base: pageSite.apiBase,
-      fetch: (input, init) => globalThis.fetch(input, init),
-      token: () => undefined,
-      onSessionEnded: () => undefined,
-      language: currentLanguage,
-    },
-    pageSite.site.identity,
-  );
-}
+const newReset = () => createPasswordReset(call, pageSite.site.identity);
 
 /** `onDone`: back to the login, where the new password counts. */
 export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {

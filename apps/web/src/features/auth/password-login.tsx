@@ -1,7 +1,7 @@
 /** Tab 1 of the auth popup: login by password, and by demo id (AU-02, ST-20 to ST-22). */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORD_INPUT_MAX } from '@maidan/domain';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useForm, type FieldError, type UseFormRegister } from 'react-hook-form';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -12,6 +12,17 @@ import { described, Field, PhoneInput } from './field.tsx';
 import { useLoggedIn } from './logged-in.ts';
 import { EMPTY_LOGIN, loginRules, USER_ID_MAX, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
 import { signInByDemo, signInByPassword } from './sign-in.ts';
+
+function NoAnswer() {
+  const text = useText();
+  return (
+    <p role="alert" className="text-sm text-loss">
+      {text('state.noAnswer')}
+    </p>
+  );
+}
+
+const GoogleEntry = lazy(() => import('./google-entry.tsx').catch(() => ({ default: NoAnswer })));
 
 interface InputProps {
   readonly register: UseFormRegister<LoginForm>;
@@ -103,6 +114,35 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   );
 }
 
+/** Ways in besides the password, each only where the site has it (O-20). */
+function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDemo: () => void }) {
+  const text = useText();
+  const { demoLogin, googleClientId } = pageSite.site;
+  if (!demoLogin && googleClientId === '') return null;
+  return (
+    <>
+      <div className="flex items-center gap-3 text-sm text-muted">
+        <span className="h-px flex-1 bg-line" />
+        {text('auth.or')}
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      {googleClientId !== '' && (
+        <Suspense fallback={null}>
+          <GoogleEntry />
+        </Suspense>
+      )}
+      {demoLogin && (
+        <>
+          <button type="button" className="btn btn-quiet btn-large" disabled={asking} onClick={onDemo}>
+            {text('auth.demo')}
+          </button>
+          <p className="text-center text-xs text-muted">{text('auth.demoHint')}</p>
+        </>
+      )}
+    </>
+  );
+}
+
 /** `links`: the ways from here to the other tabs. */
 export function PasswordLogin({ links }: { readonly links: ReactNode }) {
   const text = useText();
@@ -128,19 +168,7 @@ export function PasswordLogin({ links }: { readonly links: ReactNode }) {
       </fieldset>
       <PasswordForm key={mode} mode={mode} disabled={asking} onLoggedIn={onLoggedIn} />
       {links}
-      {pageSite.site.demoLogin && (
-        <>
-          <div className="flex items-center gap-3 text-sm text-muted">
-            <span className="h-px flex-1 bg-line" />
-            {text('auth.or')}
-            <span className="h-px flex-1 bg-line" />
-          </div>
-          <button type="button" className="btn btn-quiet btn-large" disabled={asking} onClick={() => void demo()}>
-            {text('auth.demo')}
-          </button>
-          <p className="text-center text-xs text-muted">{text('auth.demoHint')}</p>
-        </>
-      )}
+      <OtherWays asking={asking} onDemo={() => void demo()} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { passwordRuleText } from '@maidan/domain';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../messages/phone-access.en.json';
 import { CallError } from '../../platform/http/call-error.ts';
+import { createCaller } from '../../platform/http/caller.ts';
 import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createOtpOrReset, initialSignUp } from './sign-up-state.ts';
@@ -92,7 +93,7 @@ it('[CA-43] the authorization header of the first answer goes with the call that
     new Response(JSON.stringify({ success: true, message: 'Your password is changed' })),
   ];
   const reset = createPasswordReset(
-    {
+    createCaller({
       base: '',
       fetch: (_input, init) => {
         carried.push(new Headers(init?.headers).get('authorization'));
@@ -101,7 +102,7 @@ it('[CA-43] the authorization header of the first answer goes with the call that
       token: () => undefined,
       onSessionEnded: () => undefined,
       language: () => 'en',
-    },
+    }),
     { managerID: 'm-maidan', siteurl: 'localhost' },
   );
   const { data } = await reset.ask('9876543210');

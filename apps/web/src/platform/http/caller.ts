@@ -8,12 +8,18 @@ import { CallError, errorText } from './call-error.ts';
 /** The parts of a request that its endpoint declares; the others are not accepted. */
 type RequestOf<E> = (ParamsOf<E> extends undefined ? unknown : { readonly params: ParamsOf<E> }) &
   (QueryInputOf<E> extends undefined ? unknown : { readonly query?: QueryInputOf<E> }) &
-  (BodyInputOf<E> extends undefined ? unknown : { readonly body: BodyInputOf<E> });
+  (BodyInputOf<E> extends undefined ? unknown : { readonly body: BodyInputOf<E> }) & { readonly pass?: Pass };
+
+/** An authorization besides the session's: what goes with a call, and then what its answer's header says (CA-05, CA-43). null: nothing yet. */
+export interface Pass {
+  authorization: string | null;
+}
 
 interface LooseRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  readonly pass?: Pass;
 }
 
 export interface CallerParts {
@@ -78,7 +84,7 @@ async function readBody(response: Response): Promise<unknown> {
  */
 export function createCaller(parts: CallerParts): Caller {
   return async (endpoint, request) => {
-    const { params, query, body } = request as LooseRequest;
+    const { params, query, body, pass } = request as LooseRequest;
     const sent = bodyOf(endpoint, body);
     const headers = new Headers({
       accept: 'application/json',
@@ -91,6 +97,7 @@ export function createCaller(parts: CallerParts): Caller {
     const token = endpoint.auth === 'none' || endpoint.auth === 'basic' ? undefined : parts.token();
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     if (endpoint.auth === 'basic') headers.set('authorization', `Basic ${btoa(`${CLIENT_ID}:`)}`);
+    if (pass?.authorization) headers.set('authorization', pass.authorization);
     let response: Response;
     try {
       response = await parts.fetch(`${(endpoint.host === 'dev' ? parts.devBase : undefined) ?? parts.base}/${pathOf(endpoint, params)}${queryText(query)}`, {
@@ -102,6 +109,7 @@ export function createCaller(parts: CallerParts): Caller {
     } catch (error) {
       throw new CallError(0, error instanceof Error ? error.message : String(error));
     }
+    if (pass) pass.authorization = response.headers.get('authorization') ?? pass.authorization;
     return answerOf(parts, endpoint, response, await readBody(response));
   };
 }

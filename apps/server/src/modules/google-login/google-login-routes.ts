@@ -1,0 +1,13 @@
+/** Call 2. */
+import { encodeLogin, ENDPOINTS } from '@maidan/contract';
+import { accept } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { GoogleLogin } from './google-login-port.ts';
+
+export function registerGoogleLoginRoutes(routes: Routes, google: GoogleLogin): void {
+  routes.open(ENDPOINTS.googleLogin, async (call) => {
+    const claim = { credential: call.body.credential, token: call.authorization, code: call.body.referrBy ?? '' };
+    const login = await google.login(claim, { site: call.site.site, address: call.address, browser: call.browser });
+    return login.ok ? accept(encodeLogin(login.value)) : login;
+  });
+}

@@ -1,0 +1,107 @@
+/** Login with Google: whose credential it is, and the account that belongs to it. The only writer of google_credential. */
+import { randomInt } from 'node:crypto';
+import { refuse, type Outcome } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { Auth, Caller, Login } from '../auth/auth-port.ts';
+import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
+import type { SiteTerms } from '../sites/sites-port.ts';
+import type { CheckCredential, GoogleProof } from './google-credentials.ts';
+import type { GoogleClaim, GoogleLogin } from './google-login-port.ts';
+
+/** Names of new accounts are drawn; two at once may draw the same. */
+const NAME_DRAWS = 5;
+const LONGEST_FULL_NAME = 64;
+
+export interface GoogleLoginParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly auth: Pick<Auth, 'admitVouched'>;
+  readonly codes: Pick<SignUpCodes, 'find'>;
+  readonly siteOf: (site: string) => SiteTerms | undefined;
+  readonly check: CheckCredential;
+  readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
+}
+
+export function createGoogleLogin(parts: GoogleLoginParts): GoogleLogin {
+  return {
+    async login(claim, caller) {
+      const site = parts.siteOf(caller.site);
+      if (site === undefined || site.googleClientId === '') return refuse('SWITCHED_OFF');
+      const proof = await parts.check(claim.credential, site.googleClientId);
+      if (!proof.ok) return proof;
+      // the pair: only the page that asked for this credential knows what its nonce is the hash of
+      if (claim.token === null || hashOfToken(claim.token) !== proof.value.nonce) return refuse('GOOGLE_REFUSED');
+      if (!(await tookOnce(parts, proof.value))) return refuse('GOOGLE_REFUSED');
+      return enter(parts, { site, proof: proof.value, claim, caller });
+    },
+  };
+}
+
+interface Entry {
+  readonly site: SiteTerms;
+  readonly proof: GoogleProof;
+  readonly claim: GoogleClaim;
+  readonly caller: Caller;
+}
+
+async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
+  const { caller, proof } = entry;
+  const known = await parts.accounts.byGoogle(caller.site, proof.identity);
+  const [account, action] =
+    known === undefined
+      ? ((await linked(parts, entry)) ?? (await opened(parts, entry)) ?? [undefined, 'googleLogin' as const])
+      : [known, 'googleLogin' as const];
+  if (account === undefined || account.role !== 'user') return refuse('GOOGLE_REFUSED');
+  const login = await parts.auth.admitVouched(account, caller);
+  if (login.ok) await parts.audit(account, action, caller.address);
+  return login;
+}
+
+/** An account with this address, proven to us too, and with no Google account yet. An address that only one side has proven links nothing. */
+async function linked({ accounts }: GoogleLoginParts, { caller, proof }: Entry): Promise<readonly [AccountRecord, 'googleLink'] | null> {
+  if (proof.email === null) return null;
+  const account = await accounts.linkGoogle(caller.site, proof.email, proof.identity);
+  return account === undefined ? null : [account, 'googleLink'];
+}
+
+/** A new account, by the same switches as with a phone (T-79). */
+async function opened(
+  parts: GoogleLoginParts,
+  { site, proof, claim, caller }: Entry,
+): Promise<readonly [AccountRecord, 'googleRegister' | 'googleLogin'] | null> {
+  const code: SignUpCode | undefined = claim.code === '' ? undefined : await parts.codes.find(caller.site, claim.code);
+  const allowed = site.switches.signUp || (site.switches.signUpByReferral && code?.type === 'REFERRAL');
+  if (!allowed) return null;
+  for (let draw = 0; draw < NAME_DRAWS; draw += 1) {
+    const made = await parts.accounts.create({
+      site: caller.site,
+      username: `player${randomInt(10_000_000, 100_000_000)}`,
+      fullName: proof.name.replaceAll('\u0000', '').slice(0, LONGEST_FULL_NAME),
+      role: 'user',
+      googleIdentity: proof.identity,
+      manager: site.manager,
+      referredBy: code?.account ?? null,
+      signUpCode: code?.code ?? null,
+    });
+    if (made.ok) return [made.value, 'googleRegister'];
+    // taken: the name, or another first login of the same person was faster
+    const other = await parts.accounts.byGoogle(caller.site, proof.identity);
+    if (other !== undefined) return [other, 'googleLogin'];
+  }
+  return null;
+}
+
+/** Remembers a credential; false: it was taken before. */
+async function tookOnce({ database, clock }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
+  // those that no longer pass the check need not be remembered; an hour more than any clock differs
+  await database.query("delete from google_credential where expires_at < $1::timestamptz - interval '1 hour'", [new Date(clock.now())]);
+  const rows = await database.query('insert into google_credential (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce', [
+    nonce,
+    new Date(expiresAt),
+  ]);
+  return rows.length > 0;
+}

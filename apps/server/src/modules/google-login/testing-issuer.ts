@@ -1,0 +1,49 @@
+/** TEST FIXTURE: an issuer on this machine that signs with a key of its own and shows it as Google does. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+
+export const CLIENT_ID = 'maidan-test.apps.example';
+
+export interface Wish {
+  readonly claims?: JWTPayload;
+  /** Milliseconds since 1970 at which it is signed. */
+  readonly at: number;
+  readonly issuer?: string;
+  readonly audience?: string | readonly string[];
+  readonly key?: 'own' | 'foreign';
+}
+
+export async function startIssuer() {
+  const own = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
+  const shown = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }] };
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(shown));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    environment: { GOOGLE_CLIENT_IDS: `maidan=${CLIENT_ID} jugnu=${CLIENT_ID} chauka=${CLIENT_ID}`, GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: `${issuer}/certs` },
+    /** How often somebody asked for the keys. */
+    asked: () => asked,
+    /** A credential of ten minutes. */
+    sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: Wish): Promise<string> =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: 'first' })
+        .setIssuer(named)
+        .setAudience(typeof audience === 'string' ? audience : [...audience])
+        .setIssuedAt(Math.floor(at / 1000))
+        .setExpirationTime(Math.floor(at / 1000) + 600)
+        .sign(key === 'own' ? own.privateKey : foreign.privateKey),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
