@@ -43,6 +43,7 @@ const site: SiteTerms = {
   delays: DEFAULT_BET_DELAYS,
   placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
   switches: { signUp: false, signUpByReferral: false, loginWithOtp: false },
+  cashier: notPart('cashier'),
   manager: '',
   adminName: '',
   pointsRule: false,

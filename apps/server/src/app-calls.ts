@@ -9,6 +9,8 @@ import { registerSavedListRoutes } from './modules/accounts/saved-list-routes.ts
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
 import { registerAutoCashOutRoutes } from './modules/auto-cash-out/auto-cash-out-routes.ts';
 import { createRoutes } from './modules/auth/route-registrar.ts';
+import { registerCashierRoutes } from './modules/cashier/cashier-routes.ts';
+import { encodePaymentOfPlayer, remarkOf } from './modules/cashier/cashier-wire.ts';
 import { registerCasinoRoutes } from './modules/casino/casino-routes.ts';
 import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
 import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
@@ -66,11 +68,21 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerAutoCashOutRoutes(routes, modules.autoCashOuts, catalogue);
   registerDisconnectCancelRoutes(routes, modules.disconnectCancel);
   registerStatementRoutes(routes, statements, orders);
-  registerTransactionRoutes(routes, modules.transactions);
+  registerTransactionRoutes(routes, modules.transactions, remarkOf);
+  registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerCasinoRoutes(routes, fastify, modules.casino);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
-  registerOperatorRoutes(routes, { actions: operator, audit, catalogue, sites, links: modules.links, codes: modules.signUpCodes });
+  registerOperatorRoutes(routes, {
+    actions: operator,
+    audit,
+    catalogue,
+    sites,
+    links: modules.links,
+    codes: modules.signUpCodes,
+    cashier: modules.cashier,
+    encodePayment: encodePaymentOfPlayer,
+  });
   registerAccountLinkRoutes(routes, modules.links);
   registerGoogleLoginRoutes(routes, modules.google);
   if (modules.feeds.script !== null) {

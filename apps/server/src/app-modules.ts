@@ -11,6 +11,8 @@ import type { Auth } from './modules/auth/auth-port.ts';
 import type { PasswordHashing } from './modules/auth/password-hashing-port.ts';
 import { createPasswordHashing, type HashingOptions } from './modules/auth/password-hashing.ts';
 import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
+import { createCashier } from './modules/cashier/cashier.ts';
+import { createPaymentSimulator } from './modules/cashier/payment-simulator.ts';
 import { createCasino } from './modules/casino/casino.ts';
 import { createCatalogue } from './modules/catalogue/catalogue.ts';
 import { createMarketViews } from './modules/catalogue/market-views.ts';
@@ -24,6 +26,7 @@ import { createAuditLog, type AuditEntry, type AuditLog } from './modules/operat
 import { OperatorActions } from './modules/operator/operator-actions.ts';
 import { createBetDesk, type BetRate } from './modules/orders/bet-desk.ts';
 import { createCommitPipeline } from './modules/orders/commit-pipeline.ts';
+import type { CommitPipeline } from './modules/orders/commit-pipeline-port.ts';
 import type { Orders } from './modules/orders/orders-port.ts';
 import { createOrders } from './modules/orders/orders.ts';
 import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
@@ -73,6 +76,9 @@ export interface AppPorts {
   readonly callsPerSecond?: number;
 }
 
+/** Of an account whose site is in no registry. */
+const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
+
 export type Modules = ReturnType<typeof createModules>;
 
 /** Makes every module of a process. */
@@ -106,6 +112,7 @@ export function createModules(ports: AppPorts) {
   const audit = createAuditLog(database);
   const statements = createStatements(database);
   const transactions = createTransactions(database);
+  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline });
   const casino = createCasino({ accounts, clock });
   const savedLists = createSavedLists(database, bus);
   const phone = createPhoneModules(ports, { sites, accounts, auth, audit });
@@ -125,11 +132,33 @@ export function createModules(ports: AppPorts) {
     audit,
     statements,
     transactions,
+    payments,
+    cashier,
     casino,
     savedLists,
     history,
     matchCenter,
   };
+}
+
+/** Play money in and out, with who says what was paid. */
+function createPayments(
+  { config, database, clock, log }: AppPorts,
+  { bus, sites, audit, pipeline }: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline },
+) {
+  const payments = createPaymentSimulator(config.paymentSeconds);
+  const cashier = createCashier({
+    database,
+    pipeline,
+    bus,
+    clock,
+    log,
+    provider: payments,
+    termsOf: (site, type) => sites.byKey(site)?.cashier[type] ?? NO_CASHIER,
+    audit: ({ id, type, account, amount }, { actor, status, reason }) =>
+      audit.write({ actor, action: 'paymentDecided', target: String(id), detail: { type, account, amount, status, reason }, outcome: 'OK', address: 'server' }),
+  });
+  return { payments, cashier };
 }
 
 /** OTPs and what they open. */

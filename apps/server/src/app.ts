@@ -51,6 +51,8 @@ export async function createApp(ports: AppPorts) {
   });
   measure(metrics, publisher);
   await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
+  /** What was under way when the last process ended goes on. */
+  const watches = [modules.autoCashOuts, modules.disconnectCancel, modules.cashier];
   return {
     ...modules,
     fastify,
@@ -64,8 +66,7 @@ export async function createApp(ports: AppPorts) {
       await catalogue.load();
       await orders.start();
       await modules.settlement.resume();
-      await modules.autoCashOuts.start();
-      await modules.disconnectCancel.start();
+      for (const watch of watches) await watch.start();
       await modules.history.start();
       auth.start();
       modules.otps.start();
@@ -78,8 +79,7 @@ export async function createApp(ports: AppPorts) {
     async stop(): Promise<void> {
       await feeds.feeds.stop();
       await modules.history.stop();
-      modules.autoCashOuts.stop();
-      modules.disconnectCancel.stop();
+      for (const watch of watches) watch.stop();
       await orders.stop();
       auth.stop();
       modules.otps.stop();

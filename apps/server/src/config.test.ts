@@ -26,6 +26,7 @@ describe('the configuration', () => {
       SEED: 'x',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
+      PAYMENT_S: '5',
       TABLE_LOBBIES: 'jugnu=https://tables.example/lobby  kesar=http://tables.localhost:4000',
       GOOGLE_CLIENT_IDS: 'maidan=12-ab.apps.googleusercontent.com',
       GOOGLE_ISSUER: 'http://127.0.0.1:4001',
@@ -40,6 +41,7 @@ describe('the configuration', () => {
       seed: 'x',
       logLevel: 'warn',
       trustProxy: true,
+      paymentSeconds: 5,
       tableLobbies: new Map([
         ['jugnu', 'https://tables.example/lobby'],
         ['kesar', 'http://tables.localhost:4000'],

@@ -17,6 +17,8 @@ export interface Config {
   /** Addresses of external lobbies of the table casino, by site. */
   readonly tableLobbies: ReadonlyMap<string, string>;
   readonly google: GoogleSettings;
+  /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
+  readonly paymentSeconds: number | null;
   /** Folder of the built client; null: the project's own. */
   readonly webRoot: string | null;
   /** The client comes from its sources with hot reload (npm run dev). */
@@ -115,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       issuer: address(env, 'GOOGLE_ISSUER', 'https://accounts.google.com'),
       keysUrl: address(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
     },
+    paymentSeconds: env['PAYMENT_S'] === 'operator' ? null : number(env, 'PAYMENT_S', 20, 1, 86_400),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: env['WEB_DEVELOPMENT'] === '1',
     trustProxy: env['TRUST_PROXY'] === '1',

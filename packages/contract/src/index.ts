@@ -6,6 +6,7 @@ export * from './http/account.ts';
 export * from './http/account-links.ts';
 export * from './http/cash-out.ts';
 export * from './http/bonus.ts';
+export * from './http/cashier.ts';
 export * from './http/casino.ts';
 export * from './http/catalogue.ts';
 export * from './http/endpoints.ts';

@@ -3,6 +3,7 @@ import { CAUSES, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-
 import {
   balancedTransfer,
   correctionTransfer,
+  depositTransfer,
   grantTransfer,
   holdTransfer,
   houseSettlementTransfer,
@@ -10,6 +11,7 @@ import {
   reversalTransfer,
   settlementTransfer,
   voidTransfer,
+  withdrawalTransfer,
   type Transfer,
 } from './transfer.ts';
 import { EMPTY_WALLET, postTransfer, type Wallet } from './wallet.ts';
@@ -26,6 +28,16 @@ describe('transfers', () => {
     expect(shown(grantTransfer(7, 10_000_000))).toEqual(['cash 7: 10000000', 'grants house: -10000000']);
     expect(() => grantTransfer(7, 0)).toThrow(RangeError);
     expect(() => grantTransfer(7, -5)).toThrow(RangeError);
+  });
+  it('a deposit comes from the cashier; a withdrawal waits in its own account, then leaves or comes back', () => {
+    expect(shown(depositTransfer(7, 500, 3))).toEqual(['cash 7: 500', 'cashier house: -500']);
+    expect(shown(withdrawalTransfer('asked', 7, 500, 3))).toEqual(['cash 7: -500', 'withdrawing 7: 500']);
+    expect(shown(withdrawalTransfer('approved', 7, 500, 3))).toEqual(['cashier house: 500', 'withdrawing 7: -500']);
+    expect(shown(withdrawalTransfer('rejected', 7, 500, 3))).toEqual(['cash 7: 500', 'withdrawing 7: -500']);
+    for (const amount of [0, -5, Number.NaN]) {
+      expect(() => depositTransfer(7, amount, 3)).toThrow(RangeError);
+      expect(() => withdrawalTransfer('asked', 7, amount, 3)).toThrow(RangeError);
+    }
   });
   it('a hold moves between cash and held, both ways', () => {
     expect(shown(holdTransfer(7, 3, 500))).toEqual(['cash 7: -500', 'held 7: 500']);

@@ -52,6 +52,26 @@ export function grantTransfer(account: number, amount: number, reference: number
   return balancedTransfer('grant', [ofPlayer(account, 'cash', amount), ofHouse('grants', -amount)], reference);
 }
 
+/** A deposit that was approved: from the house's cashier to the player's cash. Paise, positive. */
+export function depositTransfer(account: number, amount: number, reference: number): Transfer {
+  return balancedTransfer('deposit', [ofPlayer(account, 'cash', positive(amount)), ofHouse('cashier', -amount)], reference);
+}
+
+/** What a withdrawal does: set aside when it is asked for; given to the house's cashier when approved, back to the cash when rejected. */
+export type WithdrawalStep = 'asked' | 'approved' | 'rejected';
+
+/** One step of a withdrawal. Paise, positive. */
+export function withdrawalTransfer(step: WithdrawalStep, account: number, amount: number, reference: number): Transfer {
+  const waiting = ofPlayer(account, 'withdrawing', step === 'asked' ? positive(amount) : -positive(amount));
+  const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', -waiting.amount);
+  return balancedTransfer('withdrawal', [other, waiting], reference);
+}
+
+function positive(amount: number): number {
+  if (!(amount > 0)) throw new RangeError(`a payment is positive: ${amount}`);
+  return amount;
+}
+
 /** Moves a player's hold in a market: a positive amount (paise) from cash to held, a negative one back. A removal or void that raises it names its cause. */
 export function holdTransfer(
   account: number,

@@ -84,6 +84,18 @@ export interface SiteIdentity {
   readonly siteurl: string;
 }
 
+/** Rupees: of one request, and within 24 hours. */
+export interface SitePaymentLimits {
+  readonly minRupees: number;
+  readonly maxRupees: number;
+  readonly dayRupees: number;
+}
+/** What a player may ask the cashier for at once and within a day. */
+export interface SiteCashier {
+  readonly deposit: SitePaymentLimits;
+  readonly withdrawal: SitePaymentLimits;
+}
+
 export interface Site {
   /** Name of the folder, and of the site in every table. */
   readonly key: string;
@@ -119,6 +131,8 @@ export interface Site {
   readonly streams: SiteStreams;
   /** Play money of a new account in whole rupees (design D-02). */
   readonly grantRupees: number;
+  /** Holds where the switches showDeposit and showWithdrawal are on. */
+  readonly cashier: SiteCashier;
   /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (design D-06). */
   readonly commissionBasisPoints: number;
   /** The first one is what a new visitor sees. */
@@ -149,6 +163,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly tableLobby?: Partial<SiteTableLobby>;
   readonly streams?: Partial<SiteStreams>;
   readonly grantRupees?: number;
+  readonly cashier?: Partial<SiteCashier>;
   readonly commissionBasisPoints?: number;
   readonly languages?: readonly SiteLanguage[];
   readonly sports?: readonly string[];
@@ -159,6 +174,10 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
 
 export const DEFAULT_WIDGET_THEME: ThemeName = 'lotus-fair';
 export const DEFAULT_GRANT_RUPEES = 1_00_000;
+export const DEFAULT_CASHIER: SiteCashier = {
+  deposit: { minRupees: 100, maxRupees: 50_000, dayRupees: 2_00_000 },
+  withdrawal: { minRupees: 100, maxRupees: 1_00_000, dayRupees: 2_00_000 },
+};
 const ALL_SPORTS = ['4', '1', '2', 'v9', 'b9'] as const;
 
 /** Signup, refer-signup, OTP login, deposit and withdrawal are on at most sites (BR-22). */
@@ -204,6 +223,7 @@ export function defineSite(statement: SiteStatement): Site {
     identity: { managerID, adminName, siteurl: stated.hosts[0] ?? '' },
     apps: { android: '', score: '', ...stated.apps },
     streams: { ...NO_STREAMS, ...stated.streams },
+    cashier: { ...DEFAULT_CASHIER, ...stated.cashier },
     tableLobby: { hostId: `h-${stated.key}`, url: '', ...stated.tableLobby },
   };
 }

@@ -106,6 +106,14 @@ describe('site records', () => {
   it('have a manifest with their name, colour and icon', () => {
     expect(siteManifest(SITES[0]!)).toMatchObject({ name: 'Maidan', theme_color: '#0a4a46', icons: [{ src: '/sites/maidan/icon.svg' }] });
   });
+  it('limit deposits and withdrawals in whole rupees: least, most at once, most within a day', () => {
+    for (const { key, cashier } of SITES)
+      for (const { minRupees, maxRupees, dayRupees } of [cashier.deposit, cashier.withdrawal]) {
+        expect([key, [minRupees, maxRupees, dayRupees].every(Number.isSafeInteger)]).toEqual([key, true]);
+        expect([key, 0 < minRupees && minRupees <= maxRupees && maxRupees <= dayRupees]).toEqual([key, true]);
+      }
+    expect(siteOfHost('chauka.localhost').cashier.deposit.maxRupees).not.toBe(siteOfHost('localhost').cashier.deposit.maxRupees);
+  });
   it('hold no secret', () => {
     expect(JSON.stringify(SITES)).not.toMatch(/password|secret|token/i);
   });

@@ -1,5 +1,5 @@
 /** What a host in no registry gets (BR-25 to BR-27, T-28): everything hidden, black, the text 'localhost'. Markets and login by password stay. */
-import { DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
+import { DEFAULT_CASHIER, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
 
 const FALLBACK_TEXT = 'localhost';
 
@@ -35,6 +35,7 @@ export const UNKNOWN_SITE: Site = {
   streams: NO_STREAMS,
   tableLobby: { hostId: '', url: '' },
   grantRupees: 0,
+  cashier: DEFAULT_CASHIER,
   commissionBasisPoints: 0,
   languages: ['en', 'hi'],
   sports: ['4', '1', '2', 'v9', 'b9'],

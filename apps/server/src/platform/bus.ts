@@ -35,6 +35,16 @@ export interface BusTopics {
       readonly result: number | null;
     };
   };
+  /** A deposit or withdrawal was approved or rejected. Paise. */
+  'payment-decided': {
+    readonly account: number;
+    readonly payment: {
+      readonly id: number;
+      readonly type: 'deposit' | 'withdraw';
+      readonly status: 'APPROVED' | 'REJECTED';
+      readonly amount: number;
+    };
+  };
   'permissions-changed': { readonly account: number };
   /** Status or own limits: the next bet is checked against them. */
   'account-terms-changed': { readonly account: number };

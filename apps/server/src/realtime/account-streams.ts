@@ -1,5 +1,5 @@
 /** Balance and bets of one account as a numbered stream for his own sockets. Reads follow each other, so numbers follow the state. */
-import { encodeBalance, encodeOrder, type AccountSnapshot, type AccountUpdate, type AutoCashOutWire } from '@maidan/contract';
+import { encodeBalance, encodeOrder, type AccountSnapshot, type AccountUpdate, type AutoCashOutWire, type PaymentNews } from '@maidan/contract';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { Wallet } from '../modules/wallet/wallet-port.ts';
 import type { Log } from '../platform/log.ts';
@@ -18,6 +18,7 @@ interface Stream {
   balance: boolean;
   orders: Set<number>;
   autoCashOuts: AutoCashOutWire[];
+  payments: PaymentNews[];
   working: boolean;
 }
 
@@ -57,10 +58,19 @@ export class AccountStreams {
     return true;
   }
 
+  /** Tells of a decided deposit or withdrawal with the next delta. */
+  notePayment(account: number, payment: PaymentNews): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.payments.push(payment);
+    this.#dirty.add(stream);
+    return true;
+  }
+
   subscribe(viewer: Viewer, account: number): void {
     let stream = this.#streams.get(account);
     if (stream === undefined) {
-      stream = { account, viewers: new Set(), waiting: new Set(), seq: 0, balance: false, orders: new Set(), autoCashOuts: [], working: false };
+      stream = { account, viewers: new Set(), waiting: new Set(), seq: 0, balance: false, orders: new Set(), autoCashOuts: [], payments: [], working: false };
       this.#streams.set(account, stream);
     }
     if (this.#streamOf.get(viewer) !== stream) this.leave(viewer);
@@ -116,6 +126,7 @@ export class AccountStreams {
     const orders = [...stream.orders];
     const withBalance = stream.balance;
     const autoCashOuts = stream.autoCashOuts.splice(0);
+    const payments = stream.payments.splice(0);
     stream.orders.clear();
     stream.balance = false;
     if (stream.viewers.size === 0) return;
@@ -130,6 +141,7 @@ export class AccountStreams {
       ...(balance === null ? {} : { balance: encodeBalance(balance) }),
       ...(views === null ? {} : { orders: views.map(encodeOrder) }),
       ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
+      ...(payments.length === 0 ? {} : { payments }),
     };
     stream.seq += 1;
     const frame = frameOf('account-update', update);
@@ -158,5 +170,5 @@ export class AccountStreams {
 }
 
 function hasNews(stream: Stream): boolean {
-  return stream.balance || stream.orders.size > 0 || stream.autoCashOuts.length > 0;
+  return stream.balance || stream.orders.size > 0 || stream.autoCashOuts.length > 0 || stream.payments.length > 0;
 }

@@ -1,5 +1,5 @@
 /** From what modules say on the bus to what viewers get: streams of markets, events and accounts on one tick (docs/realtime.md). */
-import { encodeAutoCashOut } from '@maidan/contract';
+import { encodeAutoCashOut, toRupees } from '@maidan/contract';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
 import type { Depth } from '../modules/orders/depth-port.ts';
@@ -91,6 +91,9 @@ export class Publisher {
       bus.subscribe('account-changed', ({ account, balance, orders }) => wake(this.accounts.mark(account, balance, orders))),
       bus.subscribe('auto-cash-out', ({ account, rule }) =>
         wake(this.accounts.note(account, encodeAutoCashOut(rule, this.#parts.catalogue.market(rule.marketId)))),
+      ),
+      bus.subscribe('payment-decided', ({ account, payment: { id, amount, ...news } }) =>
+        wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),
       ),
       transportClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
       transportClock.every(TICK_MS, () => this.#heal()),

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as accountLinks from './account-links.ts';
 import * as cashOut from './cash-out.ts';
 import * as bonus from './bonus.ts';
+import * as cashier from './cashier.ts';
 import * as casino from './casino.ts';
 import * as catalogue from './catalogue.ts';
 import * as matchCenter from './match-center.ts';
@@ -97,6 +98,12 @@ export const ENDPOINTS = {
   transactions: transactions.transactions,
   transactionDetail: transactions.transactionDetail,
   transferStatement: transactions.transferStatement,
+  // cashier
+  depositOptions: cashier.depositOptions,
+  withdrawalOptions: cashier.withdrawalOptions,
+  requestDeposit: cashier.requestDeposit,
+  requestWithdrawal: cashier.requestWithdrawal,
+  payments: cashier.payments,
   // casino
   casinoGames: casino.casinoGames,
   singleGame: casino.singleGame,
@@ -131,6 +138,9 @@ export const OPERATOR_ENDPOINTS = {
   operatorCreateOperator: operator.operatorCreateOperator,
   operatorSetPassword: operator.operatorSetPassword,
   operatorGrant: operator.operatorGrant,
+  operatorPayments: operator.operatorPayments,
+  operatorApprovePayment: operator.operatorApprovePayment,
+  operatorRejectPayment: operator.operatorRejectPayment,
   operatorBlock: operator.operatorBlock,
   operatorUnblock: operator.operatorUnblock,
   operatorWhatsAppLink: operator.operatorWhatsAppLink,

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint, type Method } from '../endpoint.ts';
-import { Id, Moment, Page, Text, withDefault } from '../fields.ts';
+import { Id, Moment, NumberedId, Page, Text, withDefault } from '../fields.ts';
+import { PAYMENT_STATUSES, PaymentWire } from './cashier.ts';
 
 const MarketPath = z.object({ marketId: Id });
 const AccountPath = z.object({ memberCode: Id });
@@ -172,6 +173,21 @@ export const operatorGrant = endpoint({
   answer: AccountAnswer,
   action: true,
 });
+/** A deposit or withdrawal with whose it is. */
+export const OperatorPayment = z.object({ ...PaymentWire.shape, memberCode: z.string(), site: z.string() });
+export type OperatorPayment = z.infer<typeof OperatorPayment>;
+export const operatorPayments = endpoint({
+  name: 'operatorPayments',
+  method: 'GET',
+  path: 'operator/payments',
+  auth: 'operator',
+  query: z.object({ status: z.optional(z.enum(PAYMENT_STATUSES)), page: z.optional(Page) }),
+  answer: successOf({ result: z.array(OperatorPayment) }),
+});
+const PaymentPath = z.object({ refrenceNo: NumberedId });
+export const operatorApprovePayment = on('operatorApprovePayment', 'payments/:refrenceNo/approve', PaymentPath, z.object({}));
+/** The player reads the reason. */
+export const operatorRejectPayment = on('operatorRejectPayment', 'payments/:refrenceNo/reject', PaymentPath, NeededReason);
 export const operatorBlock = on('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
 export const operatorUnblock = on('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
 const LinkAnswer = successOf({ message: z.string(), result: z.object({ path: z.string(), validS: z.number() }) });

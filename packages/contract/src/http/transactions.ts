@@ -16,13 +16,13 @@ export const Transaction = z.object({
   type: TransactionType,
   /** Rupees, never negative: the type says which way. */
   amount: z.number(),
-  /** opening and house for grants; how a deposit came or a withdrawal went. */
+  /** opening and house for grants; UPI or BANK for deposits and withdrawals. */
   method: z.string(),
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
   time: z.string(),
   remark: z.string(),
-  /** Rupees after it, exposure included. */
-  balance: z.number(),
+  /** Rupees after it, exposure included; null: nothing has moved, or not yet. */
+  balance: z.nullable(z.number()),
 });
 export type Transaction = z.infer<typeof Transaction>;
 export const transactions = endpoint({

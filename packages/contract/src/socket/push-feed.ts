@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { BalanceWire } from '../http/account.ts';
 import { AutoCashOutWire } from '../http/cash-out.ts';
+import { PaymentNews } from '../http/cashier.ts';
 import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market.ts';
 import { Order } from '../http/order.ts';
 import { ScoreWire } from './score-wire.ts';
@@ -74,6 +75,8 @@ export const AccountUpdate = z.object({
   orders: z.optional(z.array(Order)),
   /** Automatic cash-outs that were set, begin, are done or over, as they stand now. */
   autoCashOuts: z.optional(z.array(AutoCashOutWire)),
+  /** Deposits and withdrawals that were decided. */
+  payments: z.optional(z.array(PaymentNews)),
 });
 export type AccountUpdate = z.infer<typeof AccountUpdate>;
 

@@ -21,6 +21,7 @@ export const chauka: Site = defineSite({
     mobileNumber: '910000000107',
   },
   widgetTheme: 'pitch',
+  cashier: { deposit: { minRupees: 500, maxRupees: 25_000, dayRupees: 1_00_000 } },
   switches: { showSignupOption: false, showSignupbyRefer: false, showLoginWithOtp: false },
   palette: {
     brand: ['#3a2fa0', '#b0a8ff'],

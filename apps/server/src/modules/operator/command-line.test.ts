@@ -60,6 +60,10 @@ it('does with the local key what it is told, and tells it in a table', async () 
   expect((await run(`set-email ${member} cli@maidan.example`)).out).toMatch(new RegExp(`/profile/verify/email/${member}/[\\w-]{43} `));
   expect((await run('promo-code maidan holi --ends 2099-01-01')).out).toBe('HOLI is a code of maidan.');
   for (const words of ['promo-code maidan', `set-email ${member}`]) expect((await run(words)).code).toBe(2);
+  expect((await run('list-payments --status pending')).out).toBe('Nothing.');
+  expect(await run('approve-payment 999')).toMatchObject({ code: 1, error: 'Refused: Request not found (REQUEST_UNKNOWN)' });
+  expect(await run('reject-payment 999')).toMatchObject({ code: 1, error: 'Refused: A reason is required (REASON_REQUIRED)' });
+  for (const words of ['approve-payment', 'reject-payment']) expect((await run(words)).code).toBe(2);
   expect((await run('freeze-site patang --reason drill')).out).toBe('Betting on patang is paused.');
   expect((await run('unfreeze-site patang')).code).toBe(0);
   expect(JSON.parse((await run(`account ${member} --json`)).out)).toMatchObject({ success: true, result: { username: 'cli.user', status: 'active' } });

@@ -105,6 +105,13 @@ const onSite =
   ([site]: readonly string[], options: Options): Parsed =>
     site === undefined ? complain('Which site? Its key is missing (maidan, patang, ...).') : send(endpoint, { params: { site }, body: reasonOf(options) });
 
+const onPayment =
+  (endpoint: Endpoint, bodyOf: (options: Options) => Readonly<Record<string, unknown>>) =>
+  ([refrenceNo]: readonly string[], options: Options): Parsed =>
+    refrenceNo === undefined
+      ? complain('Which deposit or withdrawal? Its reference is missing (list-payments shows them).')
+      : send(endpoint, { params: { refrenceNo }, body: bodyOf(options) });
+
 const MARKETS: Readonly<Record<string, Command>> = {
   'list-markets': {
     usage: '[--sport 4] [--event <id>] [--status OPEN]',
@@ -196,6 +203,24 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
         ? 'How many rupees?'
         : { amount: Number(amount), ...(requestId === undefined ? {} : { requestId: Number(requestId) }), ...reasonOf(options) };
     }),
+  },
+  'list-payments': {
+    usage: '[--status PENDING] [--page <n>]',
+    says: 'deposits and withdrawals, newest first',
+    parse: (_words, options) => {
+      const [status, page] = [text(options, 'status')?.toUpperCase(), text(options, 'page')];
+      return send(E.operatorPayments, { query: { ...(status === undefined ? {} : { status }), ...(page === undefined ? {} : { page }) } });
+    },
+  },
+  'approve-payment': {
+    usage: '<reference>',
+    says: 'a deposit or withdrawal is paid',
+    parse: onPayment(E.operatorApprovePayment, () => ({})),
+  },
+  'reject-payment': {
+    usage: '<reference> --reason <text>',
+    says: 'it is not; a withdrawal goes back, the player reads the reason',
+    parse: onPayment(E.operatorRejectPayment, reasonOf),
   },
   block: { usage: '<account> --reason <text>', says: 'no bets, no sessions', parse: onAccount(E.operatorBlock, (_words, options) => reasonOf(options)) },
   unblock: { usage: '<account>', says: 'an account may play again', parse: onAccount(E.operatorUnblock, (_words, options) => reasonOf(options)) },

@@ -1,9 +1,10 @@
 /** /operator/*: role-checked by the registrar, every action in the audit log with its outcome. */
-import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endpoint, type OperatorAccount } from '@maidan/contract';
-import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
+import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
+import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Call, Routes } from '../auth/routes-port.ts';
+import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
@@ -20,6 +21,8 @@ export interface OperatorRoutesParts {
   readonly actions: OperatorActions;
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
+  readonly cashier: Pick<Cashier, 'all' | 'decide'>;
+  readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
 type Caller = Pick<Call<Endpoint>, 'session' | 'address'>;
@@ -52,6 +55,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerMarketActions(action, parts.actions);
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
+  registerPaymentActions(action, parts);
   registerReads(routes, parts);
 }
 
@@ -161,6 +165,23 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
   });
 }
 
+/** Deposits and withdrawals that wait; a rejected player reads the reason. */
+function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts): void {
+  const onPayment = (call: { readonly params: { readonly refrenceNo: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+    target: call.params.refrenceNo,
+    detail: call.body,
+  });
+  const decide = async (refrenceNo: string, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }) => {
+    const decided = await cashier.decide(Number(refrenceNo), verdict, by);
+    return done(decided.ok ? accept(`${decided.value.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${refrenceNo} is ${verdict.toLowerCase()}.`) : decided);
+  };
+  action(E.operatorApprovePayment, onPayment, (call, actor) => decide(call.params.refrenceNo, 'APPROVED', { actor, remark: '' }));
+  action(E.operatorRejectPayment, onPayment, async (call, actor) => {
+    const remark = call.body.reason.trim();
+    return remark === '' ? refuse('REASON_REQUIRED') : decide(call.params.refrenceNo, 'REJECTED', { actor, remark });
+  });
+}
+
 function linkAnswer(link: Outcome<AccountLink>) {
   if (!link.ok) return link;
   const { path, validS } = link.value;
@@ -209,7 +230,7 @@ function withoutPassword({ password: _password, ...rest }: Readonly<Record<strin
   return rest;
 }
 
-function registerReads(routes: Routes, { actions, audit, catalogue }: OperatorRoutesParts): void {
+function registerReads(routes: Routes, { actions, audit, catalogue, cashier, encodePayment }: OperatorRoutesParts): void {
   routes.operator(E.operatorMarkets, (call) => {
     const { eventTypeId, eventId, status } = call.query;
     const fits = (market: CatalogueMarket): boolean =>
@@ -222,6 +243,11 @@ function registerReads(routes: Routes, { actions, audit, catalogue }: OperatorRo
   routes.operator(E.operatorFindAccount, async (call) =>
     accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode),
   );
+  routes.operator(E.operatorPayments, async (call) => {
+    const { status, page } = call.query;
+    const rows = await cashier.all({ page: page ?? 1, ...(status === undefined ? {} : { status }) });
+    return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
+  });
   routes.operator(E.operatorAudit, async (call) => {
     const rows = await audit.read(call.query.page ?? 1);
     return accept({

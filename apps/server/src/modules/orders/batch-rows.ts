@@ -91,6 +91,7 @@ export class BatchRows implements EngineEventSink, Batch {
   /** Orders that this batch ends in their delay, with the reason. */
   readonly lapsed: { readonly order: DelayedOrder; readonly reason: LapseReason | null }[] = [];
   readonly #details = new Map<number, OrderDetails>();
+  readonly #withdrawing = new Map<number, number>();
   readonly #referenceOf = new Map<number, ReferenceRow>();
   readonly #takeTransfer: () => number;
   readonly #observe: OrderObserver;
@@ -187,11 +188,27 @@ export class BatchRows implements EngineEventSink, Batch {
       const wallet = this.#wallet(account);
       if (kind === PLAYER_KINDS.cash) return (wallet.cash += amount);
       if (kind === PLAYER_KINDS.held) return (wallet.held += amount);
+      if (kind === PLAYER_KINDS.withdrawing) return this.#moveWithdrawing(account, amount);
     } else if (kind === PLAYER_KINDS.cash) {
       this.engine.moveCash(account, amount);
       return this.engine.accountState(account)!.cash;
     }
     throw new RangeError(`the pipeline does not move sub-account ${kind} here`);
+  }
+
+  knowWithdrawing(account: number, balance: number): void {
+    if (!this.exclusive) throw new RangeError('withdrawing moves in a batch of its own');
+    this.#withdrawing.set(account, balance);
+  }
+
+  /** Written by a statement of its own: a column of every bet's wallet row would be paid for by every bet. */
+  #moveWithdrawing(account: number, amount: number): number {
+    const known = this.#withdrawing.get(account);
+    if (known === undefined) throw new RangeError(`nobody has read what is withdrawing of account ${account}`);
+    const after = known + amount;
+    this.#withdrawing.set(account, after);
+    this.also('after', 'select wallet_set_withdrawing($1, $2, $3)', [account, known, after]);
+    return after;
   }
 
   #totalOf(account: number): number {

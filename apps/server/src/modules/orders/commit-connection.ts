@@ -136,10 +136,12 @@ export class CommitConnection {
     if (code === '' || UNKNOWN.has(code)) return this.#resolveUnknown(client, batch, error);
     if (code === 'MD001') return { type: 'conflict', on: 'wallet' };
     if (code === 'MD003') return { type: 'lost-lease' };
+    if (code === 'MD005') return { type: 'conflict', on: 'other' };
     if (code === '23505') {
       const constraint = (error as DatabaseError).constraint ?? '';
       if (constraint === 'bet_reference_pkey') return { type: 'conflict', on: 'reference' };
-      if (constraint === 'transfer_reference_pkey' || constraint === 'wallet_pkey') return { type: 'conflict', on: 'other' };
+      if (constraint === 'transfer_reference_pkey' || constraint === 'wallet_pkey' || constraint === 'cashier_request_once')
+        return { type: 'conflict', on: 'other' };
     }
     if (RETRY.has(code)) return { type: 'conflict', on: 'wallet' };
     if (AWAY.has(code) || OUT_OF_RESOURCES.test(code)) {

@@ -15,9 +15,15 @@ export interface Batch {
   readonly now: number;
   /**
    * Books a balanced transfer and answers its number. In an exclusive batch cash and held of players move (the engine takes the wallets
-   * after the commit), in a shared one cash only, on the engine at once. Throws (a bug) for other accounts of players.
+   * after the commit), in a shared one cash only, on the engine at once. Throws (a bug) for other accounts of players, but for
+   * `withdrawing` of one whose balance `knowWithdrawing` has told.
    */
   book(transfer: Transfer): number;
+  /**
+   * Exclusive batches only: what the command has read of the account's `withdrawing` (paise), which is in no engine. Where it is
+   * another by now the batch is not written, and the command reads again (`refresh`).
+   */
+  knowWithdrawing(account: number, balance: number): void;
   /** A statement of one's own in the same transaction, before or after the batch's. Not for what happens with every bet. */
   also(when: 'before' | 'after', text: string, values: readonly unknown[]): void;
   /** The batch writes about this market: its lease is checked, readers are told after the commit. */

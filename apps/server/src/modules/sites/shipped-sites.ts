@@ -1,7 +1,7 @@
 /** The registry of packages/sites as the server needs it. What is secret of a site is not in that package and has no field here. */
 import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
-import { siteByKey, siteOfHost, SITES, type Site } from '@maidan/sites';
-import type { SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
+import { siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
+import type { CashierTerms, SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
 
 /** Version of the client that app-config names. */
 const APP_VERSION = '1.0.0';
@@ -21,6 +21,10 @@ function supportOf(site: Site): SupportData {
   };
 }
 
+function cashierTerms(open: boolean, { minRupees, maxRupees, dayRupees }: SitePaymentLimits): CashierTerms {
+  return { open, min: minRupees * 100, max: maxRupees * 100, day: dayRupees * 100 };
+}
+
 function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms): SiteTerms {
   return {
     site: site.key,
@@ -38,6 +42,10 @@ function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms):
       signUp: site.switches.showSignupOption,
       signUpByReferral: site.switches.showSignupbyRefer,
       loginWithOtp: site.switches.showLoginWithOtp,
+    },
+    cashier: {
+      deposit: cashierTerms(site.switches.showDeposit, site.cashier.deposit),
+      withdraw: cashierTerms(site.switches.showWithdrawal, site.cashier.withdrawal),
     },
     manager: site.identity.managerID,
     adminName: site.identity.adminName,

@@ -21,6 +21,8 @@ export interface SiteTerms {
   readonly googleClientId: string;
   /** Kept by the server too, not only by the client that hides what is off (T-79). */
   readonly switches: { readonly signUp: boolean; readonly signUpByReferral: boolean; readonly loginWithOtp: boolean };
+  /** What a player may pay in and out; paise. */
+  readonly cashier: { readonly deposit: CashierTerms; readonly withdraw: CashierTerms };
   /** Under whom new accounts stand, and the admin's name (BR-18, BR-19). */
   readonly manager: string;
   readonly adminName: string;
@@ -29,6 +31,15 @@ export interface SiteTerms {
   readonly support: SupportData;
   readonly config: SiteConfigData;
   readonly promotions: readonly SitePromotion[];
+}
+
+export interface CashierTerms {
+  /** The site's switch. */
+  readonly open: boolean;
+  readonly min: number;
+  readonly max: number;
+  /** Within 24 hours. */
+  readonly day: number;
 }
 
 /** One picture with its words and the path of the page it leads to. */

@@ -30,6 +30,6 @@ const GRANTS: { readonly [language in Language]: { readonly opening: string; rea
 };
 
 /** Why points were granted. */
-export function grantRemark(opening: boolean, language: Language): string {
-  return GRANTS[language][opening ? 'opening' : 'house'];
+export function grantRemark(method: 'opening' | 'house', language: Language): string {
+  return GRANTS[language][method];
 }

@@ -1,4 +1,5 @@
 /** What happened to a player's money: statement rows from the ledger, results by market. Paise, ms. */
+import type { PaymentRequest } from '../cashier/cashier-port.ts';
 import type { TransferCause } from '../wallet/wallet-port.ts';
 
 export interface Window {
@@ -31,15 +32,20 @@ export interface ProfitLossRow {
 }
 /** Points that came from or went to the house, outside bets. */
 export interface TransactionRow {
-  readonly transfer: number;
+  /** Of the transfer for grants, of the request for deposits and withdrawals. */
+  readonly number: number;
   readonly time: number;
   readonly type: 'deposit' | 'withdraw' | 'grant';
   /** Positive. */
   readonly amount: number;
-  /** Cash and exposure together after it. */
-  readonly balance: number;
-  /** The grant that the account was opened with. */
-  readonly opening: boolean;
+  /** opening: the grant that the account was opened with. */
+  readonly method: 'opening' | 'house' | PaymentRequest['method'];
+  readonly status: PaymentRequest['status'];
+  /** Why a request was rejected. */
+  readonly reason: PaymentRequest['reason'];
+  readonly remark: string;
+  /** Cash and exposure together after it; null: nothing has moved. */
+  readonly balance: number | null;
 }
 /** What a transfer of the ledger did to the player's accounts. */
 export interface TransferRow extends Pick<StatementRow, 'transfer' | 'time' | 'cause' | 'marketName' | 'eventName'> {
@@ -63,7 +69,7 @@ export interface Paged<Row> {
 export interface Transactions {
   list(account: number, window: Window & { readonly type?: TransactionRow['type'] }): Promise<Paged<TransactionRow>>;
   /** undefined: no transaction of this account and type. */
-  one(account: number, type: TransactionRow['type'], transfer: number): Promise<TransactionRow | undefined>;
+  one(account: number, type: TransactionRow['type'], number: number): Promise<TransactionRow | undefined>;
   transfers(account: number, window: Window): Promise<Paged<TransferRow>>;
 }
 

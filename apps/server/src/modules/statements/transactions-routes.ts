@@ -7,30 +7,32 @@ import type { TransactionRow, Transactions } from './statements-port.ts';
 import { transferWays } from './transfer-ways.ts';
 import { windowOf } from './window-bounds.ts';
 
-/** What stands in the ledger has been booked: nothing of it waits. */
-function encode(row: TransactionRow, language: Language): Transaction {
-  const grant = row.type === 'grant';
+/** Why a request was rejected, in a language: the cashier's words. */
+type RemarkOf = (row: Pick<TransactionRow, 'reason' | 'remark'>, language: Language) => string;
+
+function encode(row: TransactionRow, language: Language, remarkOf: RemarkOf): Transaction {
+  const { method, balance } = row;
   return {
-    refrenceNo: String(row.transfer),
+    refrenceNo: String(row.number),
     type: row.type,
     amount: toRupees(row.amount),
-    method: grant ? (row.opening ? 'opening' : 'house') : 'cashier',
-    status: 'APPROVED',
+    method,
+    status: row.status,
     time: new Date(row.time).toISOString(),
-    remark: grant ? grantRemark(row.opening, language) : '',
-    balance: toRupees(row.balance),
+    remark: method === 'opening' || method === 'house' ? grantRemark(method, language) : remarkOf(row, language),
+    balance: balance === null ? null : toRupees(balance),
   };
 }
 
-export function registerTransactionRoutes(routes: Routes, transactions: Transactions): void {
+export function registerTransactionRoutes(routes: Routes, transactions: Transactions, remarkOf: RemarkOf): void {
   routes.signedIn(ENDPOINTS.transactions, async (call) => {
     const { type } = call.query;
     const { rows, total } = await transactions.list(call.session.account, { ...windowOf(call.query), ...(type === undefined ? {} : { type }) });
-    return accept({ success: true as const, result: rows.map((row) => encode(row, call.language)), total });
+    return accept({ success: true as const, result: rows.map((row) => encode(row, call.language, remarkOf)), total });
   });
   routes.signedIn(ENDPOINTS.transactionDetail, async (call) => {
     const row = await transactions.one(call.session.account, call.params.type, Number(call.params.refrenceNo));
-    return row === undefined ? refuse('FOREIGN_ACCOUNT') : accept({ success: true as const, result: encode(row, call.language) });
+    return row === undefined ? refuse('FOREIGN_ACCOUNT') : accept({ success: true as const, result: encode(row, call.language, remarkOf) });
   });
   routes.signedIn(ENDPOINTS.transferStatement, async (call) => {
     const { rows, total } = await transactions.transfers(call.session.account, windowOf(call.query));

@@ -35,6 +35,28 @@ it('transactions are the grants of the ledger, newest first, each with its detai
   expect(await read(login, `transactions/grant/${refrenceNo}`)).toMatchObject({ success: true, result: { ...result[1], remark: 'Points of a new account' } });
 });
 
+it('a deposit and a withdrawal stand there with what became of them, under the number of their request', async () => {
+  const login = await test.player('mover');
+  const token = login.token.accessToken;
+  const ask = (path: string, body: object) => test.call('POST', `cashier/${path}`, { token, body });
+  const deposit = (await ask('deposit', { amount: 500, method: 'UPI', utr: '412345678901', requestId: 'in' })).body as unknown as {
+    result: { refrenceNo: string };
+  };
+  const withdrawal = (await ask('withdraw', { amount: 300, upi: 'mover@okbank', requestId: 'out' })).body as unknown as typeof deposit;
+  expect((await read<Transaction>(login, 'transactions')).result).toMatchObject([
+    { type: 'withdraw', amount: 300, method: 'UPI', status: 'PENDING', balance: 99_700, refrenceNo: withdrawal.result.refrenceNo },
+    { type: 'deposit', amount: 500, method: 'UPI', status: 'PENDING', balance: null, refrenceNo: deposit.result.refrenceNo },
+    { type: 'grant', amount: 1_00_000 },
+  ]);
+  await test.operator('POST', `operator/payments/${deposit.result.refrenceNo}/approve`, {});
+  await test.operator('POST', `operator/payments/${withdrawal.result.refrenceNo}/reject`, { reason: 'The name differs' });
+  expect(await read<Transaction>(login, 'transactions?type=withdraw')).toMatchObject({
+    total: 1,
+    result: [{ status: 'REJECTED', remark: 'The name differs', balance: 100_500 }],
+  });
+  expect(await read(login, `transactions/deposit/${deposit.result.refrenceNo}`)).toMatchObject({ result: { status: 'APPROVED', balance: 100_200 } });
+});
+
 it('a transaction of another account, type or number is refused alike', async () => {
   const [first, second] = [await test.demo(), await test.demo()];
   const { result } = await read<Transaction>(first, 'transactions');

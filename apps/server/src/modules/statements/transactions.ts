@@ -6,38 +6,44 @@ import { causeOf } from './entry-causes.ts';
 import type { TransactionRow, Transactions } from './statements-port.ts';
 import { bounds } from './window-bounds.ts';
 
-const TYPES: Readonly<Record<number, TransactionRow['type']>> = { [CAUSES.grant]: 'grant', [CAUSES.deposit]: 'deposit', [CAUSES.withdrawal]: 'withdraw' };
-const causesOf = (type: TransactionRow['type'] | undefined): readonly number[] =>
-  Object.entries(TYPES)
-    .filter(([, name]) => type === undefined || name === type)
-    .map(([cause]) => Number(cause));
-
 interface TransactionGroup {
-  readonly transfer: number;
-  readonly cause: number;
+  readonly number: number;
+  readonly type: TransactionRow['type'];
   readonly amount: number;
+  readonly method: TransactionRow['method'];
+  readonly status: TransactionRow['status'];
+  readonly reason: TransactionRow['reason'];
+  readonly remark: string | null;
   readonly balance: number | null;
   readonly created_at: Date;
-  readonly opening: boolean;
   readonly total: number;
 }
 
-/** Points in the player's hands: a withdrawal leaves them when it is asked for. */
+/** Grants stand in the ledger only; deposits and withdrawals are what the cashier was asked for, booked or not. */
 const TRANSACTIONS = `
-  with mine as (
-    select transfer, cause, max(id) as id, sum(amount)::bigint as amount, max(created_at) as created_at,
+  with granted as (
+    select transfer as number, sum(amount)::bigint as amount, max(created_at) as created_at,
            (array_agg(total_after order by id desc) filter (where total_after is not null))[1] as balance
     from entry
-    where account = $1 and account > 0 and cause = any($5) and kind = ${PLAYER_KINDS.cash}
-      and created_at >= $2 and created_at < $3 and ($6::bigint is null or transfer = $6)
-    group by transfer, cause
-    having sum(amount) <> 0
+    where account = $1 and account > 0 and cause = ${CAUSES.grant} and kind = ${PLAYER_KINDS.cash} and ($5::text is null or $5 = 'grant')
+    group by transfer
+  ),
+  mine as (
+    select number, 'grant' as type, amount, 'APPROVED' as status, null as reason, null as remark, balance, created_at,
+           case when exists (select 1 from transfer_reference reference
+                             where reference.account = $1 and reference.cause = ${CAUSES.grant} and reference.reference = '${OPENING_REFERENCE}'
+                               and reference.transfer = granted.number) then 'opening' else 'house' end as method
+    from granted
+    union all
+    select id, type, amount, status, reason, remark,
+           (select booked.total_after from entry booked
+            where booked.account = $1 and booked.reference = request.id and booked.cause in (${CAUSES.deposit}, ${CAUSES.withdrawal})
+            order by booked.id desc limit 1), created_at, method
+    from cashier_request request where account = $1 and ($5::text is null or type = $5)
   )
-  select mine.*, (select count(*) from mine)::int as total,
-         exists (select 1 from transfer_reference reference
-                 where reference.account = $1 and reference.cause = ${CAUSES.grant} and reference.reference = '${OPENING_REFERENCE}'
-                   and reference.transfer = mine.transfer) as opening
-  from mine order by mine.id desc limit ${PAGE_SIZE} offset $4`;
+  select mine.*, count(*) over ()::int as total from mine
+  where created_at >= $2 and created_at < $3 and ($6::bigint is null or number = $6)
+  order by created_at desc, number desc limit ${PAGE_SIZE} offset $4`;
 
 interface TransferGroup {
   readonly transfer: number;
@@ -70,24 +76,18 @@ const TRANSFERS = `
   order by mine.id desc limit ${PAGE_SIZE} offset $4`;
 
 function transactionOf(row: TransactionGroup): TransactionRow {
-  return {
-    transfer: row.transfer,
-    time: row.created_at.getTime(),
-    type: TYPES[row.cause] ?? 'grant',
-    amount: Math.abs(row.amount),
-    balance: row.balance ?? 0,
-    opening: row.opening,
-  };
+  const { number, type, amount, method, status, reason, balance } = row;
+  return { number, time: row.created_at.getTime(), type, amount, method, status, reason, remark: row.remark ?? '', balance };
 }
 
 export function createTransactions(database: Database): Transactions {
   return {
     async list(account, window) {
-      const rows = await database.query<TransactionGroup>(TRANSACTIONS, [account, ...bounds(window), causesOf(window.type), null]);
+      const rows = await database.query<TransactionGroup>(TRANSACTIONS, [account, ...bounds(window), window.type ?? null, null]);
       return { total: rows[0]?.total ?? 0, rows: rows.map(transactionOf) };
     },
-    async one(account, type, transfer) {
-      const [row] = await database.query<TransactionGroup>(TRANSACTIONS, [account, ...bounds({ page: 1 }), causesOf(type), transfer]);
+    async one(account, type, number) {
+      const [row] = await database.query<TransactionGroup>(TRANSACTIONS, [account, ...bounds({ page: 1 }), type, number]);
       return row === undefined ? undefined : transactionOf(row);
     },
     async transfers(account, window) {

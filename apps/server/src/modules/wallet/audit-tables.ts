@@ -72,6 +72,23 @@ const CHECKS: { readonly [check: string]: string } = {
     select 'account ' || r.account || ' reference ' || r.reference as where from bet_reference r left join orders o on o.id = r.order_id
     where (r.order_id is not null and (o.id is null or o.account <> r.account)) or (r.order_id is null and r.refusal is null)`,
 
+  'what is withdrawing is asked for and waits': `
+    with waiting as (select account, sum(amount) as amount from cashier_request where type = 'withdraw' and status = 'PENDING' group by account)
+    select 'account ' || coalesce(w.account, r.account) as where from wallet w full join waiting r on r.account = w.account
+    where coalesce(w.withdrawing, 0) <> coalesce(r.amount, 0)`,
+
+  'a deposit or withdrawal is booked as its request stands': `
+    with booked as (
+      select reference as id, account, cause, coalesce(sum(amount) filter (where kind = 0), 0) as cash, coalesce(sum(amount) filter (where kind = 2), 0) as withdrawing
+      from entry where account > 0 and cause in (7, 8) group by reference, account, cause),
+    asked as (
+      select id, account, case type when 'deposit' then 7 else 8 end as cause,
+        case when type = 'withdraw' and status <> 'REJECTED' then -amount when type = 'deposit' and status = 'APPROVED' then amount else 0 end as cash,
+        case when type = 'withdraw' and status = 'PENDING' then amount else 0 end as withdrawing
+      from cashier_request)
+    select 'request ' || coalesce(a.id, b.id, 0) as where from asked a full join booked b on b.id = a.id and b.account = a.account and b.cause = a.cause
+    where a.id is null or a.cash <> coalesce(b.cash, 0) or a.withdrawing <> coalesce(b.withdrawing, 0)`,
+
   'an order has one reference': `
     select 'order ' || o.id as where from orders o left join bet_reference r on r.account = o.account and r.order_id = o.id group by o.id having count(r.reference) <> 1`,
 };

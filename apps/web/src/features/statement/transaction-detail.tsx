@@ -40,7 +40,7 @@ function Facts({ entry }: { readonly entry: Transaction }) {
     [text('transactions.time'), `${formatMoment(at, zone, language)} ${zoneLabel(zone, at)}`],
     [text('transactions.method'), method === null ? entry.method : text(method)],
     ...(entry.remark === '' ? [] : [[text('transactions.remark'), entry.remark]]),
-    [text('transactions.balanceAfter'), rupeesText(entry.balance)],
+    ...(entry.balance === null ? [] : [[text('transactions.balanceAfter'), rupeesText(entry.balance)]]),
   ] as const;
   return (
     <div className="max-w-xl p-4">

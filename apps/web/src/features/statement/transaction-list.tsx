@@ -92,7 +92,7 @@ export function TransactionList({ memberCode }: { readonly memberCode: string })
           </p>
           <ul aria-busy={query.isFetching}>
             {query.data.result.map((entry) => (
-              <Row key={entry.refrenceNo} entry={entry} />
+              <Row key={`${entry.type} ${entry.refrenceNo}`} entry={entry} />
             ))}
           </ul>
           <Pages label={text('transactions.pages')} page={page} total={query.data.total} onPage={setPage} />

@@ -19,7 +19,7 @@ export const STATUS_TEXT = {
   REJECTED: 'transactions.rejected',
 } as const satisfies Record<Transaction['status'], string>;
 
-const METHODS = { opening: 'transactions.opening', house: 'transactions.house', cashier: 'transactions.cashier' } as const;
+const METHODS = { opening: 'transactions.opening', house: 'transactions.house', UPI: 'transactions.upi', BANK: 'transactions.bank' } as const;
 /** null for a method this client does not know: shown as it came. */
 export function methodText(method: string): (typeof METHODS)[keyof typeof METHODS] | null {
   return Object.hasOwn(METHODS, method) ? METHODS[method as keyof typeof METHODS] : null;

@@ -1,0 +1,91 @@
+/** Deposits and withdrawals of play money: asked for by players, decided by the payment provider or an operator. Paise, ms since 1970. */
+import type { Outcome, PaymentMethod } from '@maidan/domain';
+
+export type PaymentType = 'deposit' | 'withdraw';
+export type PaymentStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
+/** Why the provider rejected, told in the reader's language. */
+export type RejectionReason = 'PAYMENT_NOT_FOUND' | 'PAYEE_NOT_FOUND';
+
+export interface Payee {
+  readonly upi?: string;
+  readonly accountName?: string;
+  readonly accountNumber?: string;
+  readonly ifsc?: string;
+}
+
+export interface PaymentRequest {
+  readonly id: number;
+  readonly account: number;
+  readonly type: PaymentType;
+  readonly method: PaymentMethod;
+  /** Positive. */
+  readonly amount: number;
+  /** Deposits: the payer's reference number; withdrawals null. */
+  readonly utr: string | null;
+  /** Withdrawals; deposits null. */
+  readonly payee: Payee | null;
+  readonly status: PaymentStatus;
+  readonly reason: RejectionReason | null;
+  /** An operator's own words; empty: none. */
+  readonly remark: string;
+  readonly createdAt: number;
+  readonly decidedAt: number | null;
+}
+
+/** A request with whose it is, for operators. */
+export interface PaymentOfPlayer extends PaymentRequest {
+  readonly memberCode: string;
+  readonly site: string;
+}
+
+/** Who asks: of the session, never of the request. */
+export interface CashierPlayer {
+  readonly account: number;
+  readonly site: string;
+  readonly role: 'user' | 'operator' | 'admin';
+  readonly isDemo: boolean;
+}
+
+/** As the caller wrote it; checked here. */
+export interface DepositWish {
+  readonly requestId: string;
+  readonly amount: unknown;
+  readonly method: PaymentMethod;
+  readonly utr: string;
+}
+/** A payee is a UPI ID, or an account with its holder and IFSC. */
+export interface WithdrawalWish {
+  readonly requestId: string;
+  readonly amount: unknown;
+  readonly payee: Payee;
+}
+
+export interface PaymentLimits {
+  /** Of one request. */
+  readonly min: number;
+  readonly max: number;
+  /** Within 24 hours, rejected ones not counted. */
+  readonly day: number;
+  /** Of `day`, for this player now. */
+  readonly left: number;
+}
+
+export interface PaymentPage {
+  readonly rows: readonly PaymentRequest[];
+  readonly total: number;
+}
+
+export interface Cashier {
+  /** Finds what waits and decides it when its time comes. */
+  start(): Promise<void>;
+  stop(): void;
+  /** SWITCHED_OFF, NOT_PERMITTED (demo accounts, operators). */
+  limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>>;
+  deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>>;
+  withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>>;
+  list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;
+  /** For operators: of all players, newest first. */
+  all(filter: { readonly status?: PaymentStatus; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
+  /** REQUEST_UNKNOWN, REQUEST_DECIDED. `remark`: what a rejected player is told. */
+  decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
+}

@@ -1,0 +1,136 @@
+/** The table cashier_request, read. Only this module writes it: cashier-commands.ts, and `addDeposit`, which moves no money. */
+import { PAGE_SIZE } from '@maidan/contract';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Payee, PaymentOfPlayer, PaymentPage, PaymentRequest, PaymentStatus, PaymentType, RejectionReason } from './cashier-port.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Row {
+  readonly id: number;
+  readonly account: number;
+  readonly type: PaymentType;
+  readonly method: PaymentRequest['method'];
+  readonly amount: number;
+  readonly utr: string | null;
+  readonly payee: Payee | null;
+  readonly status: PaymentStatus;
+  readonly reason: RejectionReason | null;
+  readonly remark: string | null;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+}
+
+const COLUMNS = 'r.id, r.account, r.type, r.method, r.amount, r.utr, r.payee, r.status, r.reason, r.remark, r.created_at, r.decided_at';
+
+function requestOf(row: Row): PaymentRequest {
+  const { id, account, type, method, amount, utr, payee, status, reason } = row;
+  const decidedAt = row.decided_at?.getTime() ?? null;
+  return { id, account, type, method, amount, utr, payee, status, reason, remark: row.remark ?? '', createdAt: row.created_at.getTime(), decidedAt };
+}
+
+/** A request that is not in the table yet. */
+export interface NewPayment extends Pick<PaymentRequest, 'id' | 'account' | 'type' | 'method' | 'amount' | 'utr' | 'payee'> {
+  readonly requestId: string;
+  readonly bodyHash: Buffer;
+  readonly dueAt: number | null;
+}
+
+const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
+export const INSERT_REQUEST = `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, utr, payee, created_at, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${time(10)}, ${time(11)})`;
+export function valuesOf(payment: NewPayment, at: number): readonly unknown[] {
+  const { id, account, requestId, bodyHash, type, method, amount, utr, payee, dueAt } = payment;
+  return [id, account, requestId, bodyHash, type, method, amount, utr, payee === null ? null : JSON.stringify(payee), at, dueAt];
+}
+
+/** What a player has asked for lately. */
+export interface RecentPayments {
+  /** Of 24 hours, rejected ones not counted. Paise. */
+  readonly amount: number;
+  readonly waiting: number;
+}
+
+export class CashierRows {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async nextId(): Promise<number> {
+    const [row] = await this.#database.query<{ id: number }>("select nextval('cashier_request_id') as id");
+    return row!.id;
+  }
+
+  async one(id: number): Promise<PaymentRequest | undefined> {
+    const [row] = await this.#database.query<Row>(`select ${COLUMNS} from cashier_request r where r.id = $1`, [id]);
+    return row === undefined ? undefined : requestOf(row);
+  }
+
+  /** What the account asked for under this name. */
+  async sent(account: number, requestId: string): Promise<{ readonly request: PaymentRequest; readonly bodyHash: Buffer } | undefined> {
+    const [row] = await this.#database.query<Row & { body_hash: Buffer }>(
+      `select ${COLUMNS}, r.body_hash from cashier_request r where r.account = $1 and r.request_id = $2`,
+      [account, requestId],
+    );
+    return row === undefined ? undefined : { request: requestOf(row), bodyHash: row.body_hash };
+  }
+
+  async recent(account: number, type: PaymentType, now: number): Promise<RecentPayments> {
+    const [row] = await this.#database.query<RecentPayments>(
+      `select coalesce(sum(amount) filter (where created_at > ${time(3)} and status <> 'REJECTED'), 0)::bigint as amount,
+              count(*) filter (where status = 'PENDING')::int as waiting
+       from cashier_request where account = $1 and type = $2 and (status = 'PENDING' or created_at > ${time(3)})`,
+      [account, type, now - DAY_MS],
+    );
+    return row!;
+  }
+
+  async utrIsUsed(utr: string): Promise<boolean> {
+    return (await this.#database.query("select 1 from cashier_request where utr = $1 and type = 'deposit' and status <> 'REJECTED'", [utr])).length > 0;
+  }
+
+  /** False: another request has this name or this reference number by now. */
+  async addDeposit(payment: NewPayment, at: number): Promise<boolean> {
+    const added = await this.#database.query(`${INSERT_REQUEST} on conflict do nothing returning id`, valuesOf(payment, at));
+    return added.length === 1;
+  }
+
+  async withdrawing(account: number): Promise<number> {
+    const [row] = await this.#database.query<{ withdrawing: number }>('select withdrawing from wallet where account = $1', [account]);
+    return row?.withdrawing ?? 0;
+  }
+
+  /** Those whose outcome the provider knows by now, the oldest first. */
+  async due(now: number): Promise<readonly PaymentRequest[]> {
+    const rows = await this.#database.query<Row>(
+      `select ${COLUMNS} from cashier_request r where r.status = 'PENDING' and r.due_at <= ${time(1)} order by r.due_at, r.id limit 100`,
+      [now],
+    );
+    return rows.map(requestOf);
+  }
+
+  /** When the next outcome will be known; null: nothing waits for the provider. */
+  async nextDue(): Promise<number | null> {
+    const [row] = await this.#database.query<{ at: Date | null }>("select min(due_at) as at from cashier_request where status = 'PENDING'");
+    return row?.at?.getTime() ?? null;
+  }
+
+  async list(account: number, type: PaymentType, page: number): Promise<PaymentPage> {
+    const rows = await this.#database.query<Row & { total: number }>(
+      `select ${COLUMNS}, count(*) over ()::int as total from cashier_request r
+       where r.account = $1 and r.type = $2 order by r.id desc limit ${PAGE_SIZE} offset $3`,
+      [account, type, (page - 1) * PAGE_SIZE],
+    );
+    return { rows: rows.map(requestOf), total: rows[0]?.total ?? 0 };
+  }
+
+  async all(status: PaymentStatus | null, page: number): Promise<readonly PaymentOfPlayer[]> {
+    const rows = await this.#database.query<Row & { member_code: string; site: string }>(
+      `select ${COLUMNS}, a.member_code, a.site from cashier_request r join account a on a.id = r.account
+       where $1::text is null or r.status = $1 order by r.id desc limit ${PAGE_SIZE} offset $2`,
+      [status, (page - 1) * PAGE_SIZE],
+    );
+    return rows.map((row) => ({ ...requestOf(row), memberCode: row.member_code, site: row.site }));
+  }
+}

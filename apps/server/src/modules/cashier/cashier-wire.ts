@@ -1,0 +1,42 @@
+/** A request as its player and an operator see it. */
+import { toRupees, type OperatorPayment, type PaymentWire } from '@maidan/contract';
+import type { Language } from '@maidan/domain';
+import type { PaymentOfPlayer, PaymentRequest, RejectionReason } from './cashier-port.ts';
+
+const REASONS: { readonly [reason in RejectionReason]: { readonly [language in Language]: string } } = {
+  PAYMENT_NOT_FOUND: { en: 'No payment with this reference number was found', hi: 'इस संदर्भ नंबर का कोई भुगतान नहीं मिला' },
+  PAYEE_NOT_FOUND: { en: 'This UPI ID or account does not exist', hi: 'यह UPI ID या खाता मौजूद नहीं है' },
+};
+
+/** The operator's own words, else why the provider would not. */
+export function remarkOf({ reason, remark }: Pick<PaymentRequest, 'reason' | 'remark'>, language: Language): string {
+  if (remark !== '') return remark;
+  return reason === null ? '' : REASONS[reason][language];
+}
+
+const LAST_DIGITS = 4;
+/** An account number is not repeated whole: who looks over a shoulder learns nothing of it. */
+function detailOf({ utr, payee }: Pick<PaymentRequest, 'utr' | 'payee'>): string {
+  if (utr !== null) return utr;
+  return payee?.upi ?? `•••• ${payee?.accountNumber?.slice(-LAST_DIGITS) ?? ''}`;
+}
+
+export function encodePayment(request: PaymentRequest, language: Language): PaymentWire {
+  const { id, type, amount, method, status, createdAt, decidedAt } = request;
+  return {
+    refrenceNo: String(id),
+    type,
+    amount: toRupees(amount),
+    method,
+    status,
+    time: new Date(createdAt).toISOString(),
+    decidedTime: decidedAt === null ? null : new Date(decidedAt).toISOString(),
+    detail: detailOf(request),
+    remark: remarkOf(request, language),
+  };
+}
+
+export function encodePaymentOfPlayer(payment: PaymentOfPlayer, language: Language): OperatorPayment {
+  const { memberCode, site } = payment;
+  return { ...encodePayment(payment, language), memberCode, site };
+}

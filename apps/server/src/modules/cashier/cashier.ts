@@ -1,0 +1,191 @@
+/**
+ * The cashier of play money (design.md D-02). A request is written under the caller's own name for it, so that it is made once; a
+ * withdrawal is set aside in the same commit. What waits stands in the database: a restart finds it again.
+ */
+import { createHash } from 'node:crypto';
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
+import type { Cashier, CashierPlayer, DepositWish, PaymentLimits, PaymentRequest, PaymentType, WithdrawalWish } from './cashier-port.ts';
+import { CashierRows, type NewPayment } from './cashier-rows.ts';
+import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
+import { PaymentOutcomes } from './payment-outcomes.ts';
+import type { PaymentProvider } from './payment-provider-port.ts';
+import { Turns } from './turns.ts';
+
+export interface CashierParts {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly provider: PaymentProvider;
+  readonly termsOf: PaymentTermsOf;
+  /** Writes the audit log, of what the provider decided; operators' actions are written where they call. */
+  readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
+}
+
+export function createCashier(parts: CashierParts): Cashier {
+  return new StoredCashier(parts);
+}
+
+class StoredCashier implements Cashier {
+  readonly #parts: CashierParts;
+  readonly #rows: CashierRows;
+  readonly #turns = new Turns();
+  readonly #outcomes: PaymentOutcomes;
+
+  constructor(parts: CashierParts) {
+    this.#parts = parts;
+    this.#rows = new CashierRows(parts.database);
+    this.#outcomes = new PaymentOutcomes({ rows: this.#rows, clock: parts.clock, log: parts.log, decide: (request) => this.#byProvider(request) });
+  }
+
+  start(): Promise<void> {
+    return this.#outcomes.start();
+  }
+
+  stop(): void {
+    this.#outcomes.stop();
+  }
+
+  async limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>> {
+    const terms = this.#parts.termsOf(player.site, type);
+    const allowed = checkAllowed(player, terms);
+    if (!allowed.ok) return allowed;
+    return accept(limitsOf(terms, await this.#rows.recent(player.account, type, this.#parts.clock.now())));
+  }
+
+  deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>> {
+    return this.#once(player, 'deposit', wish, async (bodyHash) => {
+      const utr = checkReference(wish.method, wish.utr);
+      if (!utr.ok) return utr;
+      const amount = await this.#amount(player, 'deposit', wish.amount);
+      if (!amount.ok) return amount;
+      if (await this.#rows.utrIsUsed(utr.value)) return refuse('UTR_USED');
+      const { requestId, method } = wish;
+      const payment = await this.#payment(player, { requestId, bodyHash, type: 'deposit', method, amount: amount.value, utr: utr.value, payee: null });
+      const added = await this.#rows.addDeposit(payment, this.#parts.clock.now());
+      return added ? this.#asked(payment.id) : this.#notAdded(player, requestId, bodyHash);
+    });
+  }
+
+  withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>> {
+    return this.#once(player, 'withdraw', wish, async (bodyHash) => {
+      const checked = checkPayee(wish.payee);
+      if (!checked.ok) return checked;
+      const amount = await this.#amount(player, 'withdraw', wish.amount);
+      if (!amount.ok) return amount;
+      const { account } = player;
+      if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+      const { requestId } = wish;
+      const payment = await this.#payment(player, { requestId, bodyHash, type: 'withdraw', amount: amount.value, utr: null, ...checked.value });
+      const command = new AskWithdrawal(this.#rows, payment, await this.#rows.withdrawing(account));
+      const result = await this.#parts.pipeline.submit(command);
+      if (result !== 'COMMITTED') return refuse(result);
+      if (command.repeated) return this.#notAdded(player, requestId, bodyHash);
+      return command.refusal ?? this.#asked(payment.id);
+    });
+  }
+
+  list(account: number, type: PaymentType, page: number): ReturnType<Cashier['list']> {
+    return this.#rows.list(account, type, page);
+  }
+
+  all({ status, page }: Parameters<Cashier['all']>[0]): ReturnType<Cashier['all']> {
+    return this.#rows.all(status ?? null, page);
+  }
+
+  async decide(
+    id: number,
+    verdict: 'APPROVED' | 'REJECTED',
+    { actor, remark }: { readonly actor: string; readonly remark: string },
+  ): Promise<Outcome<PaymentRequest>> {
+    const request = await this.#rows.one(id);
+    if (request === undefined) return refuse('REQUEST_UNKNOWN');
+    return this.#decide(request, { status: verdict, reason: null, remark, actor });
+  }
+
+  /** A name used before gets its stored answer, with another body a refusal; refused requests leave no trace and may be sent again. */
+  #once(
+    player: CashierPlayer,
+    type: PaymentType,
+    wish: DepositWish | WithdrawalWish,
+    work: (bodyHash: Buffer) => Promise<Outcome<PaymentRequest>>,
+  ): Promise<Outcome<PaymentRequest>> {
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([type, canonical(wish)]))
+      .digest();
+    return this.#turns.take(player.account, async () => {
+      const allowed = checkAllowed(player, this.#parts.termsOf(player.site, type));
+      if (!allowed.ok) return allowed;
+      return (await this.#answered(player, wish.requestId, bodyHash)) ?? work(bodyHash);
+    });
+  }
+
+  async #answered(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest> | null> {
+    const sent = await this.#rows.sent(player.account, requestId);
+    if (sent === undefined) return null;
+    return sent.bodyHash.equals(bodyHash) ? accept(sent.request) : refuse('REQUEST_ID_USED');
+  }
+
+  /** Another process was first, with this name or with this payment. */
+  async #notAdded(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
+    return (await this.#answered(player, requestId, bodyHash)) ?? refuse('UTR_USED');
+  }
+
+  async #amount(player: CashierPlayer, type: PaymentType, written: unknown): Promise<Outcome<number>> {
+    const recent = await this.#rows.recent(player.account, type, this.#parts.clock.now());
+    return checkAmount(written, limitsOf(this.#parts.termsOf(player.site, type), recent), recent);
+  }
+
+  async #payment({ account }: CashierPlayer, asked: Omit<NewPayment, 'id' | 'account' | 'dueAt'>): Promise<NewPayment> {
+    return { ...asked, id: await this.#rows.nextId(), account, dueAt: this.#parts.provider.dueAt(this.#parts.clock.now()) };
+  }
+
+  async #asked(id: number): Promise<Outcome<PaymentRequest>> {
+    this.#outcomes.look();
+    const request = await this.#rows.one(id);
+    if (request === undefined) throw new Error(`request ${id} was written and is not there`);
+    return accept(request);
+  }
+
+  /** REQUEST_DECIDED where somebody was first. The player is told after the commit. */
+  async #decide(request: PaymentRequest, decision: Decision): Promise<Outcome<PaymentRequest>> {
+    const { id, account, type, amount } = request;
+    if (request.status !== 'PENDING') return refuse('REQUEST_DECIDED');
+    if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const command = new DecideRequest(this.#rows, request, decision, await this.#rows.withdrawing(account));
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (command.late) return refuse('REQUEST_DECIDED');
+    this.#parts.bus.publish('payment-decided', { account, payment: { id, type, status: decision.status, amount } });
+    const decided = await this.#rows.one(id);
+    return decided === undefined ? refuse('REQUEST_UNKNOWN') : accept(decided);
+  }
+
+  async #byProvider(request: PaymentRequest): Promise<void> {
+    const verdict = await this.#parts.provider.verdict(request);
+    const decision: Decision = {
+      status: verdict.status,
+      reason: verdict.status === 'REJECTED' ? verdict.reason : null,
+      remark: '',
+      actor: this.#parts.provider.name,
+    };
+    const decided = await this.#decide(request, decision);
+    if (decided.ok) return this.#parts.audit(request, decision);
+    // an operator was faster; everything else is tried again
+    if (decided.code !== 'REQUEST_DECIDED') throw new Error(`request ${request.id} could not be decided: ${decided.code}`);
+    return undefined;
+  }
+}
+
+/** The same fields in the same order, whatever order they came in. */
+function canonical(wish: DepositWish | WithdrawalWish): readonly unknown[] {
+  if ('payee' in wish) return [wish.amount, wish.payee.upi, wish.payee.accountName, wish.payee.accountNumber, wish.payee.ifsc];
+  return [wish.amount, wish.method, wish.utr];
+}

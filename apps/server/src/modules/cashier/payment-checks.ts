@@ -1,0 +1,77 @@
+/** What a deposit and a withdrawal must be before anything is written: typed refusals, the first failure answers. Pure. */
+import {
+  accept,
+  isAccountName,
+  isAccountNumber,
+  isIfsc,
+  isPaymentReference,
+  isUpiId,
+  parseRupees,
+  plainPaymentText,
+  refuse,
+  type Outcome,
+  type PaymentMethod,
+} from '@maidan/domain';
+import type { CashierPlayer, Payee, PaymentLimits, PaymentType } from './cashier-port.ts';
+import type { RecentPayments } from './cashier-rows.ts';
+
+/** A site's own limits, paise. */
+export interface PaymentTerms {
+  readonly open: boolean;
+  readonly min: number;
+  readonly max: number;
+  readonly day: number;
+}
+/** Requests of one kind that may wait for one player. */
+const MOST_WAITING = 5;
+
+/** The switch of the site holds on the server too (T-79); demo accounts have no cashier (O-41), operators no wallet. */
+export function checkAllowed(player: CashierPlayer, terms: PaymentTerms): Outcome<null> {
+  if (!terms.open) return refuse('SWITCHED_OFF');
+  return player.isDemo || player.role !== 'user' ? refuse('NOT_PERMITTED') : accept(null);
+}
+
+export function limitsOf(terms: PaymentTerms, recent: RecentPayments): PaymentLimits {
+  const { min, max, day } = terms;
+  return { min, max, day, left: Math.max(0, day - recent.amount) };
+}
+
+/** Paise of an amount as a client wrote it: a number of rupees with at most two decimals. */
+export function checkAmount(written: unknown, limits: PaymentLimits, recent: RecentPayments): Outcome<number> {
+  const amount = typeof written === 'number' ? parseRupees(written) : null;
+  if (amount === null) return refuse('AMOUNT_INVALID');
+  if (amount < limits.min) return refuse('AMOUNT_BELOW_MINIMUM', { limit: limits.min });
+  if (amount > limits.max) return refuse('AMOUNT_ABOVE_MAXIMUM', { limit: limits.max });
+  if (recent.waiting >= MOST_WAITING) return refuse('REQUESTS_WAITING');
+  return amount > limits.left ? refuse('DAY_LIMIT', { limit: limits.left }) : accept(amount);
+}
+
+/** The reference number in the banks' own writing. */
+export function checkReference(method: PaymentMethod, written: string): Outcome<string> {
+  const utr = plainPaymentText(written);
+  return isPaymentReference(method, utr) ? accept(utr) : refuse('UTR_INVALID');
+}
+
+export interface CheckedPayee {
+  readonly method: PaymentMethod;
+  readonly payee: Payee;
+}
+
+/** Either a UPI ID or a whole account; both at once is neither. */
+export function checkPayee({ upi, accountName, accountNumber, ifsc }: Payee): Outcome<CheckedPayee> {
+  if (upi !== undefined) {
+    if (accountName !== undefined || accountNumber !== undefined || ifsc !== undefined) return refuse('MALFORMED', { field: 'upi' });
+    const plain = upi.trim().toLowerCase();
+    return isUpiId(plain) ? accept({ method: 'UPI', payee: { upi: plain } }) : refuse('UPI_ID_INVALID');
+  }
+  const holder = (accountName ?? '').trim().replaceAll(/\s+/g, ' ');
+  const number = plainPaymentText(accountNumber ?? '');
+  const branch = plainPaymentText(ifsc ?? '');
+  if (!isAccountName(holder)) return refuse('ACCOUNT_NAME_INVALID');
+  if (!isAccountNumber(number)) return refuse('ACCOUNT_NUMBER_INVALID');
+  if (!isIfsc(branch)) return refuse('IFSC_INVALID');
+  return accept({ method: 'BANK', payee: { accountName: holder, accountNumber: number, ifsc: branch } });
+}
+
+/** Which of a site's terms are meant. */
+export type PaymentTermsOf = (site: string, type: PaymentType) => PaymentTerms;

@@ -1,0 +1,30 @@
+/** The payment provider that ships: nothing is paid anywhere. It approves after a set time, so that a cashier can be seen at work. */
+import type { PaymentRequest } from './cashier-port.ts';
+import type { PaymentProvider } from './payment-provider-port.ts';
+
+/** Reference numbers and payees that end so do not exist, for whoever wants to see a rejection. */
+const NOWHERE = '0000';
+
+function isNowhere({ utr, payee }: PaymentRequest): boolean {
+  const upiName = payee?.upi?.split('@')[0];
+  return [utr, payee?.accountNumber, upiName].some((text) => text?.endsWith(NOWHERE) === true);
+}
+
+/** `afterSeconds`: time until the outcome is known; null: operators decide everything. */
+export function createPaymentSimulator(afterSeconds: number | null): PaymentProvider {
+  return {
+    name: 'payment simulator',
+    payTo: ({ key, name }) => ({
+      payee: `${name} (play money)`,
+      upiId: `${key}@playmoney`,
+      bank: 'Play Money Bank',
+      accountNumber: '999900000001',
+      ifsc: 'PLAY0000001',
+    }),
+    dueAt: (now) => (afterSeconds === null ? null : now + afterSeconds * 1000),
+    verdict: (request) =>
+      Promise.resolve(
+        isNowhere(request) ? { status: 'REJECTED', reason: request.type === 'deposit' ? 'PAYMENT_NOT_FOUND' : 'PAYEE_NOT_FOUND' } : { status: 'APPROVED' },
+      ),
+  };
+}

@@ -1,0 +1,99 @@
+/** Deposits and withdrawals of play money against the cashier (P4 to P6). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
+import { PAYMENT_METHODS } from '@maidan/domain';
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Page, Text } from '../fields.ts';
+
+const PaymentMethodWire = z.enum(PAYMENT_METHODS);
+export const PAYMENT_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+const PaymentStatusWire = z.enum(PAYMENT_STATUSES);
+const PaymentTypeWire = z.enum(['deposit', 'withdraw']);
+export type PaymentTypeWire = z.infer<typeof PaymentTypeWire>;
+
+export const PaymentWire = z.object({
+  refrenceNo: z.string(),
+  type: PaymentTypeWire,
+  /** Never negative: the type says which way. */
+  amount: z.number(),
+  method: PaymentMethodWire,
+  status: PaymentStatusWire,
+  time: z.string(),
+  /** null while it waits. */
+  decidedTime: z.nullable(z.string()),
+  /** Deposits: the payer's reference number; withdrawals: the UPI ID, or an account's last four digits. */
+  detail: z.string(),
+  /** Why it was rejected, in the asked language or the operator's own words. */
+  remark: z.string(),
+});
+export type PaymentWire = z.infer<typeof PaymentWire>;
+
+/** `min` and `max` of one request, `day` within 24 hours, `left` of it. */
+const LIMITS = { min: z.number(), max: z.number(), day: z.number(), left: z.number() };
+
+const Details = z.object({ payee: z.string(), upiId: z.string(), bank: z.string(), accountNumber: z.string(), ifsc: z.string() });
+/** Where a deposit goes; what does not belong to the method is empty. */
+const DepositOption = z.object({ method: PaymentMethodWire, name: z.string(), details: Details, ...LIMITS });
+export type DepositOption = z.infer<typeof DepositOption>;
+/** P4. The paths begin with a word that is no page's. */
+export const depositOptions = endpoint({
+  name: 'depositOptions',
+  method: 'GET',
+  path: 'cashier/deposit/options',
+  auth: 'bearer',
+  answer: successOf({ result: z.array(DepositOption) }),
+  action: true,
+});
+
+export const withdrawalOptions = endpoint({
+  name: 'withdrawalOptions',
+  method: 'GET',
+  path: 'cashier/withdraw/options',
+  auth: 'bearer',
+  answer: successOf({ result: z.object(LIMITS) }),
+  action: true,
+});
+
+const RequestId = Id;
+const Asked = successOf({ message: z.string(), result: PaymentWire });
+/** P5. The same requestId with the same body is the same request; the amount is checked by the cashier, not by the schema. */
+export const requestDeposit = endpoint({
+  name: 'requestDeposit',
+  method: 'POST',
+  path: 'cashier/deposit',
+  auth: 'bearer',
+  body: z.object({ amount: z.optional(z.unknown()), method: PaymentMethodWire, utr: Text(40), requestId: RequestId }),
+  answer: Asked,
+  action: true,
+});
+
+/** P6. A UPI ID, or an account with its holder and IFSC. The amount is held until the request is decided. */
+export const requestWithdrawal = endpoint({
+  name: 'requestWithdrawal',
+  method: 'POST',
+  path: 'cashier/withdraw',
+  auth: 'bearer',
+  body: z.object({
+    amount: z.optional(z.unknown()),
+    upi: z.optional(Text(128)),
+    accountName: z.optional(Text(80)),
+    accountNumber: z.optional(Text(40)),
+    ifsc: z.optional(Text(20)),
+    requestId: RequestId,
+  }),
+  answer: Asked,
+  action: true,
+});
+
+export const payments = endpoint({
+  name: 'payments',
+  method: 'GET',
+  path: 'cashier/requests',
+  auth: 'bearer',
+  query: z.object({ type: PaymentTypeWire, page: z.optional(Page) }),
+  answer: successOf({ result: z.array(PaymentWire), total: z.number() }),
+});
+
+/** Pushed with the account's feed when a request was decided. */
+export const PaymentNews = z.object({ refrenceNo: z.string(), type: PaymentTypeWire, status: PaymentStatusWire, amount: z.number() });
+export type PaymentNews = z.infer<typeof PaymentNews>;
