@@ -2,6 +2,7 @@
 import '../../ui/card-tools.css';
 import { notify } from '../../platform/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
+import { FilledShape } from '../../ui/filled-shape.tsx';
 import { togglePin, boardStore } from './board-store.ts';
 import { useBoardText } from './board-texts.ts';
 
@@ -28,20 +29,5 @@ export function Pin({ marketId }: { readonly marketId: string }) {
 }
 
 export function PinShape({ filled, size = 18 }: { readonly filled: boolean; readonly size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill={filled ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d="M9 3h6l-1 6 4 4H6l4-4zM12 13v8" />
-    </svg>
-  );
+  return <FilledShape path="M9 3h6l-1 6 4 4H6l4-4zM12 13v8" filled={filled} size={size} />;
 }

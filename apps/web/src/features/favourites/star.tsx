@@ -2,26 +2,14 @@
 import '../../ui/card-tools.css';
 import { notify } from '../../platform/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
+import { FilledShape } from '../../ui/filled-shape.tsx';
 import { favouriteOf, type FavouriteKind, sameFavourite } from './favourite-list.ts';
 import { favouriteStore, toggleFavourite } from './favourite-store.ts';
 import { useFavouriteText } from './favourite-texts.ts';
 
 export function StarShape({ filled, size = 18 }: { readonly filled: boolean; readonly size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill={filled ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z" />
-    </svg>
-  );
+  const path = 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z';
+  return <FilledShape path={path} filled={filled} size={size} />;
 }
 
 export function Star({ kind, marketId }: { readonly kind: FavouriteKind; readonly marketId: string }) {
