@@ -25,6 +25,7 @@ export * from './position/cash-out.ts';
 export * from './position/cash-out-line.ts';
 export * from './settlement/market-result.ts';
 export * from './settlement/settle-position.ts';
+export * from './settlement/runner-removal.ts';
 export * from './settlement/settle-order.ts';
 export * from './settlement/settle-market.ts';
 export * from './order/bet-slip.ts';

@@ -3,7 +3,7 @@ import { lineHold, type LineBet } from '@maidan/domain';
 import { BACK } from './book-layout.ts';
 import { accountMissing } from './engine-faults.ts';
 import type { OrderOutcome } from './engine-types.ts';
-import { addOpen, holdOfFigures } from './exposure.ts';
+import { addOpen, excludeRunner, holdOfFigures } from './exposure.ts';
 import { Journal } from './journal.ts';
 import { CASH_AFTER, CREATED, HELD_AFTER, HOLD_MOVED, moneyOf, ORDER_STATE, STATUS_STEP, WENT_TO_QUEUE } from './journal-entries.ts';
 import { LINE_MARKET } from './market-kinds.ts';
@@ -101,6 +101,7 @@ export class EngineState {
   /** Adds an empty position without a journal entry. */
   addPosition(accountRow: number, market: Market): number {
     const position = this.positions.add(accountRow, market.row, market.positionRunners);
+    for (const runner of market.removed) excludeRunner(this.positions.figures, position + P.HEAD, market.runners, runner);
     this.linkPosition(position, market);
     return position;
   }

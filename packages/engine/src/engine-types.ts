@@ -243,6 +243,11 @@ export interface MarketEngine {
    * the queues: call in the order of their ids. Its account must be loaded. Moves no money: the wallet and the position's `hold` as loaded hold for it.
    */
   loadOpenOrder(order: OpenOrderState): void;
+  /**
+   * A runner of an odds market that was removed: it does not trade and wins in no outcome any more. Between batches only. The positions' bets
+   * stay as they are until `loadPosition` says what the removal made of them.
+   */
+  removeRunner(market: number, runner: number): void;
   forgetMarket(market: number): void;
 
   // --- commands: decided and applied at once; refusals change nothing ---
@@ -302,6 +307,8 @@ export interface MarketEngine {
   position(account: number, market: number): OddsPosition | LinePosition | undefined;
   order(order: number): OpenOrderState | undefined;
   openOrdersOf(account: number, market?: number): readonly number[];
+  /** Every open order of players in a market, in no order. */
+  openOrdersIn(market: number): readonly OpenOrderState[];
   /** What is matched at the order's price before it is its turn, paise: makers and players alike. undefined unless it rests in a book. */
   queueAhead(order: number): number | undefined;
   /** All of it as plain values: slow, for tests and tools. */

@@ -113,6 +113,15 @@ export function setMatched(figures: Float64Array, from: number, runners: number,
   }
 }
 
+/**
+ * Takes a removed runner out of the outcomes: no worst and no best result is looked for where it wins. What is added to its figures later
+ * leaves it out, since nothing finite changes an infinity. Its bets are void: the caller sets its matched bets to nothing.
+ */
+export function excludeRunner(figures: Float64Array, from: number, runners: number, runner: number): void {
+  figures[(from + 1 + runner) | 0] = Infinity;
+  figures[(from + 2 + runners + runner) | 0] = -Infinity;
+}
+
 /** Worst result over all outcomes, centipaise (negative: a loss). winners 0 = any number of runners may win. */
 export function worstOf(figures: Float64Array, from: number, runners: number, winners: number): number {
   return figures[from]! + extremeDifferences(figures, from + 1, runners, winners, 1);
@@ -137,7 +146,11 @@ function extremeDifferences(figures: Float64Array, from: number, runners: number
     for (const difference of counted) if (difference < 0) sum += difference;
   } else {
     counted.sort();
-    for (const difference of counted.subarray(0, Math.min(winners, runners))) sum += difference;
+    for (const difference of counted.subarray(0, Math.min(winners, runners))) {
+      // removed runners come last: where fewer runners than places are left, all of them win
+      if (difference === Infinity) break;
+      sum += difference;
+    }
   }
   return sign * sum;
 }

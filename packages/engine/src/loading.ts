@@ -1,8 +1,8 @@
 /** What the process tells the engine outside of commands: markets, positions and open orders as the database has them. No journal. */
 import { orderTwice } from './engine-faults.ts';
 import type { LinePosition, OddsPosition, OpenOrderState } from './engine-types.ts';
-import { setMatched } from './exposure.ts';
-import { EXCHANGE } from './market-kinds.ts';
+import { excludeRunner, setMatched } from './exposure.ts';
+import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
 import type { Market } from './market-table.ts';
 import { BACK, LAY } from './book-layout.ts';
 import * as O from './order-layout.ts';
@@ -25,6 +25,20 @@ export function loadPosition(state: EngineState, market: Market, position: OddsP
   for (let runner = 0; runner < market.runners; runner++) {
     setMatched(state.positions.figures, row + HEAD, market.runners, runner, position.ifWin[runner] ?? 0, position.ifLose[runner] ?? 0);
   }
+}
+
+/**
+ * Takes a runner out of an odds market's outcomes for good. The positions that are loaded keep their bets until they are loaded anew: the
+ * caller says what a removal makes of them. Throws (a bug) on a line market, an unknown runner, or while a batch is open.
+ */
+export function removeRunner(state: EngineState, market: Market, runner: number): void {
+  if (market.kind === LINE_MARKET || market.active[runner] === undefined) throw new RangeError(`market ${market.id} has no runner ${runner} to remove`);
+  const positions = state.positions.ofMarket(market.row);
+  if (state.journal.count > 0 && positions.length > 0) throw new RangeError(`no runner of market ${market.id} can be removed before the commit`);
+  market.active[runner] = false;
+  if (market.removed.has(runner)) return;
+  market.removed.add(runner);
+  for (const position of positions) excludeRunner(state.positions.figures, position + HEAD, market.runners, runner);
 }
 
 /** Puts an open order of the database into its queue, or among the pending ones. */

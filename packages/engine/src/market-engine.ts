@@ -20,7 +20,7 @@ import type {
   PlaceCommand,
 } from './engine-types.ts';
 import * as J from './journal-entries.ts';
-import { forgetMarket, loadOpenOrder, loadPosition } from './loading.ts';
+import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './loading.ts';
 import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './maker-quotes.ts';
 import { EXCHANGE } from './market-kinds.ts';
 import { NO_QUOTE, type Market, type RunnerQuote } from './market-table.ts';
@@ -85,6 +85,9 @@ class TypedArrayEngine implements MarketEngine {
   }
   loadOpenOrder(order: OpenOrderState): void {
     loadOpenOrder(this.state, this.market(order.market), order);
+  }
+  removeRunner(market: number, runner: number): void {
+    removeRunner(this.state, this.market(market), runner);
   }
   forgetMarket(market: number): void {
     forgetMarket(this.state, this.market(market));
@@ -203,6 +206,11 @@ class TypedArrayEngine implements MarketEngine {
       row = market === undefined ? positions.nextOf(row) : NONE;
     }
     return found.toSorted((a, b) => a - b);
+  }
+  openOrdersIn(marketId: number): readonly OpenOrderState[] {
+    const { orders, wallets } = this.state;
+    const accountOf = (row: number): number => wallets.idOf(orders.records[(row << O.RECORD_SHIFT) | O.ACCOUNT]!);
+    return this.state.openOrders(this.market(marketId), null).map((row) => orders.stateOf(row, accountOf(row), marketId));
   }
   queueAhead(order: number): number | undefined {
     const row = this.state.orders.find(order);

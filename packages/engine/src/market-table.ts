@@ -23,6 +23,8 @@ export class Market {
   /** Centipaise. */
   declare houseLimit: number;
   declare readonly active: boolean[];
+  /** Runners that were removed: they win in no outcome. */
+  readonly removed = new Set<number>();
   /** Exchange markets: pool 0 of runner 0; then its other runners; then pool 1. -1 elsewhere. */
   declare readonly firstBook: number;
   /** House markets: the quote of each runner. */

@@ -4,6 +4,7 @@ import {
   NO_LINE_BETS,
   noOddsBets,
   oddsHold,
+  priceOfTrade,
   profitAtRuns,
   withBets,
   withLineBets,
@@ -48,6 +49,10 @@ function linesOf(position: PositionRow | undefined): LineProfits {
   return position?.lines && position.profit ? { lines: position.lines, profit: position.profit } : NO_LINE_BETS;
 }
 
+function removedOf(market: MarketRow): ReadonlySet<number> {
+  return new Set(market.removals.map((removal) => removal.runner));
+}
+
 /** The hold a stake must have, paise: the worst case of its matched and unmatched bets, rounded up; nothing in a settled market. */
 function holdOfStake(stake: Stake, market: MarketRow): number {
   if (market.state === 'settled') return 0;
@@ -56,7 +61,7 @@ function holdOfStake(stake: Stake, market: MarketRow): number {
     return lineHold(linesOf(stake.position), pending);
   }
   const orders: OddsBet[] = stake.orders.map(({ runner, side, price, remaining }) => ({ runner, side, price, size: remaining }));
-  return oddsHold(oddsOf(stake.position, market.runners), orders, { numberOfWinners: market.numberOfWinners, removed: new Set(market.removed) });
+  return oddsHold(oddsOf(stake.position, market.runners), orders, { numberOfWinners: market.numberOfWinners, removed: removedOf(market) });
 }
 
 /**
@@ -91,7 +96,7 @@ export function auditHolds(
   }
 }
 
-/** Positions as the trades make them, by 'account:market'. */
+/** Positions as the trades make them, by 'account:market': bets on removed runners are void, those made before a removal count at its reduced prices. */
 function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iterable<TradeRow>): Map<string, OddsProfits | LineProfits> {
   const made = new Map<string, OddsProfits | LineProfits>();
   for (const trade of trades) {
@@ -107,11 +112,9 @@ function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iter
       const before = made.get(key);
       if (market.kind === 'line') {
         made.set(key, withLineBets((before as LineProfits | undefined) ?? NO_LINE_BETS, [{ side, line: trade.line, rate: trade.price, size: trade.size }]));
-      } else {
-        made.set(
-          key,
-          withBets((before as OddsProfits | undefined) ?? noOddsBets(market.runners), [{ runner: trade.runner, side, price: trade.price, size: trade.size }]),
-        );
+      } else if (!market.removals.some((removal) => removal.runner === trade.runner)) {
+        const bet = { runner: trade.runner, side, price: priceOfTrade(trade.price, trade.id, market.removals), size: trade.size };
+        made.set(key, withBets((before as OddsProfits | undefined) ?? noOddsBets(market.runners), [bet]));
       }
     }
   }
@@ -124,16 +127,14 @@ function profitsAtSteps(position: LineProfits, other: LineProfits): number[] {
   return [0, ...runs.toSorted((a, b) => a - b)].map((each) => profitAtRuns(position, each));
 }
 
-/** The first figure of a position that differs from those its trades make: expected and actual, or null. Removed runners are left out. */
+/** The first figure of a position that differs from those its trades make: expected and actual, or null. */
 function firstDifference(position: PositionRow, made: OddsProfits | LineProfits, market: MarketRow): readonly [number, number] | null {
   let expected: readonly number[];
   let actual: readonly number[];
   if ('ifWin' in made) {
     const stored = oddsOf(position, market.runners);
-    const removed = new Set(market.removed);
-    const standing = (amounts: readonly number[]): number[] => amounts.filter((_, runner) => !removed.has(runner));
-    expected = [...standing(made.ifWin), ...standing(made.ifLose)];
-    actual = [...standing(stored.ifWin), ...standing(stored.ifLose)];
+    expected = [...made.ifWin, ...made.ifLose];
+    actual = [...stored.ifWin, ...stored.ifLose];
   } else {
     const stored = linesOf(position);
     expected = profitsAtSteps(made, stored);

@@ -1,4 +1,5 @@
 /** The plain rows an audit reads, as the tables have them: paise, hundredths, centipaise; kinds and causes as their numbers. */
+import type { RunnerRemoval } from '@maidan/domain';
 
 export interface EntryRow {
   readonly id: number;
@@ -27,8 +28,8 @@ export interface MarketRow {
   readonly runners: number;
   /** 0 = any number may win. */
   readonly numberOfWinners: number;
-  /** Indexes of removed runners. */
-  readonly removed: readonly number[];
+  /** Runners that were removed while the market traded, in their order. */
+  readonly removals: readonly RunnerRemoval[];
   /**
    * 'open': its positions hold money. 'settled': settled or void, no hold is left and its clearing account is at 0. 'running': between the
    * two (a settlement under way in chunks), its holds are counted account by account.
@@ -61,6 +62,8 @@ export interface OpenOrderRow {
 
 /** A trade; account 0 is the house or a maker. */
 export interface TradeRow {
+  /** Ascends within a market. */
+  readonly id: number;
   readonly market: number;
   readonly runner: number;
   readonly price: number;

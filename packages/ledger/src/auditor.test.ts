@@ -45,7 +45,7 @@ class Book {
   }
 }
 
-const OPEN: MarketRow = { market: MARKET, kind: 'exchange', runners: RUNNERS, numberOfWinners: 1, removed: [], state: 'open' };
+const OPEN: MarketRow = { market: MARKET, kind: 'exchange', runners: RUNNERS, numberOfWinners: 1, removals: [], state: 'open' };
 const NOTHING = { markets: [], positions: [], openOrders: [] } satisfies Partial<AuditFacts>;
 
 function positionRow(account: number, odds: OddsProfits, hold: number): PositionRow {
@@ -87,7 +87,7 @@ describe('the auditor', () => {
   it('accepts a hold in a line market', () => {
     const pending: OpenOrderRow = { ...order, side: 'LAY', price: 110, line: 45, remaining: 1000 };
     const line = withLineBets(NO_LINE_BETS, [{ side: 'BACK', line: 50, rate: 100, size: 2900 }]);
-    const trade: TradeRow = { market: MARKET, runner: 0, price: 100, line: 50, size: 2900, takerAccount: 1, takerSide: 'BACK', makerAccount: 0 };
+    const trade: TradeRow = { id: 1, market: MARKET, runner: 0, price: 100, line: 50, size: 2900, takerAccount: 1, takerSide: 'BACK', makerAccount: 0 };
     expect(lineHold(line, [{ side: 'LAY', line: 45, rate: 110, size: 1000 }])).toBe(4000);
     const position: PositionRow = { account: 1, market: MARKET, ifWin: null, ifLose: null, lines: line.lines, profit: line.profit, hold: 4000 };
     const input = facts(granted(), { markets: [{ ...OPEN, kind: 'line', runners: 1 }], positions: [position], openOrders: [pending], trades: [trade] });
@@ -114,7 +114,7 @@ describe('the auditor', () => {
     expect(failed({ ...facts(granted()), positions: [positionRow(1, noOddsBets(RUNNERS), 3999)] })).toEqual(['hold is the worst case']);
     expect(failed({ ...facts(granted()), markets: [] })).toContain('hold is the worst case');
     expect(failed({ ...facts(granted()), wallets: [] })).toContain('wallet is the sum of its entries');
-    const trade: TradeRow = { market: MARKET, runner: 0, price: 200, line: 0, size: 100, takerAccount: 1, takerSide: 'BACK', makerAccount: 2 };
+    const trade: TradeRow = { id: 1, market: MARKET, runner: 0, price: 200, line: 0, size: 100, takerAccount: 1, takerSide: 'BACK', makerAccount: 2 };
     expect(auditLedger({ ...facts(granted()), trades: [trade] }).failures['position follows its trades']).toBe(2);
   });
   it('finds a player below 0 by anything but a void or a correction', () => {
@@ -133,7 +133,7 @@ describe('the auditor', () => {
     const book = granted();
     const position = withBets(noOddsBets(RUNNERS), [{ runner: 0, side: 'BACK', price: 300, size: 4000 }]);
     const running = { markets: [{ ...OPEN, state: 'running' as const }], openOrders: [] };
-    const trade: TradeRow = { market: MARKET, runner: 0, price: 300, line: 0, size: 4000, takerAccount: 1, takerSide: 'BACK', makerAccount: 0 };
+    const trade: TradeRow = { id: 1, market: MARKET, runner: 0, price: 300, line: 0, size: 4000, takerAccount: 1, takerSide: 'BACK', makerAccount: 0 };
     expect(failed({ ...facts(book, running), positions: [positionRow(1, position, 4000)], trades: [trade] })).toEqual([]);
     book.post(settlementTransfer({ account: 1, market: MARKET, hold: 4000, net: -4000, commission: 0 }));
     expect(failed({ ...facts(book, running), positions: [positionRow(1, position, 0)], trades: [trade] })).toEqual([]);
@@ -184,7 +184,7 @@ describe('random ledgers', () => {
       book.post(transfer);
       positions.set(account, position);
     }
-    trades.push({ market: MARKET, runner, price, line: 0, size, takerAccount: backer, takerSide: 'BACK', makerAccount: layer });
+    trades.push({ id: trades.length + 1, market: MARKET, runner, price, line: 0, size, takerAccount: backer, takerSide: 'BACK', makerAccount: layer });
   }
 
   const netsOf = (positions: Map<number, OddsProfits>, settled: Parameters<typeof runnerOutcome>[1]): Map<number, { net: number; commission: number }> =>

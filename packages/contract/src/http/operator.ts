@@ -103,6 +103,13 @@ export const operatorUnsettle = endpoint({
 
 /** Rupees; 0 = not set. clear: the kind's limits again. */
 const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
+/** A runner that will not take part, in a market that trades: its bets are void, those before on the others are reduced. reduction: per cent. */
+export const operatorRemoveRunner = on(
+  'operatorRemoveRunner',
+  'markets/:marketId/remove-runner',
+  MarketPath,
+  z.object({ selectionId: z.number(), reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
+);
 export const operatorMarketLimits = on('operatorMarketLimits', 'markets/:marketId/limits', MarketPath, z.object({ ...Limits, clear: z.optional(z.boolean()) }));
 /** marketId or kind empty: for all. */
 export const operatorAccountLimits = on(

@@ -144,9 +144,15 @@ export class FeedApplication {
     if (runner === undefined) return this.#suspect(gate, 'fact', `an unknown runner ${event.selectionId}`);
     // Winners and losers come as the market's result; a status that says the same settles nothing.
     if (event.status !== 'ACTIVE' && event.status !== 'SUSPENDED' && event.status !== 'REMOVED') return;
-    if (runner.status === event.status) return;
-    await this.#parts.catalogue.setRunnerStatus(gate.marketId, event.selectionId, event.status, event.reduction ?? null);
-    await this.#parts.orders.setRunnerActive(gate.marketId, event.selectionId, event.status === 'ACTIVE');
+    if (runner.status === 'REMOVED' && event.status !== 'REMOVED') {
+      this.#parts.log.warn({ marketId: gate.marketId, selectionId: event.selectionId, status: event.status }, 'a removed runner stays removed');
+      return;
+    }
+    const reduction = event.status === 'REMOVED' ? (event.reduction ?? runner.reduction) : null;
+    const known = runner.status === event.status && runner.reduction === reduction;
+    if (!known) await this.#parts.catalogue.setRunnerStatus(gate.marketId, event.selectionId, event.status, reduction);
+    // a removal that could not be reckoned is said again: what is reckoned already is left alone
+    if (!known || event.status === 'REMOVED') await this.#parts.orders.setRunnerActive(gate.marketId, event.selectionId, event.status === 'ACTIVE');
   }
 
   #applyTraded(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {

@@ -75,6 +75,8 @@ describe('what a feed says', () => {
     await script.say([{ type: 'runner-status', marketId: '1.3101', selectionId: 33, status: 'REMOVED', reduction: 1620 }]);
     expect(house.catalogue.market('1.3101')?.version).toBe(version + 1);
     expect(callsOf('1.3101').at(-1)).toBe('runner 1.3101 33 false');
+    await script.say([{ type: 'runner-status', marketId: '1.3101', selectionId: 33, status: 'ACTIVE' }]);
+    expect(house.catalogue.market('1.3101')?.runners[2]).toMatchObject({ status: 'REMOVED', reduction: 1620 });
   });
 });
 

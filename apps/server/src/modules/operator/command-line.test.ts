@@ -43,6 +43,8 @@ it('does with the local key what it is told, and tells it in a table', async () 
   expect(list.out).toMatch(/1\.3001 .*Match Odds.*11 Deccan Lions, 12 Coastal Kings/);
   expect((await run('suspend 1.3001 --reason "doubtful ball"')).out).toBe('Market 1.3001 is suspended.');
   expect((await run('resume 1.3001')).code).toBe(0);
+  expect((await run('remove-runner 1.3401 56 --reduction 2.5 --reason withdrew')).out).toContain('is removed from market 1.3401: its bets are void.');
+  expect((await run('remove-runner 1.3401')).code).toBe(2);
   const made = await run('create-user maidan/cli.user Secret#123 --full-name "C. User"');
   const member = /is (u\d+)/.exec(made.out)?.[1];
   expect((await run('grant maidan/cli.user 250.50')).out).toContain(`${member} has 100250.5 now.`);

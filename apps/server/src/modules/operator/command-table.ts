@@ -137,6 +137,16 @@ const MARKETS: Readonly<Record<string, Command>> = {
     says: 'correct a result; the difference is booked',
     parse: onMarket(E.operatorSettleAgain, resultOf),
   },
+  'remove-runner': {
+    usage: '<market> <selection> [--reduction <per cent>] --reason <text>',
+    says: 'void its bets and reduce the odds of the others at once',
+    parse: ([marketId, selection], options) => {
+      if (marketId === undefined || selection === undefined) return complain('Which runner? <market> and <selection> are needed (list-markets shows them).');
+      const reduction = text(options, 'reduction');
+      const body = { selectionId: Number(selection), ...(reduction === undefined ? {} : { reduction: Number(reduction) }), ...reasonOf(options) };
+      return send(E.operatorRemoveRunner, { params: { marketId }, body });
+    },
+  },
   void: { usage: '<market> --reason <text>', says: 'give every stake back; players see the reason', parse: onMarket(E.operatorVoid, reasonOf) },
   'set-stream': {
     usage: '<event> [--video <https address>] [--video-id <id>] [--panel <https address>]',
@@ -264,6 +274,7 @@ export const OPTIONS = {
   runs: { type: 'string' },
   places: { type: 'string' },
   reason: { type: 'string' },
+  reduction: { type: 'string' },
   video: { type: 'string' },
   'video-id': { type: 'string' },
   panel: { type: 'string' },

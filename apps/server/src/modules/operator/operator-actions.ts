@@ -11,7 +11,7 @@ import type { Balance, Wallet } from '../wallet/wallet-port.ts';
 
 export interface OperatorParts {
   readonly catalogue: Catalogue;
-  readonly orders: Pick<Orders, 'suspend' | 'setAccountBlocked' | 'lapseAccount'>;
+  readonly orders: Pick<Orders, 'suspend' | 'setRunnerActive' | 'setAccountBlocked' | 'lapseAccount'>;
   readonly settlement: Settlement;
   readonly accounts: Accounts;
   readonly wallet: Wallet;
@@ -54,6 +54,24 @@ export class OperatorActions {
     if (!market.ok) return market;
     await this.#parts.catalogue.setOperatorSuspended(marketId, false);
     return accept(`Market ${marketId} is as its feed says.`);
+  }
+
+  /**
+   * Removes a runner while its market trades (rules.md section 7). reduction: hundredths of a per cent. RESULT_INVALID where nothing can be
+   * removed: a line market, one that is over, the last runner that is left.
+   */
+  async removeRunner(marketId: string, selectionId: number, reduction: number, reason: string): Promise<Outcome<string>> {
+    if (blank(reason)) return refuse('REASON_REQUIRED');
+    const found = await this.market(marketId);
+    if (!found.ok) return found;
+    const { kind, runners, status } = found.value;
+    const runner = runners.find((candidate) => candidate.selectionId === selectionId);
+    if (runner === undefined) return refuse('RUNNER_UNKNOWN');
+    const others = runners.filter((one) => one !== runner && one.status !== 'REMOVED');
+    if (kind === 'line' || (status !== 'OPEN' && status !== 'SUSPENDED') || others.length === 0) return refuse('RESULT_INVALID');
+    await this.#parts.catalogue.setRunnerStatus(marketId, selectionId, 'REMOVED', reduction);
+    await this.#parts.orders.setRunnerActive(marketId, selectionId, false);
+    return accept(`${runner.name} is removed from market ${marketId}: its bets are void.`);
   }
 
   /** `again`: the market may be settled already, and a reason is needed. */

@@ -95,6 +95,10 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
       return result.ok ? settled(await actions.settle(call.params.marketId, result.value, withReason(actor, call.body.reason), again), 'settled') : result;
     });
   }
+  action(E.operatorRemoveRunner, onMarket, async (call) => {
+    const { selectionId, reduction, reason } = call.body;
+    return done(await actions.removeRunner(call.params.marketId, selectionId, Math.round(reduction * 100), reason));
+  });
   action(E.operatorVoid, onMarket, async (call, actor) => settled(await actions.void(call.params.marketId, { actor, reason: call.body.reason }), 'void'));
   action(E.operatorUnsettle, onMarket, async (call, actor) =>
     settled(await actions.unsettle(call.params.marketId, { actor, reason: call.body.reason }), 'open for settlement again'),

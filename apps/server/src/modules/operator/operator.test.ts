@@ -1,6 +1,7 @@
 import type { Market } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acknowledged, next, placed, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { auditDatabase, databaseAuditText } from '../wallet/audit.ts';
+import { acknowledged, next, placed, settledAnswer, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -83,6 +84,42 @@ it('suspend stops betting at once and is seen by all; resume lets the market sta
   await expect.poll(async () => (await marketOf('1.3201')).status).toBe('OPEN');
   expect((await audited('operatorSuspend'))[0]).toMatchObject({ actor: 'local key', target: '1.3201', outcome: 'OK', detail: { reason: 'score in doubt' } });
   expect((await operator('POST', 'markets/1.none/suspend', {})).body).toMatchObject({ code: 'MARKET_UNKNOWN' });
+});
+
+it('a removed runner frees what its bets held and reduces the odds of the others at once; its players see it', async () => {
+  const login = await test.player('removed');
+  const { accessToken } = login.token;
+  const socket = await test.socket();
+  const bet = (runnerId: number, selectionName: string, rate: number) =>
+    placed(test, socket, accessToken, { marketId: '1.3101', eventId: '3101', eventTypeId: '1', runnerId, selectionName, rate, stake: 100 });
+  expect((await bet(33, 'The Draw', 3.5)).payload).toMatchObject({ bet: { status: 'MATCHED' } });
+  expect((await bet(31, 'Harbour United', 2.5)).payload).toMatchObject({ bet: { status: 'MATCHED' } });
+  const exposure = async () =>
+    ((await operator('GET', `accounts/${login.data.memberCode}`)).body as unknown as { result: { exposure: number } }).result.exposure;
+  expect(await exposure()).toBe(200);
+  await acknowledged(socket, 'subscribe', { account: true, token: accessToken });
+  const told = new Promise<readonly (readonly [string, number])[]>((resolve) => {
+    socket.on('account-update', ({ orders }) => {
+      if (orders?.length === 2) resolve(orders.map((order) => [order.status, order.rate] as const));
+    });
+  });
+  const remove = (body: object) => operator('POST', 'markets/1.3101/remove-runner', body);
+  expect((await remove({ selectionId: 33 })).body).toMatchObject({ code: 'REASON_REQUIRED' });
+  expect((await remove({ selectionId: 99, reason: 'no draws' })).body).toMatchObject({ code: 'RUNNER_UNKNOWN' });
+  expect((await remove({ selectionId: 33, reduction: 100, reason: 'no draws' })).status).toBe(400);
+  expect((await remove({ selectionId: 33, reduction: 20, reason: 'no draws' })).body).toMatchObject({ success: true });
+  expect(await exposure()).toBe(100);
+  expect(new Map(await settledAnswer(test, told))).toEqual(
+    new Map([
+      ['VOIDED', 2.8],
+      ['MATCHED', 2],
+    ]),
+  );
+  expect((await marketOf('1.3101')).marketBook.runners.map((runner) => runner.status)).toEqual(['ACTIVE', 'ACTIVE', 'REMOVED']);
+  expect((await bet(33, 'The Draw', 3.5)).payload).toMatchObject({ code: 'RUNNER_NOT_ACTIVE' });
+  expect((await operator('POST', 'markets/1.3003/remove-runner', { selectionId: 21, reason: 'a line' })).body).toMatchObject({ code: 'RESULT_INVALID' });
+  expect((await audited('operatorRemoveRunner'))[0]).toMatchObject({ target: '1.3003', outcome: 'RESULT_INVALID' });
+  expect(databaseAuditText(await auditDatabase(test.database))).not.toContain('FAIL');
 });
 
 it('limits of a market and of a player hold for bets and are seen', async () => {

@@ -1,6 +1,5 @@
 /** What feeds, makers and operators do to a market. They all wait in the same queue as the bets, and through an outage. */
 import type { MarketEngine } from '@maidan/engine';
-import type { LapseReason } from '@maidan/domain';
 import type { BatchCommand } from './commit-pipeline-port.ts';
 import type { QuoteChange } from './orders-port.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
@@ -58,21 +57,37 @@ export function materialEventCommand(markets: readonly TradingMarket[], lapseRes
   });
 }
 
-/** A runner that does not trade now. A removed one lapses what rests on it as well. */
-export function runnerCommand(market: TradingMarket, runner: number, active: boolean, removed: boolean): BatchCommand {
+/** A runner that does not trade now. */
+export function runnerCommand(market: TradingMarket, runner: number, active: boolean): BatchCommand {
   return lasting((engine) => {
     engine.setRunnerActive(market.key, runner, active);
     // The change of runners has raised the version.
     setOpen(engine, market, market.open);
-    if (active) return;
-    const reason: LapseReason = removed ? 'RUNNER_REMOVED' : 'SUSPENDED';
-    engine.lapseOrders(market.key, reason, { pending: true, resting: removed, runner });
+    if (!active) engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false, runner });
   });
+}
+
+/**
+ * Stops a market until a removal is reckoned (`market.removing` is set): what rests on the runner lapses, and what is in its delay anywhere
+ * in the market, for it was asked for before the removal.
+ */
+export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
+  return lasting((engine) => {
+    engine.setRunnerActive(market.key, runner, false);
+    setOpen(engine, market, market.open);
+    engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: true, resting: false });
+    engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, runner });
+  });
+}
+
+/** Lets a market trade again as it was last told, when no removal is under way any more. */
+export function goOnAfterRemoval(market: TradingMarket): BatchCommand {
+  return lasting((engine) => setOpen(engine, market, market.open));
 }
 
 function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): void {
   market.open = open;
-  engine.setMarketOpen(market.key, open, market.catalogue.version);
+  engine.setMarketOpen(market.key, open && !market.removing, market.catalogue.version);
 }
 
 /** Lapses all open orders of one player in all markets; `pendingOnly`: those in their delay. */

@@ -7,6 +7,7 @@ import {
   type OrderResult,
   type OrderStatus,
   type Persistence,
+  type RunnerStatus,
   type Side,
 } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -51,6 +52,8 @@ interface OrderRow {
   readonly size: number;
   readonly matched: number;
   readonly matched_value: number;
+  readonly reduced_by: number;
+  readonly runner_status: RunnerStatus;
   readonly remaining: number;
   readonly cancelled: number;
   readonly lapsed: number;
@@ -64,7 +67,7 @@ interface OrderRow {
 }
 
 const SELECT = `select o.id, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
-    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
+    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
     o.result, o.profit, o.settled_at
   from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner`;
 
@@ -78,8 +81,9 @@ function viewOf(row: OrderRow): OrderView {
   const side: Side = row.side === 0 ? 'BACK' : 'LAY';
   const line = row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS';
   // The row keeps what was matched, also when the result made it void: a later result may stand again.
-  const isVoid = row.result === 'VOID';
-  const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value, line };
+  const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
+  // what was matched before a runner was removed counts at its reduced price
+  const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
   const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
   return {
     order: row.id,

@@ -151,6 +151,10 @@ export interface Orders {
   resume(marketId: string, inPlay: boolean): Promise<void>;
   close(marketId: string): Promise<void>;
   materialEvent(eventId: string, lapseResting: boolean): Promise<void>;
+  /**
+   * A runner trades or does not. One that the catalogue says is removed: what rests on it lapses, its bets are void and those of the other
+   * runners count at reduced prices, in positions and holds, when this resolves (rules.md section 7).
+   */
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
   lapseAccount(account: number): Promise<number>;
   registerMarket(marketId: string): Promise<void>;

@@ -38,6 +38,7 @@ import { PlaceBet } from './place-bet.ts';
 import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import { rebuild } from './rebuild.ts';
 import { TradingAccounts } from './trading-accounts.ts';
+import { awaitsRemoval, RunnerRemovals } from './runner-removals.ts';
 import { TradingMarkets, type TradingMarket } from './trading-markets.ts';
 
 /** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
@@ -81,6 +82,7 @@ export class OrdersModule implements Orders {
   readonly #references: BetReferences;
   readonly #delayed: DelayedOrders;
   readonly #betting: Betting;
+  readonly #removals: RunnerRemovals;
   readonly cashOuts: CashOutDesk;
   readonly depth: DepthBooks;
 
@@ -91,6 +93,7 @@ export class OrdersModule implements Orders {
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets });
     this.#references = new BetReferences(database, clock);
     this.#delayed = new DelayedOrders(clock, pipeline);
+    this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
     this.#betting = new Betting({
       pipeline,
       log,
@@ -133,6 +136,7 @@ export class OrdersModule implements Orders {
     const { database, engine, pipeline, catalogue, log } = this.#parts;
     await pipeline.open();
     await rebuild({ database, engine, pipeline, catalogue, log, markets: this.#markets, references: this.#references, delayed: this.#delayed });
+    await this.#removals.resume();
   }
 
   async stop(): Promise<void> {
@@ -227,8 +231,10 @@ export class OrdersModule implements Orders {
     return this.#inMarket(marketId, (market) => resumeCommand(market, inPlay));
   }
 
-  close(marketId: string): Promise<void> {
+  async close(marketId: string): Promise<void> {
     this.#lapseCashOuts(marketId, 'CLOSED');
+    const market = this.#markets.get(marketId);
+    if (market !== undefined) await this.#removals.idle(market);
     return this.#inMarket(marketId, closeCommand);
   }
 
@@ -238,12 +244,14 @@ export class OrdersModule implements Orders {
     await this.#parts.pipeline.submit(materialEventCommand(markets, lapseResting));
   }
 
-  setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void> {
+  async setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void> {
+    const market = this.#markets.get(marketId) ?? (await this.#markets.register(marketId));
+    const runner = market?.catalogue.runners.find((candidate) => candidate.selectionId === selectionId);
+    const removed = market !== undefined && market.kind !== 'line' && runner?.status === 'REMOVED';
+    if (removed && !awaitsRemoval(market, runner)) return;
     this.#lapseCashOuts(marketId, 'SUSPENDED');
-    return this.#inMarket(marketId, (market) => {
-      const runner = market.catalogue.runners.find((candidate) => candidate.selectionId === selectionId);
-      return runner === undefined ? null : runnerCommand(market, runner.runner, active, runner.status === 'REMOVED');
-    });
+    if (removed) return this.#removals.remove(market, runner);
+    return this.#inMarket(marketId, () => (runner === undefined || market === undefined ? null : runnerCommand(market, runner.runner, active)));
   }
 
   async lapseAccount(account: number): Promise<number> {

@@ -1,10 +1,11 @@
 /** What the order path knows of each market beside the engine: how it stands in play, how old its quotes are, what is displayed. */
 import type { HouseQuote, MarketEngine } from '@maidan/engine';
-import type { TradingKind } from '@maidan/domain';
+import type { RunnerRemoval, TradingKind } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { OrderPipeline } from './order-pipeline.ts';
 import type { BettingTerms, DisplayedRunner } from './orders-port.ts';
+import { readRemovals } from './removal-rows.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 
 /** Levels a side that readers see. */
@@ -28,6 +29,10 @@ export interface TradingMarket {
   /** As the engine was last told; the catalogue may already know better. */
   open: boolean;
   inPlay: boolean;
+  /** While the removal of a runner is reckoned nothing is matched here. */
+  removing: boolean;
+  /** Runners that were removed while the market traded: reckoned, in their order. */
+  removals: readonly RunnerRemoval[];
   /** True when players had positions here before the engine knew the market: each is loaded at its owner's first command. */
   readonly hasStoredPositions: boolean;
   /** Accounts whose stored position the engine has, or that have none. */
@@ -56,6 +61,10 @@ export class TradingMarkets {
 
   constructor(parts: TradingMarketsParts) {
     this.#parts = parts;
+  }
+
+  all(): Iterable<TradingMarket> {
+    return this.#byKey.values();
   }
 
   get(marketId: string): TradingMarket | undefined {
@@ -99,7 +108,8 @@ export class TradingMarkets {
     );
     const house = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where market = any($1::int[]) and account <= 0`, [keys]);
     const storedOf = new Map(stored.map((row) => [row.market, row]));
-    for (const market of markets) if (!this.#byKey.has(market.id)) this.#open(market, storedOf.get(market.id)!);
+    const removals = await readRemovals(database, keys);
+    for (const market of markets) if (!this.#byKey.has(market.id)) this.#open(market, storedOf.get(market.id)!, removals.get(market.id) ?? []);
     for (const row of house) if (!this.#parts.engine.hasPosition(row.account, row.market)) loadPositionRow(this.#parts.engine, row);
     await this.#passivate(markets);
   }
@@ -173,7 +183,7 @@ export class TradingMarkets {
     age.lay = lay;
   }
 
-  #open(market: CatalogueMarket, stored: { readonly seq: number; readonly positions: boolean }): void {
+  #open(market: CatalogueMarket, stored: { readonly seq: number; readonly positions: boolean }, removals: readonly RunnerRemoval[]): void {
     const { engine, pipeline, houseLimit } = this.#parts;
     const runners = market.runners.length;
     engine.openMarket({
@@ -185,6 +195,7 @@ export class TradingMarkets {
       version: market.version,
       houseLimit: houseLimit(market),
     });
+    for (const { runner } of removals) engine.removeRunner(market.id, runner);
     pipeline.setEventSeq(market.id, stored.seq);
     const trading: TradingMarket = {
       key: market.id,
@@ -194,6 +205,8 @@ export class TradingMarkets {
       catalogue: market,
       open: market.status === 'OPEN',
       inPlay: market.inPlay,
+      removing: false,
+      removals,
       hasStoredPositions: stored.positions,
       loadedPositions: new Set(),
       quoteAges: [],

@@ -1,6 +1,8 @@
 /** What a result makes of each player's and the house's bets of one market. Pure; rules.md section 7. */
 import {
   commissionOn,
+  positionAfterRemovals,
+  priceOfTrade,
   roundedProfit,
   runnerOutcome,
   settleLineOrder,
@@ -9,15 +11,14 @@ import {
   settleOddsPosition,
   type ExactProfit,
   type MarketResult,
-  type OddsBet,
   type RunnerOutcome,
-  type SettledFill,
+  type RunnerRemoval,
   type SettledOrder,
   type Side,
   type TradingKind,
 } from '@maidan/domain';
 
-/** A matched order as the table has it; price in hundredths or rate per 100, money in paise. */
+/** A matched order as the table has it, at its prices after the removals that were reckoned; price in hundredths or rate per 100, money in paise. */
 export interface MatchedOrder {
   readonly id: number;
   readonly account: number;
@@ -48,14 +49,20 @@ export interface Fill {
   readonly runner: number;
   readonly price: number;
   readonly size: number;
+  /** Number of its trade. */
+  readonly trade: number;
 }
 
 /** A result as it is applied. null: no result, the settlement is taken back. */
 export interface Judgement {
   readonly kind: TradingKind;
   readonly result: MarketResult;
-  /** null in line markets. */
+  /** null in line markets. It reduces no price. */
   readonly outcome: RunnerOutcome | null;
+  /** All removals in their order, with the reductions that the result gives them. */
+  readonly removals: readonly RunnerRemoval[];
+  /** True when positions and orders as they are stored do not have these reductions in: then every fill is needed. */
+  readonly needsFills: boolean;
 }
 
 export interface PlayerLine {
@@ -63,22 +70,38 @@ export interface PlayerLine {
   readonly commission: number;
 }
 
-/** Reads a checked result. `selectionIds` by runner index. */
-export function judgementOf(kind: TradingKind, selectionIds: readonly number[], result: MarketResult): Judgement {
-  return { kind, result, outcome: kind === 'line' ? null : runnerOutcome(selectionIds, result) };
-}
+/** Every bet of a market was made before a removal that its result names first. */
+const ALL_TRADES = Number.MAX_SAFE_INTEGER;
 
-/** True when removed runners reduce the prices of the bets that stand: then every fill is needed. */
-export function needsFills(judgement: Judgement): boolean {
-  const { outcome } = judgement;
-  return outcome !== null && outcome.type === 'decided' && [...outcome.removed.values()].some((reduction) => reduction > 0);
+/**
+ * Reads a checked result. `selectionIds` by runner index; `reckoned`: the removals while the market traded, which positions and orders have in
+ * them. The result's word on a removal wins: another reduction of it, one more, or a removed runner as the winner after all.
+ */
+export function judgementOf(kind: TradingKind, selectionIds: readonly number[], result: MarketResult, reckoned: readonly RunnerRemoval[]): Judgement {
+  const outcome = kind === 'line' ? null : runnerOutcome(selectionIds, result);
+  if (outcome === null || outcome.type === 'void') return { kind, result, outcome, removals: reckoned, needsFills: false };
+  const { removed } = outcome;
+  const stands = reckoned.flatMap((removal) => (removed.has(removal.runner) ? [{ ...removal, reduction: removed.get(removal.runner)! }] : []));
+  const more = [...removed].flatMap(([runner, reduction]) =>
+    reckoned.some((removal) => removal.runner === runner) ? [] : [{ runner, reduction, lastTrade: ALL_TRADES }],
+  );
+  const asStored = stands.length === reckoned.length && stands.every((removal, index) => removal.reduction === reckoned[index]!.reduction);
+  return {
+    kind,
+    result,
+    // prices are reduced where the bets are read, each by the removals after it
+    outcome: { ...outcome, removed: new Map([...removed.keys()].map((runner) => [runner, 0])) },
+    removals: [...stands, ...more],
+    needsFills: !asStored || more.some((removal) => removal.reduction > 0),
+  };
 }
 
 /** Exact result of a position (a player's or the house's). `fills` where `needsFills` says so. */
 export function exactProfitOf(judgement: Judgement, position: StoredPosition, fills: readonly Fill[] | null): ExactProfit {
   if (judgement.outcome === null) return settleLinePosition({ lines: position.lines ?? [], profit: position.profit ?? [0] }, judgement.result);
-  const bets = fills?.map((fill): OddsBet => ({ runner: fill.runner, side: fill.side, price: fill.price, size: fill.size }));
-  return settleOddsPosition({ ifWin: position.ifWin ?? [], ifLose: position.ifLose ?? [] }, judgement.outcome, bets);
+  const ifWin = position.ifWin ?? [];
+  const stands = fills === null ? { ifWin, ifLose: position.ifLose ?? [] } : positionAfterRemovals(ifWin.length, fills, judgement.removals);
+  return settleOddsPosition(stands, judgement.outcome);
 }
 
 /**
@@ -95,8 +118,9 @@ export function playerLine(judgement: Judgement, position: StoredPosition, order
 export function orderLine(judgement: Judgement, order: MatchedOrder, fills: readonly Fill[] | null): SettledOrder {
   const { side, line, price, matched, matchedValue, runner } = order;
   if (judgement.outcome === null) return settleLineOrder({ side, line, rate: price, matched }, judgement.result);
-  const own = fills?.filter((fill) => fill.order === order.id).map((fill): SettledFill => ({ price: fill.price, size: fill.size }));
-  return settleOddsOrder({ runner, side, matched, matchedValue, fills: own }, judgement.outcome);
+  const own = fills?.filter((fill) => fill.order === order.id);
+  const value = own?.reduce((sum, fill) => sum + fill.size * priceOfTrade(fill.price, fill.trade, judgement.removals), 0) ?? matchedValue;
+  return settleOddsOrder({ runner, side, matched, matchedValue: value }, judgement.outcome);
 }
 
 /** Paise of the house in a market: the sum over its positions against players and demo accounts, rounded once. */

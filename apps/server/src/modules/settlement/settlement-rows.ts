@@ -1,5 +1,5 @@
 /** What a settlement reads and writes besides the ledger. */
-import type { MarketResult, OrderResult, Side } from '@maidan/domain';
+import type { MarketResult, OrderResult, RunnerRemoval, Side } from '@maidan/domain';
 import { HOUSE_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Fill, MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
@@ -94,7 +94,7 @@ export async function matchedOrders(database: Database, market: number, accounts
     matched_value: number;
     commission_bp: number;
   }>(
-    'select id, account, runner, side, price, line, matched, matched_value, commission_bp from orders where market = $1 and account = any($2::int[]) and matched > 0 order by id',
+    'select id, account, runner, side, price, line, matched, matched_value - reduced_by as matched_value, commission_bp from orders where market = $1 and account = any($2::int[]) and matched > 0 order by id',
     [market, accounts],
   );
   return rows.map((row) => ({ ...row, side: sideOf(row.side), matchedValue: row.matched_value, commissionBp: row.commission_bp }));
@@ -107,6 +107,7 @@ function sideOf(code: number): Side {
 /** Both sides of every trade of a market that these accounts had a part in (HOUSE 0 and DEMO HOUSE -1 too). */
 export async function fillsOf(database: Database, market: number, accounts: readonly number[]): Promise<readonly Fill[]> {
   const rows = await database.query<{
+    id: number;
     pool: number;
     runner: number;
     price: number;
@@ -116,19 +117,24 @@ export async function fillsOf(database: Database, market: number, accounts: read
     taker_side: number;
     maker_order: number;
     maker_account: number;
-  }>('select pool, runner, price, size, taker_order, taker_account, taker_side, maker_order, maker_account from trade where market = $1', [market]);
+  }>('select id, pool, runner, price, size, taker_order, taker_account, taker_side, maker_order, maker_account from trade where market = $1', [market]);
   const wanted = new Set(accounts);
   const fills: Fill[] = [];
   for (const row of rows) {
-    const { runner, price, size } = row;
+    const { id: trade, runner, price, size } = row;
     // The house trades with demo accounts under a number of its own.
     const named = (account: number): number => (account === 0 && row.pool === 1 ? -1 : account);
     const taker = named(row.taker_account);
     const maker = named(row.maker_account);
-    if (wanted.has(taker)) fills.push({ order: row.taker_order, account: taker, side: sideOf(row.taker_side), runner, price, size });
-    if (wanted.has(maker)) fills.push({ order: row.maker_order, account: maker, side: sideOf(1 - row.taker_side), runner, price, size });
+    if (wanted.has(taker)) fills.push({ order: row.taker_order, account: taker, side: sideOf(row.taker_side), runner, price, size, trade });
+    if (wanted.has(maker)) fills.push({ order: row.maker_order, account: maker, side: sideOf(1 - row.taker_side), runner, price, size, trade });
   }
   return fills;
+}
+
+/** The removals of a market that were reckoned while it traded, in their order: its positions have them in. */
+export async function removalsOf(database: Database, market: number): Promise<readonly RunnerRemoval[]> {
+  return database.query('select runner, reduction, last_trade as "lastTrade" from runner_removal where market = $1 order by number', [market]);
 }
 
 /** Lines of one generation, by account. */

@@ -145,11 +145,12 @@ describe('exchange markets', () => {
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 1.5, rupees: 400, runner: 2 }));
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 5, rupees: 100, runner: 0 }));
     expect(await exchange.wallet.balance(layer.account)).toMatchObject({ held: 100_00 });
-    await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[2]!.selectionId, 'REMOVED', 0);
-    await exchange.orders.setRunnerActive(market.marketId, market.runners[2]!.selectionId, false);
-    // All else was spent in between.
+    // All else is spent.
     const other = await newMarket(exchange);
     await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 300 }));
+    await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[2]!.selectionId, 'REMOVED', 0);
+    await exchange.orders.setRunnerActive(market.marketId, market.runners[2]!.selectionId, false);
+    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: -300_00, held: 700_00, bonus: 0 });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: -300_00, held: 300_00, bonus: 0 });
     expect(answerOf(await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 1 })))).toBe('OWING');

@@ -3,14 +3,14 @@
  * what stood before. Players come in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its
  * lines: a crash in the middle goes on behind the last line. rules.md section 7, design.md section 3.
  */
-import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome } from '@maidan/domain';
+import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import { HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
-import { houseNet, judgementOf, needsFills, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
+import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { Settlement, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
 
@@ -114,12 +114,13 @@ class GenerationalSettlement implements Settlement {
   /** Books a generation from behind its last line on; false when the process lost its leases. Then the next owner goes on. */
   async #run(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
     const { database, pipeline } = this.#parts;
-    const judgement = this.#judgement(market, generation.result);
+    const removals = await rows.removalsOf(database, market.id);
+    const judgement = this.#judgement(market, generation.result, removals);
     let after = await rows.lastLine(database, market.id, generation.generation);
     for (;;) {
       const positions = await rows.nextPositions(database, market.id, after, this.#parts.chunk ?? CHUNK);
       if (positions.length === 0) break;
-      const chunk = await this.#playerChunk(market, generation, judgement, positions);
+      const chunk = await this.#playerChunk(market, generation, judgement, positions, removals);
       const result = await pipeline.submit(chunk);
       if (result === 'NOT_READY') return false;
       if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
@@ -132,12 +133,13 @@ class GenerationalSettlement implements Settlement {
     return true;
   }
 
-  #judgement(market: CatalogueMarket, result: rows.GenerationResult): Judgement | null {
+  #judgement(market: CatalogueMarket, result: rows.GenerationResult, removals: readonly RunnerRemoval[]): Judgement | null {
     if (result.type === 'unsettled') return null;
     return judgementOf(
       market.kind,
       market.runners.map((runner) => runner.selectionId),
       result,
+      removals,
     );
   }
 
@@ -146,13 +148,14 @@ class GenerationalSettlement implements Settlement {
     generation: rows.Generation,
     judgement: Judgement | null,
     positions: readonly StoredPosition[],
+    removals: readonly RunnerRemoval[],
   ): Promise<PlayerChunk> {
     const { database, pipeline } = this.#parts;
     const accounts = positions.map((position) => position.account);
     const [orders, standing, fills] = await Promise.all([
       rows.matchedOrders(database, market.id, accounts),
       this.#standingLines(market.id, generation, accounts),
-      judgement !== null && needsFills(judgement) ? rows.fillsOf(database, market.id, accounts) : null,
+      judgement !== null && judgement.needsFills ? rows.fillsOf(database, market.id, accounts) : null,
     ]);
     const missing = await pipeline.ensureAccounts(accounts);
     if (missing.length > 0) throw new Error(`positions of accounts without a wallet: ${missing.join(', ')}`);
@@ -165,7 +168,7 @@ class GenerationalSettlement implements Settlement {
         account: position.account,
         before: standing?.get(position.account) ?? null,
         after: judgement === null ? null : playerLine(judgement, position, own, ownFills),
-        hold: judgement === null ? standingHold(market, position) : position.hold,
+        hold: judgement === null ? standingHold(market, position, removals) : position.hold,
         isVoid: judgement?.result.type === 'void',
         orders: judgement === null ? [] : own.map((order) => ({ id: order.id, ...orderLine(judgement, order, ownFills) })),
         touched: own.map((order) => order.id),
@@ -194,7 +197,7 @@ class GenerationalSettlement implements Settlement {
     const [positions, balances, fills] = await Promise.all([
       rows.housePositions(database, market.id),
       rows.houseBalances(database, market.id),
-      judgement !== null && needsFills(judgement) ? rows.fillsOf(database, market.id, [0, -1]) : null,
+      judgement !== null && judgement.needsFills ? rows.fillsOf(database, market.id, [0, -1]) : null,
     ]);
     const net = judgement === null ? 0 : houseNet(judgement, positions, fills);
     return new HouseChunk({
@@ -273,9 +276,10 @@ function byAccount<T extends { readonly account: number }>(all: readonly T[]): R
 }
 
 /** The hold that stands again when a settlement is taken back: the worst case of the matched bets. */
-function standingHold(market: CatalogueMarket, position: StoredPosition): number {
+function standingHold(market: CatalogueMarket, position: StoredPosition, removals: readonly RunnerRemoval[]): number {
   if (position.ifWin !== null && position.ifLose !== null) {
-    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners });
+    const removed = new Set(removals.map((removal) => removal.runner));
+    return oddsHold({ ifWin: position.ifWin, ifLose: position.ifLose }, [], { numberOfWinners: market.definition.numberOfWinners, removed });
   }
   return lineHold({ lines: position.lines ?? [], profit: position.profit ?? [0] });
 }

@@ -93,11 +93,14 @@ async function readMarkets(client: Client): Promise<readonly MarketRow[]> {
     status: MarketStatus;
     running: boolean;
     settled: boolean;
+    removals: MarketRow['removals'];
   }>(
     `select m.id as market, m.market_type, m.number_of_winners as winners, m.status,
        (select count(*)::int from runner r where r.market = m.id) as runners,
        exists (select 1 from settlement s where s.market = m.id and s.status = 'RUNNING') as running,
-       exists (select 1 from settlement s where s.market = m.id and s.status = 'DONE') as settled
+       exists (select 1 from settlement s where s.market = m.id and s.status = 'DONE') as settled,
+       coalesce((select json_agg(json_build_object('runner', d.runner, 'reduction', d.reduction, 'lastTrade', d.last_trade) order by d.number)
+         from runner_removal d where d.market = m.id), '[]') as removals
      from market m`,
   );
   return rows.map((row) => ({
@@ -105,8 +108,7 @@ async function readMarkets(client: Client): Promise<readonly MarketRow[]> {
     kind: tradingKindOf(row.market_type),
     runners: row.runners,
     numberOfWinners: row.winners,
-    // A removed runner's bets count in the hold until the settlement voids them.
-    removed: [],
+    removals: row.removals,
     state: row.running ? 'running' : row.settled ? 'settled' : 'open',
   }));
 }
@@ -125,7 +127,7 @@ async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> 
 
 async function readTrades(client: Client): Promise<readonly TradeRow[]> {
   const { rows } = await client.query<Omit<TradeRow, 'takerSide'> & { side: number }>(
-    `select t.market, t.runner, t.price, t.line, t.size, t.taker_account as "takerAccount", t.taker_side as side, t.maker_account as "makerAccount" from trade t
+    `select t.id, t.market, t.runner, t.price, t.line, t.size, t.taker_account as "takerAccount", t.taker_side as side, t.maker_account as "makerAccount" from trade t
      where not exists (select 1 from settlement s where s.market = t.market and s.status = 'DONE')`,
   );
   return rows.map(({ side, ...row }) => ({ ...row, takerSide: sideOf(side) }));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { oddsHold, profitVector } from '../position/odds-position.ts';
+import { positionAfterRemovals, priceOfTrade, type RunnerRemoval, type TradedBet } from './runner-removal.ts';
+
+const [A, B, C] = [0, 1, 2];
+const removal = (runner: number, reduction: number, lastTrade: number): RunnerRemoval => ({ runner, reduction, lastTrade });
+const bet = (trade: number, side: TradedBet['side'], runner: number, rupees: number, price: number): TradedBet => ({
+  trade,
+  side,
+  runner,
+  size: rupees * 100,
+  price,
+});
+
+describe('a removal while a market trades (rules.md section 7)', () => {
+  it('8.6 with 16.2 % is 7.21, 8.0 with 25 % is 6.0; a bet made after it keeps its price; two come one after the other', () => {
+    expect(priceOfTrade(860, 5, [removal(C, 1620, 5)])).toBe(721);
+    expect(priceOfTrade(800, 5, [removal(C, 2500, 9)])).toBe(600);
+    expect(priceOfTrade(860, 6, [removal(C, 1620, 5)])).toBe(860);
+    expect(priceOfTrade(800, 1, [removal(C, 2500, 1), removal(B, 5000, 2)])).toBe(300);
+    expect(priceOfTrade(800, 2, [removal(C, 2500, 1), removal(B, 5000, 2)])).toBe(400);
+    expect(priceOfTrade(101, 1, [removal(C, 9000, 1)])).toBe(101);
+  });
+
+  it('lay A 100 at 5 and lay C 400 at 1.5: [0, 500, -100], hold 100; without C [-400, 100], hold 400', () => {
+    const bets = [bet(1, 'LAY', A, 100, 500), bet(2, 'LAY', C, 400, 150)];
+    const before = positionAfterRemovals(3, bets, []);
+    expect(profitVector(before)).toEqual([0, 500_00_00, -100_00_00]);
+    expect(oddsHold(before, [], { numberOfWinners: 1 })).toBe(100_00);
+    const after = positionAfterRemovals(3, bets, [removal(C, 0, 2)]);
+    expect(profitVector(after).slice(0, 2)).toEqual([-400_00_00, 100_00_00]);
+    expect(oddsHold(after, [], { numberOfWinners: 1, removed: new Set([C]) })).toBe(400_00);
+  });
+
+  it('only the bets before it are reduced', () => {
+    const after = positionAfterRemovals(3, [bet(1, 'BACK', A, 100, 860), bet(2, 'BACK', A, 100, 860)], [removal(C, 1620, 1)]);
+    expect(after.ifWin[A]).toBe(621_00_00 + 760_00_00);
+  });
+});
