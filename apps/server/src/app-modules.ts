@@ -104,6 +104,7 @@ export function createModules(ports: AppPorts) {
   const matchCenter = createMatchCenter({ database, clock, secretOf: (site) => sites.transactionPassword(site) });
   const operator = new OperatorActions({
     ...trading,
+    officials: trading.feeds.feeds,
     matchCenter,
     auth,
     sites,

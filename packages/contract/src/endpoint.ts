@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly host: 'main' | 'dev';
   /** Body of success; failures are `Failure` (answer.ts). */
   readonly answer: Answer;
+  /** Largest body the server reads, bytes; null: that of every call. */
+  readonly largestBody: number | null;
   /** Counts as an action of the player for the idle time (design.md D-08); polls do not. */
   readonly action: boolean;
 }
@@ -55,6 +57,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly encoding?: 'json' | 'form';
   readonly host?: 'main' | 'dev';
   readonly answer: Answer;
+  readonly largestBody?: number;
   readonly action?: boolean;
 }
 
@@ -76,6 +79,7 @@ export function endpoint<
     encoding: row.encoding ?? 'json',
     host: row.host ?? 'main',
     answer: row.answer,
+    largestBody: row.largestBody ?? null,
     action: row.action ?? false,
   };
 }

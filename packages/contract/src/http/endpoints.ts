@@ -123,6 +123,7 @@ export type EndpointName = keyof typeof ENDPOINTS;
 /** Not part of the player's client. */
 export const OPERATOR_ENDPOINTS = {
   operatorMarkets: operator.operatorMarkets,
+  operatorOfficialResult: operator.operatorOfficialResult,
   operatorRemoveRunner: operator.operatorRemoveRunner,
   operatorSuspend: operator.operatorSuspend,
   operatorResume: operator.operatorResume,

@@ -110,6 +110,19 @@ export const operatorRemoveRunner = on(
   MarketPath,
   z.object({ selectionId: z.number(), reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
 );
+/** An official file of a whole match is some hundred kilobytes. */
+const LARGEST_OFFICIAL_FILE = 2 * 1024 * 1024;
+/** The official ball-by-ball result of a recorded match that is over: what differs is settled again. No text: the file could not be read. */
+export const operatorOfficialResult = endpoint({
+  name: 'operatorOfficialResult',
+  method: 'POST',
+  path: 'operator/official-result',
+  auth: 'operator',
+  body: z.object({ name: Text(255), text: z.optional(Text(LARGEST_OFFICIAL_FILE)) }),
+  answer: successOf({ message: z.string(), result: z.object({ eventId: z.string(), markets: z.number(), settledAgain: z.number() }) }),
+  largestBody: LARGEST_OFFICIAL_FILE,
+  action: true,
+});
 export const operatorMarketLimits = on('operatorMarketLimits', 'markets/:marketId/limits', MarketPath, z.object({ ...Limits, clear: z.optional(z.boolean()) }));
 /** marketId or kind empty: for all. */
 export const operatorAccountLimits = on(

@@ -28,6 +28,7 @@ export function readCricsheet(text: string): { readonly ok: true; readonly match
   try {
     parsed = JSON.parse(text);
   } catch (error) {
+    if (endsEarly(text)) return fault('CUT_OFF', 'the file ends before its last bracket: it is cut off');
     return fault('NOT_JSON', `not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const checked = checkedFile(parsed);
@@ -36,6 +37,15 @@ export function readCricsheet(text: string): { readonly ok: true; readonly match
   if (info.overs === undefined) return fault('UNSUPPORTED', `a ${info.match_type} match has no limit of overs`);
   if ((info.balls_per_over ?? 6) !== 6) return fault('UNSUPPORTED', `overs of ${info.balls_per_over} balls`);
   return { ok: true, match: matchOf(checked.file, info.overs) };
+}
+
+/** Whether a text that begins as an object ends inside of it: in a text in quotes, or with brackets open. */
+function endsEarly(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  const outside = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '');
+  if (outside.includes('"')) return true;
+  const count = (bracket: string): number => outside.split(bracket).length - 1;
+  return count('{') > count('}') || count('[') > count(']');
 }
 
 function matchOf(file: CricsheetFile, overs: number): CricsheetMatch {

@@ -3,7 +3,7 @@
 export interface CricsheetFault {
   readonly ok: false;
   /** UNSUPPORTED: a match without a limit of overs, or with overs of other than six balls. */
-  readonly code: 'NOT_JSON' | 'NOT_CRICSHEET' | 'MALFORMED' | 'UNSUPPORTED';
+  readonly code: 'CUT_OFF' | 'NOT_JSON' | 'NOT_CRICSHEET' | 'MALFORMED' | 'UNSUPPORTED';
   /** English, for the operator. */
   readonly reason: string;
 }

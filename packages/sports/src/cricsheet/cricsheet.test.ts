@@ -131,7 +131,9 @@ describe('readCricsheet', () => {
 
   it('names what is wrong with a file that cannot be played', () => {
     expect(readCricsheet('')).toMatchObject({ ok: false, code: 'NOT_JSON' });
-    expect(readCricsheet('{"info":{')).toMatchObject({ ok: false, code: 'NOT_JSON' });
+    for (const early of ['{"info":{', '{"info":{"teams":["A', '{"info":{"teams":["A"'])
+      expect(readCricsheet(early)).toMatchObject({ ok: false, code: 'CUT_OFF' });
+    expect(readCricsheet('{"info":{}},')).toMatchObject({ ok: false, code: 'NOT_JSON' });
     expect(readCricsheet('[1]')).toMatchObject({ ok: false, code: 'NOT_CRICSHEET' });
     expect(readCricsheet(fileOf({ teams: ['A'] }))).toMatchObject({ code: 'MALFORMED', reason: 'info.teams are not two names' });
     expect(readCricsheet(fileOf({ outcome: { winner: 'C' } }))).toMatchObject({ code: 'MALFORMED' });

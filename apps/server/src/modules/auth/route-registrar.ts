@@ -52,6 +52,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
     parts.server.route({
       method: endpoint.method,
       url: `/${endpoint.path}`,
+      ...(endpoint.largestBody === null ? {} : { bodyLimit: endpoint.largestBody }),
       handler: async (request, reply) => {
         const language = askedLanguage(request.headers);
         if (!isLoopback(request.ip) && !addresses.take(request.ip)) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);

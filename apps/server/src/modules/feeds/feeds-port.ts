@@ -1,5 +1,5 @@
 /** Where markets come from (design.md section 6). A source speaks FeedEvents; the feed runner stores and applies them. */
-import type { FeedEvent } from '@maidan/domain';
+import type { FeedEvent, Outcome } from '@maidan/domain';
 
 export interface FeedMessage {
   /** Gapless per source; an event is stored under (source, seq) and never played twice. */
@@ -35,8 +35,14 @@ export interface FeedStatus {
   readonly silentFor: number;
 }
 
-/** Why an official result was not taken. Texts are English, for the operator. */
-export type OfficialResultAnswer = { readonly ok: true; readonly eventId: string; readonly results: number } | { readonly ok: false; readonly reason: string };
+/** What an official result came to. */
+export interface OfficialResult {
+  readonly eventId: string;
+  /** Markets that it is the result of. */
+  readonly results: number;
+  /** Those of them that were settled again, because it differs. */
+  readonly settledAgain: number;
+}
 
 export interface Feeds {
   start(): Promise<void>;
@@ -56,6 +62,9 @@ export interface Feeds {
    * between calls. `source` is needed when several recordings are loaded.
    */
   stepTo(line: number, source?: string): Promise<void>;
-  /** The official ball-by-ball result (text of a Cricsheet file) of a recorded match: its sessions are settled again where it differs. */
-  applyOfficial(cricsheet: string): Promise<OfficialResultAnswer>;
+  /**
+   * The official ball-by-ball result (text of a Cricsheet file) of a recorded match that is over: its sessions are settled again where it
+   * differs. Refusals: OFFICIAL_FILE_CUT_OFF, OFFICIAL_FILE_INVALID, OFFICIAL_MATCH_UNKNOWN, OFFICIAL_MATCH_RUNNING.
+   */
+  applyOfficial(cricsheet: string): Promise<Outcome<OfficialResult>>;
 }

@@ -1,11 +1,13 @@
 /** The feed runner: all sources of a process, their safety watch, and the housekeeping of what they leave behind. */
+import { refuse, type Outcome } from '@maidan/domain';
+import { readCricsheet, type CricsheetMatch } from '@maidan/sports';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { FeedApplication, type ApplicationParts } from './feed-application.ts';
 import { FeedStore } from './feed-store.ts';
-import type { FeedMessage, Feeds, FeedStatus, MarketFeed, OfficialResultAnswer, StoredPosition } from './feeds-port.ts';
+import type { FeedMessage, Feeds, FeedStatus, MarketFeed, OfficialResult, StoredPosition } from './feeds-port.ts';
 import { SourceRunner } from './source-runner.ts';
 
 const WATCH_MS = 1_000;
@@ -34,7 +36,7 @@ export interface FeedGroup {
   idle?(): Promise<void>;
   faults?(): readonly string[];
   stepTo?(line: number, source?: string): Promise<void>;
-  applyOfficial?(cricsheet: string): Promise<OfficialResultAnswer>;
+  applyOfficial?(match: CricsheetMatch): Promise<Outcome<OfficialResult>>;
 }
 
 export interface FeedHost {
@@ -121,9 +123,15 @@ export class FeedRunner implements Feeds, FeedHost {
     await group.stepTo(line, source);
   }
 
-  async applyOfficial(cricsheet: string): Promise<OfficialResultAnswer> {
-    for (const group of this.#groups) if (group.applyOfficial !== undefined) return group.applyOfficial(cricsheet);
-    return { ok: false, reason: 'only recorded matches take an official result from a file' };
+  async applyOfficial(cricsheet: string): Promise<Outcome<OfficialResult>> {
+    const read = readCricsheet(cricsheet);
+    if (!read.ok) {
+      this.#parts.log.warn({}, `an official result was not taken: ${read.reason}`);
+      return refuse(read.code === 'CUT_OFF' ? 'OFFICIAL_FILE_CUT_OFF' : 'OFFICIAL_FILE_INVALID');
+    }
+    // only recorded matches have one
+    for (const group of this.#groups) if (group.applyOfficial !== undefined) return group.applyOfficial(read.match);
+    return refuse('OFFICIAL_MATCH_UNKNOWN');
   }
 
   async startSource(feed: MarketFeed): Promise<void> {

@@ -72,6 +72,34 @@ it('does with the local key what it is told, and tells it in a table', async () 
   expect((await run('audit')).out).toContain('operatorFreezeSite');
 });
 
+/** The shortest file of a match: nobody plays it here. */
+const OFFICIAL = JSON.stringify({
+  info: { match_type: 'T20', overs: 20, teams: ['Nowhere', 'Elsewhere'], dates: ['2026-01-01'], outcome: { result: 'no result' } },
+  innings: [],
+});
+
+it('an official file that is missing, cut off, none, or of another match is refused by its own word, and audited', async () => {
+  const refusedAs = async (name: string, text?: string): Promise<string> => {
+    if (text !== undefined) writeFileSync(join(folder, name), text);
+    const { code, error } = await run(`official-result ${name}`, { INIT_CWD: folder });
+    expect(code).toBe(1);
+    return error;
+  };
+  expect(await refusedAs('nowhere.json')).toBe('Refused: The official file is missing or cannot be read (OFFICIAL_FILE_MISSING)');
+  expect(await refusedAs('cut.json', OFFICIAL.slice(0, -40))).toBe('Refused: The official file is cut off (OFFICIAL_FILE_CUT_OFF)');
+  for (const other of ['{}', 'not even JSON', '[1]', '']) expect(await refusedAs('other.json', other)).toContain('(OFFICIAL_FILE_INVALID)');
+  expect(await refusedAs('match.json', OFFICIAL)).toBe('Refused: No recorded match here is the one of this file (OFFICIAL_MATCH_UNKNOWN)');
+  // larger than any other call may be
+  expect(await refusedAs('large.json', OFFICIAL.replace('"innings"', `"pad":"${'x'.repeat(200_000)}","innings"`))).toContain('(OFFICIAL_MATCH_UNKNOWN)');
+  expect(await test.database.query("select target, outcome from audit_log where action = 'operatorOfficialResult' order by id limit 2")).toEqual([
+    { target: 'nowhere.json', outcome: 'OFFICIAL_FILE_MISSING' },
+    { target: 'cut.json', outcome: 'OFFICIAL_FILE_CUT_OFF' },
+  ]);
+  expect((await run('official-result')).code).toBe(2);
+  const inHindi = await test.call('POST', 'operator/official-result', { headers: { 'x-operator-key': OPERATOR_KEY, lang: 'hi' }, body: { name: 'x.json' } });
+  expect(inHindi.body.message).toBe('आधिकारिक फ़ाइल नहीं मिली या पढ़ी नहीं जा सकी');
+});
+
 it('signs in as an operator where a name is given', async () => {
   await run('create-operator maidan/cli.operator Secret#123 --admin');
   expect((await run(`list-markets --url ${test.url} --username cli.operator --password Secret#123`, { DATA_DIR: '/nowhere' })).code).toBe(0);

@@ -1,4 +1,6 @@
 /** npm run operator -- <command>: talks to the running server over HTTP, with the local key or an operator's login. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
@@ -62,7 +64,7 @@ async function send(request: OperatorRequest, options: Options, environment: Nod
     if (server === null) return NO_SERVER;
     const target = request.find === undefined ? request : await found(request, request.find, server, streams);
     if (target === null) return REFUSED;
-    const reply = await call(server, target);
+    const reply = await call(server, target.file === undefined ? target : withText(target, target.file, environment));
     if (options['json'] === true) streams.out(JSON.stringify(reply, null, 2));
     else if (reply.success === true) streams.out(tableOf(reply.message, reply.result));
     if (reply.success === true) return 0;
@@ -112,6 +114,16 @@ async function found(
   if (memberCode !== undefined) return { ...request, params: { memberCode } };
   streams.error(`Refused: ${reply.message ?? 'no such account'} (${reply.code ?? 'no code'})`);
   return null;
+}
+
+/** The file is named as seen from where the command was given, which npm tells. What cannot be read is left out: the server says so, and audits it. */
+function withText(request: OperatorRequest, file: string, environment: NodeJS.ProcessEnv): OperatorRequest {
+  try {
+    return { ...request, body: { ...request.body, text: readFileSync(resolve(environment['INIT_CWD'] ?? '.', file), 'utf8') } };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return request;
+    throw error;
+  }
 }
 
 async function call(server: Server, request: OperatorRequest): Promise<Reply> {

@@ -1,4 +1,5 @@
 /** The operator's commands: their words, their usage, and the call each becomes. Pure: words in, a request or a complaint out. */
+import { basename } from 'node:path';
 import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
 
 export interface OperatorRequest {
@@ -8,6 +9,8 @@ export interface OperatorRequest {
   readonly body: Readonly<Record<string, unknown>>;
   /** 'site/name' that must be looked up first and becomes params.memberCode. */
   readonly find?: { readonly site: string; readonly username: string };
+  /** A file whose text becomes body.text; the server refuses a body without it. */
+  readonly file?: string;
 }
 export type Parsed = { readonly ok: true; readonly request: OperatorRequest } | { readonly ok: false; readonly complaint: string };
 
@@ -148,6 +151,14 @@ const MARKETS: Readonly<Record<string, Command>> = {
     },
   },
   void: { usage: '<market> --reason <text>', says: 'give every stake back; players see the reason', parse: onMarket(E.operatorVoid, reasonOf) },
+  'official-result': {
+    usage: '<file>',
+    says: 'settle a recorded match again by its Cricsheet JSON where it differs',
+    parse: ([file]) =>
+      file === undefined
+        ? complain('Which file? The path of a Cricsheet JSON is missing.')
+        : send(E.operatorOfficialResult, { file, body: { name: basename(file) } }),
+  },
   'set-stream': {
     usage: '<event> [--video <https address>] [--video-id <id>] [--panel <https address>]',
     says: 'where an event is watched and read about; left out is none',

@@ -4,6 +4,7 @@ import type { AccountRecord, Accounts, NewAccount, Permissions } from '../accoun
 import type { Auth } from '../auth/auth-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { EventStream, MatchCenter } from '../match-center/match-center-port.ts';
+import type { Feeds, OfficialResult } from '../feeds/feeds-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import type { Settlement, SettlementSummary } from '../settlement/settlement-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
@@ -13,6 +14,7 @@ export interface OperatorParts {
   readonly catalogue: Catalogue;
   readonly orders: Pick<Orders, 'suspend' | 'setRunnerActive' | 'setAccountBlocked' | 'lapseAccount'>;
   readonly settlement: Settlement;
+  readonly officials: Pick<Feeds, 'applyOfficial'>;
   readonly accounts: Accounts;
   readonly wallet: Wallet;
   readonly auth: Auth;
@@ -96,6 +98,11 @@ export class OperatorActions {
     if (blank(by.reason)) return refuse('REASON_REQUIRED');
     const market = await this.market(marketId);
     return market.ok ? this.#parts.settlement.unsettle(marketId, by) : market;
+  }
+
+  /** text: of the official file, undefined when the caller could not read it. Refusals: those of `Feeds.applyOfficial`, OFFICIAL_FILE_MISSING. */
+  async officialResult(text: string | undefined): Promise<Outcome<OfficialResult>> {
+    return text === undefined ? refuse('OFFICIAL_FILE_MISSING') : this.#parts.officials.applyOfficial(text);
   }
 
   async limitMarket(marketId: string, limits: LimitsRequest | null): Promise<Outcome<string>> {

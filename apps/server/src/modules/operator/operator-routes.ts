@@ -99,6 +99,18 @@ function registerMarketActions(action: Action, actions: OperatorActions): void {
     const { selectionId, reduction, reason } = call.body;
     return done(await actions.removeRunner(call.params.marketId, selectionId, Math.round(reduction * 100), reason));
   });
+  action(
+    E.operatorOfficialResult,
+    // the file itself would fill the log
+    (call) => ({ target: call.body.name, detail: { characters: call.body.text?.length ?? null } }),
+    async (call) => {
+      const taken = await actions.officialResult(call.body.text);
+      if (!taken.ok) return taken;
+      const { eventId, results: markets, settledAgain } = taken.value;
+      const message = `The official result of event ${eventId} is taken: ${markets} markets, ${settledAgain} of them settled again.`;
+      return accept({ success: true as const, message, result: { eventId, markets, settledAgain } });
+    },
+  );
   action(E.operatorVoid, onMarket, async (call, actor) => settled(await actions.void(call.params.marketId, { actor, reason: call.body.reason }), 'void'));
   action(E.operatorUnsettle, onMarket, async (call, actor) =>
     settled(await actions.unsettle(call.params.marketId, { actor, reason: call.body.reason }), 'open for settlement again'),

@@ -1,10 +1,11 @@
 /** FEED=recorded: every recording of a file or folder as a source of its own; a bad one does not stop the others. */
+import { accept, refuse, type Outcome } from '@maidan/domain';
 import { cricsheetFeed, readCricsheet, type CricsheetMatch, type Timeline } from '@maidan/sports';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Catalogue } from '../../catalogue/catalogue-port.ts';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
-import type { OfficialResultAnswer } from '../feeds-port.ts';
+import type { OfficialResult } from '../feeds-port.ts';
 import { TimelineSource } from '../simulated/timeline-source.ts';
 import { groupFiles } from './playback.ts';
 import { RecordedFeed } from './recorded-feed.ts';
@@ -95,13 +96,10 @@ export class RecordedGroup implements FeedGroup {
     await feed.stepTo(line);
   }
 
-  async applyOfficial(cricsheet: string): Promise<OfficialResultAnswer> {
-    const read = readCricsheet(cricsheet);
-    if (!read.ok) return { ok: false, reason: read.reason };
-    const feed = this.#feeds.find((candidate) => candidate.eventOf(read.match) !== null);
-    if (feed === undefined) return { ok: false, reason: `no recording of ${read.match.teams.join(' v ')} is loaded` };
-    if (!feed.finished) return { ok: false, reason: `${read.match.teams.join(' v ')} is still being played` };
-    return this.#apply(feed, read.match);
+  async applyOfficial(match: CricsheetMatch): Promise<Outcome<OfficialResult>> {
+    const feed = this.#feeds.find((candidate) => candidate.eventOf(match) !== null);
+    if (feed === undefined) return refuse('OFFICIAL_MATCH_UNKNOWN');
+    return feed.finished ? accept(await this.#apply(feed, match)) : refuse('OFFICIAL_MATCH_RUNNING');
   }
 
   /** Files of a recorded match are its official result; the others are played ball by ball themselves. */
@@ -213,12 +211,22 @@ export class RecordedGroup implements FeedGroup {
     }
   }
 
-  async #apply(feed: RecordedFeed, match: CricsheetMatch): Promise<OfficialResultAnswer> {
+  async #apply(feed: RecordedFeed, match: CricsheetMatch): Promise<OfficialResult> {
     const eventId = feed.eventOf(match);
-    if (eventId === null) return { ok: false, reason: 'another match' };
-    const results = await feed.applyOfficial(eventId, match, async (marketId) => (await this.#settings.catalogue.storedMarket(marketId)) !== undefined);
-    this.#host?.log.info({ eventId, results }, `the official results of ${match.teams.join(' v ')} are taken`);
-    return { ok: true, eventId, results };
+    if (eventId === null) throw new RangeError(`${match.teams.join(' v ')} is no match of ${feed.source}`);
+    const { catalogue } = this.#settings;
+    const before = new Map<string, number>();
+    const results = await feed.applyOfficial(eventId, match, async (marketId) => {
+      const market = await catalogue.storedMarket(marketId);
+      if (market !== undefined) before.set(marketId, market.resultGeneration);
+      return market !== undefined;
+    });
+    const settled = await Promise.all(
+      [...before].map(async ([marketId, generation]) => ((await catalogue.storedMarket(marketId))?.resultGeneration ?? generation) > generation),
+    );
+    const settledAgain = settled.filter((again) => again).length;
+    this.#host?.log.info({ eventId, results, settledAgain }, `the official results of ${match.teams.join(' v ')} are taken`);
+    return { eventId, results, settledAgain };
   }
 }
 

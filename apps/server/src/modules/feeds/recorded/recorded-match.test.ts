@@ -123,6 +123,10 @@ it.skipIf(RECORDING === null)(
       await house.feeds.stepTo(line, `recorded:${EVENT}`);
       expectSaneBook(line);
       if (wanted.has(line)) published.push(publishedBook(line));
+      if (line === 12_000) {
+        const early = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
+        expect(early).toEqual({ ok: false, code: 'OFFICIAL_MATCH_RUNNING' });
+      }
       // A demo account: it meets the same makers in a book of its own, so that the players' book stays the recorded one.
       if (line === 12_000) bets.push(await place(demo, betOn(MARKET, NETHERLANDS, 'BACK', 101, 100)));
       if (line > 12_000 && bets.length === 1) bets.push(...(await betOnSession(session(2, 15), 86)));
@@ -177,7 +181,7 @@ it.skipIf(RECORDING === null)(
     expect(before).toEqual({ yes: 10_000_00 + (won?.profit ?? NaN), no: 10_000_00 + (lost?.profit ?? NaN) });
 
     const answer = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
-    expect(answer).toMatchObject({ ok: true, eventId: EVENT, results: 8 });
+    expect(answer).toEqual({ ok: true, value: { eventId: EVENT, results: 8, settledAgain: 1 } });
     expect((await house.catalogue.storedMarket(session(2, 15)))?.result).toEqual({ type: 'runs', runs: 85 });
     const [yesAfter] = await house.orders.list(yes.account, { status: 'settled' });
     const [noAfter] = await house.orders.list(no.account, { status: 'settled' });
@@ -186,7 +190,10 @@ it.skipIf(RECORDING === null)(
     expect(noAfter).toMatchObject({ result: 'WON', profit: 1_000_00 });
     expect((await house.wallet.balance(no.account)).cash).toBe(11_000_00);
 
-    await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
+    const again = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8'));
+    expect(again).toEqual({ ok: true, value: { eventId: EVENT, results: 8, settledAgain: 0 } });
     expect((await house.wallet.balance(yes.account)).cash).toBe(9_000_00);
+    const another = await house.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1144530.json') ?? '', 'utf8'));
+    expect(another).toEqual({ ok: false, code: 'OFFICIAL_MATCH_UNKNOWN' });
   },
 );
