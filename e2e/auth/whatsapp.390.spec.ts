@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { openAccount, logInAs } from '../shell/shell.ts';
 import { operate } from '../stage/ledger.ts';
-import { accountButton, headerLogIn, stored } from './auth.ts';
+import { accountButton, headerLogIn, loginDialog, stored } from './auth.ts';
 import { toast } from './phone.ts';
 
 async function linkFor(memberCode: string): Promise<URLSearchParams> {
@@ -25,4 +25,33 @@ test('[AU-18] a WhatsApp link signs in once, and the page comes afresh at its ow
   await expect(toast(again, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
   await expect(again).toHaveURL(/:\d+\/$/);
   await expect(headerLogIn(again)).toBeVisible();
+});
+
+test('[EN-01] the seven keys of the tab appear with a session and go with it', async ({ page, context }) => {
+  const KEYS = ['id_token', 'user_data', 'token_expiry', 'isLogin', 'B2C', 'waId', 'page'] as const;
+  const { username, password } = await openAccount('maidan');
+  const { data } = await logInAs(username, password);
+  await page.goto('/');
+  expect(await stored(page, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
+  // a page for players only: the visitor is asked to log in, and where he wanted to go is remembered
+  await page.goto('/account-statement');
+  await expect(loginDialog(page)).toBeVisible();
+  expect(await stored(page, ...KEYS)).toMatchObject({ id_token: null, page: expect.stringContaining('account-statement') });
+  await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
+  await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
+  await expect(accountButton(page)).toBeVisible();
+  const kept = await stored(page, ...KEYS);
+  expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'true', waId: data.memberCode });
+  expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ memberCode: data.memberCode, verifytoken: kept['id_token'] });
+  expect(Number(kept['token_expiry'])).toBeGreaterThan(0);
+  expect(JSON.parse(kept['page'] ?? '')).toMatchObject({ page: 'account-statement' });
+  await accountButton(page).click();
+  const afresh = page.waitForEvent('load');
+  await page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' }).click();
+  await afresh;
+  await expect(headerLogIn(page)).toBeVisible();
+  expect(await stored(page, ...KEYS)).toEqual({ ...Object.fromEntries(KEYS.map((key) => [key, null])), isLogin: 'false' });
+  const other = await context.newPage();
+  await other.goto('/');
+  expect(await stored(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
 });

@@ -17,6 +17,7 @@ const ofLegal = () => import('./routes/legal-route.tsx');
 /** Pages that need nothing but themselves. */
 const PLAIN: Readonly<Record<string, ComponentType>> = {
   'ReferBy/:referCode': page(() => import('./routes/refer-route.tsx'), 'ReferRoute'),
+  'verify-email/:memberCode/:code': page(() => import('./routes/verify-email-route.tsx'), 'VerifyEmailRoute'),
   'in-play': page(() => import('./routes/in-play-route.tsx'), 'InPlayRoute'),
   favourites: page(() => import('./routes/favourites-route.tsx'), 'FavouritesRoute'),
   'multi-markets': page(() => import('./routes/multi-markets-route.tsx'), 'MultiMarketsRoute'),

@@ -11,6 +11,8 @@ const linkOf = async (memberCode: string, kind = 'whatsapp-link', body: object =
   const answer = await test.operator('POST', `operator/accounts/${memberCode}/${kind}`, body);
   return (answer.body as unknown as { result: { path: string } }).result.path;
 };
+/** The call that the page of an e-mail's link makes. */
+const proofOf = (path: string) => path.replace(/^\/verify-email\//, '/profile/verify/email/');
 const walogin = (body: object) => test.call('POST', 'auth/walogin', { body: { siteurl: 'localhost', ...body } });
 const fieldsOf = (path: string) => Object.fromEntries(new URL(path, 'http://localhost').searchParams);
 
@@ -55,12 +57,15 @@ it('[CA-15] the e-mail verification answers success and status.statusDesc once; 
   const path = await linkOf(memberCode, 'email', { email: 'new@maidan.example' });
   const profile = async () => (await test.call('GET', `account/${memberCode}/profile/get`, { token: token.accessToken })).body;
   expect(await profile()).toMatchObject({ result: { email: 'new@maidan.example', emailVerified: false } });
-  expect((await test.call('GET', old)).body).toMatchObject({ success: false, code: 'OTP_WRONG' });
+  expect((await test.call('GET', proofOf(old))).body).toMatchObject({ success: false, code: 'OTP_WRONG' });
   const other = await test.player('mail.other');
-  expect((await test.call('GET', path.replace(memberCode, other.data.memberCode))).body.success).toBe(false);
-  expect((await test.call('GET', path, { headers: { lang: 'hi' } })).body).toEqual({ success: true, status: { statusDesc: 'आपका ई-मेल पता सत्यापित हो गया है' } });
+  expect((await test.call('GET', proofOf(path).replace(memberCode, other.data.memberCode))).body.success).toBe(false);
+  expect((await test.call('GET', proofOf(path), { headers: { lang: 'hi' } })).body).toEqual({
+    success: true,
+    status: { statusDesc: 'आपका ई-मेल पता सत्यापित हो गया है' },
+  });
   expect(await profile()).toMatchObject({ result: { email: 'new@maidan.example', emailVerified: true } });
-  expect((await test.call('GET', path)).body.success).toBe(false);
+  expect((await test.call('GET', proofOf(path))).body.success).toBe(false);
 });
 
 it('the links’ secrets stand in no audit row and in no table', async () => {

@@ -31,7 +31,7 @@ export function createAccountLinks(parts: AccountLinksParts): AccountLinks {
     whatsApp: (memberCode) =>
       make(parts, memberCode, { purpose: 'whatsapp', email: null, validS: OTP_VALID_S, pathOf: (waId, secret) => `/?otp=${secret}&waId=${waId}` }),
     email: (memberCode, address) =>
-      make(parts, memberCode, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf: (code, secret) => `/profile/verify/email/${code}/${secret}` }),
+      make(parts, memberCode, { purpose: 'email', email: address, validS: EMAIL_VALID_S, pathOf: (code, secret) => `/verify-email/${code}/${secret}` }),
     async login(secret, waId, caller) {
       const account = await take(parts, 'whatsapp', secret, { site: caller.site, memberCode: waId });
       if (account === undefined) return refuse('OTP_WRONG');

@@ -39,7 +39,7 @@ async function provenPlayer(name: string, email: string): Promise<string> {
   const { data } = await test.player(name);
   const link = await test.operator('POST', `operator/accounts/${data.memberCode}/email`, { email });
   const { path } = (link.body as unknown as { result: { path: string } }).result;
-  expect((await test.call('GET', path)).body.success).toBe(true);
+  expect((await test.call('GET', path.replace('/verify-email/', '/profile/verify/email/'))).body.success).toBe(true);
   return data.memberCode;
 }
 

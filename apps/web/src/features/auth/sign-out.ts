@@ -1,6 +1,7 @@
 /** Sign Out: tells the server, forgets the session, loads the page afresh (ST-08, ST-09). A failed call does not stop it. */
 import { logout } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
+import { takeTarget } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 
 export async function signOut(): Promise<void> {
@@ -11,5 +12,7 @@ export async function signOut(): Promise<void> {
   }
   // the server's own farewell may have cleared it already: who signs out gets a fresh page all the same
   session.clear();
+  // where somebody else wanted to go is nothing to who comes next
+  takeTarget(sessionStorage);
   location.reload();
 }

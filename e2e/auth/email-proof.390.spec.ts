@@ -1,0 +1,25 @@
+/** The link that proves an e-mail address. */
+import { expect, test } from '@playwright/test';
+import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
+import { expectAccessible } from '../stage/accessibility.ts';
+import { operate } from '../stage/ledger.ts';
+import { callAs } from '../stage/players.ts';
+import { toast } from './phone.ts';
+
+test('[CA-16] the link of an e-mail tells status.statusDesc in a toast, proves the address once, and leads on', async ({ page }) => {
+  const { username, password } = await openAccount('maidan');
+  const player = playerOfLogin(await logInAs(username, password));
+  const email = `${username}@maidan.example`;
+  const { result } = (await operate(`accounts/${player.memberCode}/email`, { email })) as { result: { path: string } };
+  const answered = page.waitForResponse('**/profile/verify/email/**');
+  await page.goto(result.path);
+  const { status } = (await (await answered).json()) as { status: { statusDesc: string } };
+  await expect(toast(page, status.statusDesc)).toHaveAttribute('data-type', 'success');
+  await expect(page.getByRole('heading', { level: 1, name: status.statusDesc })).toBeVisible();
+  await expectAccessible(page, 'a proven address');
+  expect(await callAs(player, 'GET', `account/${player.memberCode}/profile/get`)).toMatchObject({ result: { email, emailVerified: true } });
+  await page.reload();
+  await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
+  await page.getByRole('link', { name: 'To Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
