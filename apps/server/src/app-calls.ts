@@ -26,6 +26,7 @@ import { registerOrderRoutes } from './modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from './modules/otp/developer-inbox-routes.ts';
 import { registerPhoneAccessRoutes } from './modules/phone-access/phone-access-routes.ts';
 import { registerPriceHistoryRoutes } from './modules/price-history/price-history-routes.ts';
+import { registerPromotionRoutes } from './modules/promotions/promotions-routes.ts';
 import { registerSiteRoutes, siteOfClaim } from './modules/sites/site-routes.ts';
 import { registerStatementRoutes } from './modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from './modules/statements/transactions-routes.ts';
@@ -71,6 +72,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerTransactionRoutes(routes, modules.transactions, remarkOf);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerCasinoRoutes(routes, fastify, modules.casino);
+  registerPromotionRoutes(routes, modules.promotions, accounts);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
   registerOperatorRoutes(routes, {

@@ -32,16 +32,18 @@ import { createOrders } from './modules/orders/orders.ts';
 import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
 import { createOtps } from './modules/otp/otps.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
-import { createPhoneAccess, type AccessNote } from './modules/phone-access/phone-access.ts';
+import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
 import { createPriceHistory } from './modules/price-history/price-history.ts';
+import { createPromotions } from './modules/promotions/promotions.ts';
 import { createSettlement } from './modules/settlement/settlement.ts';
 import { shippedSites } from './modules/sites/shipped-sites.ts';
-import type { Sites } from './modules/sites/sites-port.ts';
+import type { Sites, SiteTerms } from './modules/sites/sites-port.ts';
 import { createSites } from './modules/sites/sites.ts';
 import { createStatements } from './modules/statements/statements.ts';
 import { createTransactions } from './modules/statements/transactions.ts';
 import { createWallet } from './modules/wallet/wallet.ts';
+import type { Wallet } from './modules/wallet/wallet-port.ts';
 import { MemoryBus } from './platform/bus-memory.ts';
 import type { Bus } from './platform/bus.ts';
 import { SystemClock, type Clock } from './platform/clock.ts';
@@ -116,13 +118,13 @@ export function createModules(ports: AppPorts) {
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline });
   const casino = createCasino({ accounts, clock });
   const savedLists = createSavedLists(database, bus);
-  const phone = createPhoneModules(ports, { sites, accounts, auth, audit });
+  const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
   return {
     ...trading,
     ...away,
-    ...phone,
+    ...entrances,
     transportClock,
     bus,
     sites,
@@ -162,54 +164,61 @@ function createPayments(
   return { payments, cashier };
 }
 
-/** OTPs and what they open. */
-function createPhoneModules(
-  { config, database, log, clock, installationKey, sms }: AppPorts,
-  { sites, accounts, auth, audit }: { readonly sites: Sites; readonly accounts: Accounts; readonly auth: Auth; readonly audit: AuditLog },
-) {
-  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
-  const provider = sms ?? inbox;
-  const otps = createOtps({
+interface Identity {
+  readonly sites: Sites;
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly audit: AuditLog;
+}
+
+/** The ways in besides the password, and the codes that a sign-up may name. */
+function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet }) {
+  const { config, database, log, clock } = ports;
+  const { sites, accounts, auth, audit, wallet } = parts;
+  const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
+    audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
+  const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
+  const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
+  const signUpCodes = createSignUpCodes({ database, clock });
+  const promotions = createPromotions({
     database,
     clock,
-    log,
-    sms: provider,
-    key: installationKey ?? newToken(),
-    siteName: (site) => sites.byKey(site)?.name ?? site,
-    locked: (site, phone) =>
-      audit.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
+    codes: signUpCodes,
+    wallet,
+    siteOf,
+    audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
-  const signUpCodes = createSignUpCodes({ database, clock });
+  const { inbox, otps } = createPhones(ports, parts);
   const phoneAccess = createPhoneAccess({
     accounts,
     auth,
     otps,
     codes: signUpCodes,
-    siteOf: (site) => sites.byKey(site),
-    audit: ({ account, action, detail, address }: AccessNote) =>
-      audit.write({ actor: `${account.username} (${account.site})`, action, target: account.memberCode, detail, outcome: 'OK', address }),
+    promotions,
+    siteOf,
+    audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
-  const noteOf = ({ username, site, memberCode }: AccountRecord, action: string, address: string): Promise<void> =>
-    audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail: {}, outcome: 'OK', address });
-  const links = createAccountLinks({
-    database,
-    clock,
-    accounts,
-    auth,
-    audit: noteOf,
-  });
+  const links = createAccountLinks({ database, clock, accounts, auth, audit: noteOf });
   const { issuer, keysUrl } = config.google;
-  const google = createGoogleLogin({
+  const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
+  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, audit: noteOf });
+  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google };
+}
+
+/** OTPs, and who brings them. */
+function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, audit }: Identity) {
+  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+  const otps = createOtps({
     database,
     clock,
-    accounts,
-    auth,
-    codes: signUpCodes,
-    siteOf: (site) => sites.byKey(site),
-    check: createGoogleCredentials({ issuer, keysUrl, clock, log }),
-    audit: noteOf,
+    log,
+    sms: sms ?? inbox,
+    key: installationKey ?? newToken(),
+    siteName: (site) => sites.byKey(site)?.name ?? site,
+    locked: (site, phone) =>
+      audit.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
   });
-  return { otps, inbox, phoneAccess, signUpCodes, links, google };
+  return { inbox, otps };
 }
 
 type Trading = ReturnType<typeof createTrading>;

@@ -10,6 +10,7 @@ import * as matchCenter from './match-center.ts';
 import * as operator from './operator.ts';
 import * as orders from './orders.ts';
 import * as phoneAccess from './phone-access.ts';
+import * as playerPromotions from './player-promotions.ts';
 import * as priceHistory from './price-history.ts';
 import * as profile from './profile.ts';
 import * as savedLists from './saved-lists.ts';
@@ -26,6 +27,9 @@ export const ENDPOINTS = {
   logout: session.logout,
   renewSession: session.renewSession,
   changePassword: session.changePassword,
+  ownSessions: session.ownSessions,
+  endSession: session.endSession,
+  endOtherSessions: session.endOtherSessions,
   createOtp: phoneAccess.createOtp,
   createUserOtp: phoneAccess.createUserOtp,
   resendOtp: phoneAccess.resendOtp,
@@ -52,6 +56,8 @@ export const ENDPOINTS = {
   notificationMessages: profile.notificationMessages,
   profile: profile.profile,
   wageringDetails: bonus.wageringDetails,
+  redeemPromoCode: playerPromotions.redeemPromoCode,
+  referral: playerPromotions.referral,
   favourites: savedLists.favourites,
   changeFavourites: savedLists.changeFavourites,
   display: savedLists.display,

@@ -233,11 +233,12 @@ export const operatorEmailLink = endpoint({
   action: true,
 });
 /** A promo code of a site's sign-up form; entered again it ends when it says now. ISO time; absent: no end. */
+/** `grant`: rupees of play money that the code brings, once per person; missing: as before, none for a new one. */
 export const operatorSignUpCode = on(
   'operatorSignUpCode',
   'sites/:site/sign-up-codes',
   SitePath,
-  z.object({ code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)), endsAt: z.optional(Moment) }),
+  z.object({ code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)), endsAt: z.optional(Moment), grant: z.optional(z.unknown()) }),
 );
 /** Missing names stay as they are. */
 export const operatorPermissions = on(

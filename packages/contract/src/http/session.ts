@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Claim, IdOrNumber, Text } from '../fields.ts';
+import { Claim, Id, IdOrNumber, Text } from '../fields.ts';
 
 /** A user as the client keeps it (EN-02). */
 export const User = z.object({
@@ -81,6 +81,51 @@ export const changePassword = endpoint({
   auth: 'bearer',
   body: z.object({ oldPassword: Text(128), password: Text(128) }),
   answer: successOf({ message: z.string(), token: RenewedToken }),
+  action: true,
+});
+
+/** One of the account's own sessions. */
+export const OwnSession = z.object({
+  /** Names it for ending it; tells nothing of its token. */
+  _id: z.string(),
+  /** As the browser names itself. */
+  browser: z.string(),
+  /** As the server saw it at the login. */
+  address: z.string(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  /** Of the player's last action, ISO 8601; up to a minute old for a session of another process. */
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+/** Those that live, the newest action first; 100 at most. A look at them is no action. */
+export const ownSessions = endpoint({
+  name: 'ownSessions',
+  method: 'GET',
+  path: 'session/list',
+  auth: 'bearer',
+  answer: successOf({ result: z.array(OwnSession) }),
+});
+const SessionsEnded = successOf({ ended: z.number() });
+/** Ends one of the own sessions and closes its sockets within a second. `ended` 0: it was over already, or is none of the account's. */
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: 'session/list/:session',
+  auth: 'bearer',
+  params: z.object({ session: Id }),
+  answer: SessionsEnded,
+  action: true,
+});
+/** Ends all but the one that asks. */
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: 'session/list',
+  auth: 'bearer',
+  answer: SessionsEnded,
   action: true,
 });
 

@@ -16,6 +16,18 @@ export interface SessionAccount {
   readonly expiresAt: number;
 }
 
+/** A session as its player sees it. */
+export interface OpenSession {
+  /** Part of the hash: enough to tell the sessions of one account apart, nothing to get in with. */
+  readonly name: string;
+  readonly sessionHash: string;
+  readonly browser: string;
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly lastActionAt: number;
+}
+
 export interface Login {
   readonly token: string;
   readonly session: SessionAccount;
@@ -48,6 +60,12 @@ export interface Auth {
   changePassword(token: string, passwords: NewPassword, caller: Caller): Promise<Outcome<Login>>;
   /** The player of a living session did something (a key, a click). */
   act(sessionHash: string): void;
+  /** The living sessions of an account, the newest action first. */
+  sessionsOf(account: number): Promise<readonly OpenSession[]>;
+  /** Ends one session of the account by its name; false: it has none of that name. */
+  endSession(account: number, name: string): Promise<boolean>;
+  /** Ends all sessions of the account but this one; answers how many. */
+  endOtherSessions(account: number, keep: string): Promise<number>;
   /** Milliseconds until a session ends by itself; null when it is not known here. */
   endsIn(sessionHash: string): number | null;
   endSessionsOf(account: number, message: string): Promise<number>;

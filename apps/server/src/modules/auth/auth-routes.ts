@@ -35,4 +35,22 @@ export function registerAuthRoutes(routes: Routes, auth: Auth): void {
     if (!login.ok) return login;
     return accept({ success: true as const, message: CHANGED[call.language], token: { accessToken: login.value.token, expiresIn: SESSION_S } });
   });
+  routes.signedIn(ENDPOINTS.ownSessions, async (call) => {
+    const open = await auth.sessionsOf(call.session.account);
+    const result = open.map(({ name, sessionHash, browser, address, startedAt, lastActionAt }) => ({
+      _id: name,
+      browser,
+      address,
+      startedAt: new Date(startedAt).toISOString(),
+      lastSeenAt: new Date(lastActionAt).toISOString(),
+      current: sessionHash === call.session.sessionHash,
+    }));
+    return accept({ success: true as const, result });
+  });
+  routes.signedIn(ENDPOINTS.endSession, async (call) =>
+    accept({ success: true as const, ended: (await auth.endSession(call.session.account, call.params.session)) ? 1 : 0 }),
+  );
+  routes.signedIn(ENDPOINTS.endOtherSessions, async (call) =>
+    accept({ success: true as const, ended: await auth.endOtherSessions(call.session.account, call.session.sessionHash) }),
+  );
 }

@@ -91,6 +91,27 @@ export function createAuth(parts: AuthParts): RunningAuth {
     endsIn: (sessionHash) => sessions.endsIn(sessionHash),
     renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
     changePassword: (token, passwords, caller) => changePassword({ ...parts, limits, sessions }, token, passwords, caller),
+    ...ownSessions(sessions, bus),
+  };
+}
+
+/** What stands of an account's sessions, and ending them: whoever holds their sockets hears of it on the bus. */
+function ownSessions(sessions: Sessions, bus: Bus): Pick<Auth, 'sessionsOf' | 'endSession' | 'endOtherSessions' | 'endSessionsOf'> {
+  const tell = (account: number, ended: readonly string[]): void => {
+    for (const sessionHash of ended) bus.publish('session-ended', { account, sessionHash, message: '' });
+  };
+  return {
+    sessionsOf: (account) => sessions.list(account),
+    async endSession(account, name) {
+      const ended = await sessions.closeNamed(account, name);
+      tell(account, ended);
+      return ended.length > 0;
+    },
+    async endOtherSessions(account, keep) {
+      const ended = await sessions.closeOthers(account, keep);
+      tell(account, ended);
+      return ended.length;
+    },
     async endSessionsOf(account, message) {
       const ended = await sessions.closeAll(account);
       bus.publish('session-ended', { account, sessionHash: null, message });

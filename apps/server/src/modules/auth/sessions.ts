@@ -8,7 +8,7 @@ import { hashOfToken, newToken } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-import type { Caller, Login, SessionAccount } from './auth-port.ts';
+import type { Caller, Login, OpenSession, SessionAccount } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
 const IDLE_MS = SESSION_IDLE_S * 1000;
@@ -19,6 +19,18 @@ const HOUSEKEEPING_MS = 60 * 60_000;
 /** Ended sessions are kept a week for the operator to look at. */
 const MOST_ENDED = 10_000;
 const KEEP_ENDED = '7 days';
+
+/** Hex digits of the hash that name a session to its player. */
+const NAME_LENGTH = 16;
+const MOST_LISTED = 100;
+
+interface ListedRow {
+  readonly hash: string;
+  readonly address: string;
+  readonly browser: string;
+  readonly created_at: Date;
+  readonly last_action_at: Date;
+}
 
 interface Known {
   readonly session: SessionAccount;
@@ -151,6 +163,38 @@ export class Sessions {
     );
     for (const row of rows) this.#forget(row.hash);
     return rows.map((row) => row.hash);
+  }
+
+  /** Ends the session of an account that has this name; answers its hash, nothing when there is none. */
+  async closeNamed(account: number, name: string): Promise<readonly string[]> {
+    const rows = await this.#parts.database.query<{ hash: string }>(
+      `update session set ended_at = $2 where account = $1 and ended_at is null and left(encode(token_hash, 'hex'), ${NAME_LENGTH}) = $3
+       returning encode(token_hash, 'hex') as hash`,
+      [account, new Date(this.#parts.clock.now()), name],
+    );
+    for (const row of rows) this.#forget(row.hash);
+    return rows.map((row) => row.hash);
+  }
+
+  /** What lives of an account, the newest action first. What this process has seen itself is exact, what it reads up to a minute old. */
+  async list(account: number): Promise<readonly OpenSession[]> {
+    const now = this.#parts.clock.now();
+    const rows = await this.#parts.database.query<ListedRow>(
+      `select encode(token_hash, 'hex') as hash, coalesce(address, '') as address, coalesce(browser, '') as browser, created_at, last_action_at
+       from session where account = $1 and ended_at is null and expires_at > $2 and last_action_at > $3 order by last_action_at desc limit ${MOST_LISTED}`,
+      [account, new Date(now), new Date(now - IDLE_MS - WRITE_EVERY_MS)],
+    );
+    return rows
+      .map(({ hash, address, browser, created_at: startedAt, last_action_at: lastActionAt }) => ({
+        name: hash.slice(0, NAME_LENGTH),
+        sessionHash: hash,
+        address,
+        browser,
+        startedAt: startedAt.getTime(),
+        lastActionAt: this.#known.get(hash)?.lastActionAt ?? lastActionAt.getTime(),
+      }))
+      .filter(({ sessionHash, lastActionAt }) => !this.#ended.has(sessionHash) && lastActionAt + IDLE_MS > now)
+      .toSorted((one, other) => other.lastActionAt - one.lastActionAt);
   }
 
   /** Another process has ended sessions of the account: one of them, or all. */

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login } from '../auth/auth-port.ts';
 import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
+import type { Promotions } from '../promotions/promotions-port.ts';
 import type { SiteTerms } from '../sites/sites-port.ts';
 import type { CheckCredential, GoogleProof } from './google-credentials.ts';
 import type { GoogleClaim, GoogleLogin } from './google-login-port.ts';
@@ -21,6 +22,7 @@ export interface GoogleLoginParts {
   readonly accounts: Accounts;
   readonly auth: Pick<Auth, 'admitVouched'>;
   readonly codes: Pick<SignUpCodes, 'find'>;
+  readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly check: CheckCredential;
   readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
@@ -87,7 +89,10 @@ async function opened(
       referredBy: code?.account ?? null,
       signUpCode: code?.code ?? null,
     });
-    if (made.ok) return [made.value, 'googleRegister'];
+    if (made.ok) {
+      if (code?.type === 'PROMO') await parts.promotions.redeem(made.value, code.code, caller.address);
+      return [made.value, 'googleRegister'];
+    }
     // taken: the name, or another first login of the same person was faster
     const other = await parts.accounts.byGoogle(caller.site, proof.identity);
     if (other !== undefined) return [other, 'googleLogin'];

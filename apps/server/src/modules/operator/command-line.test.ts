@@ -59,8 +59,8 @@ it('does with the local key what it is told, and tells it in a table', async () 
   expect((await run('set-stream 3001')).code).toBe(0);
   expect((await run('set-stream')).code).toBe(2);
   expect((await run('whatsapp-link maidan/cli.user')).out).toMatch(new RegExp(`/\\?otp=[\\w-]{43}&waId=${member} `));
-  expect((await run(`set-email ${member} cli@maidan.example`)).out).toMatch(new RegExp(`/profile/verify/email/${member}/[\\w-]{43} `));
-  expect((await run('promo-code maidan holi --ends 2099-01-01')).out).toBe('HOLI is a code of maidan.');
+  expect((await run(`set-email ${member} cli@maidan.example`)).out).toMatch(new RegExp(`/verify-email/${member}/[\\w-]{43} `));
+  expect((await run('promo-code maidan holi --ends 2099-01-01 --grant 250')).out).toBe('HOLI is a code of maidan.');
   for (const words of ['promo-code maidan', `set-email ${member}`]) expect((await run(words)).code).toBe(2);
   expect((await run('list-payments --status pending')).out).toBe('Nothing.');
   expect(await run('approve-payment 999')).toMatchObject({ code: 1, error: 'Refused: Request not found (REQUEST_UNKNOWN)' });

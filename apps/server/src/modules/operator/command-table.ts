@@ -194,8 +194,11 @@ function permissionsOf(words: readonly string[]): Readonly<Record<string, unknow
 
 function parsePromoCode([site, code]: readonly string[], options: Options): Parsed {
   if (site === undefined || code === undefined) return complain('A promo code needs <site> and <code>.');
-  const endsAt = text(options, 'ends');
-  return send(E.operatorSignUpCode, { params: { site }, body: { code, ...(endsAt === undefined ? {} : { endsAt }) } });
+  const [endsAt, grant] = [text(options, 'ends'), text(options, 'grant')];
+  return send(E.operatorSignUpCode, {
+    params: { site },
+    body: { code, ...(endsAt === undefined ? {} : { endsAt }), ...(grant === undefined ? {} : { grant: Number(grant) }) },
+  });
 }
 
 const ACCOUNTS: Readonly<Record<string, Command>> = {
@@ -258,8 +261,8 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
     parse: onAccount(E.operatorEmailLink, ([email]) => (email === undefined ? 'The e-mail address is missing.' : { email })),
   },
   'promo-code': {
-    usage: '<site> <code> [--ends <ISO time>]',
-    says: 'a code of the sign-up form; entered again it ends when it says now',
+    usage: '<site> <code> [--ends <ISO time>] [--grant <rupees>]',
+    says: 'a code of the sign-up form and of players, once per person; entered again it ends when it says now',
     parse: parsePromoCode,
   },
   'freeze-site': { usage: '<site> --reason <text>', says: 'pause betting on a site', parse: onSite(E.operatorFreezeSite) },
@@ -290,6 +293,7 @@ export const OPTIONS = {
   'video-id': { type: 'string' },
   panel: { type: 'string' },
   ends: { type: 'string' },
+  grant: { type: 'string' },
   market: { type: 'string' },
   kind: { type: 'string' },
   min: { type: 'string' },

@@ -222,7 +222,9 @@ function registerSignInActions(action: Action, { links, codes, sites }: Operator
     async (call) => {
       const { site } = call.params;
       if (sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN') satisfies Refusal;
-      const entered = await codes.enter(site, call.body.code, call.body.endsAt ?? null);
+      const grant = call.body.grant === undefined ? undefined : parseStake(call.body.grant);
+      if (grant === null) return refuse('STAKE_INVALID') satisfies Refusal;
+      const entered = await codes.enter(site, call.body.code, call.body.endsAt ?? null, grant);
       return entered ? done(accept(`${call.body.code.toUpperCase()} is a code of ${site}.`)) : refuse('PROMO_UNKNOWN');
     },
   );

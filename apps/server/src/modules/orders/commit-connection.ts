@@ -40,6 +40,9 @@ const OUT_OF_RESOURCES = /^53/;
 /** The server ended the session or the statement: whether it committed is not known from the answer. */
 const UNKNOWN = new Set(['57P01', '57P02', '57P05']);
 
+/** Keys of what a command writes beside its batch, once for ever: the command was not the first, and looks again. */
+const ONCE: ReadonlySet<string> = new Set(['transfer_reference_pkey', 'wallet_pkey', 'cashier_request_once', 'promo_redemption_pkey']);
+
 export class CommitConnection {
   readonly #database: Database;
   readonly #applicationName: string;
@@ -140,8 +143,7 @@ export class CommitConnection {
     if (code === '23505') {
       const constraint = (error as DatabaseError).constraint ?? '';
       if (constraint === 'bet_reference_pkey') return { type: 'conflict', on: 'reference' };
-      if (constraint === 'transfer_reference_pkey' || constraint === 'wallet_pkey' || constraint === 'cashier_request_once')
-        return { type: 'conflict', on: 'other' };
+      if (ONCE.has(constraint)) return { type: 'conflict', on: 'other' };
     }
     if (RETRY.has(code)) return { type: 'conflict', on: 'wallet' };
     if (AWAY.has(code) || OUT_OF_RESOURCES.test(code)) {

@@ -3,6 +3,7 @@ import { accept, passwordFault, REFUSAL_TEXTS, refuse, type Outcome } from '@mai
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Login } from '../auth/auth-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
+import type { Promotions } from '../promotions/promotions-port.ts';
 import type { SiteTerms } from '../sites/sites-port.ts';
 import type { PhoneAccess, PhoneCaller, SignUp } from './phone-access-port.ts';
 import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
@@ -19,6 +20,7 @@ export interface PhoneAccessParts {
   readonly auth: Pick<Auth, 'admit' | 'endSessionsOf'>;
   readonly otps: Otps;
   readonly codes: SignUpCodes;
+  readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly audit: (note: AccessNote) => Promise<void>;
 }
@@ -105,6 +107,8 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   });
   if (!made.ok) return made.code === 'ACCOUNT_EXISTS' ? refuse('PHONE_REGISTERED') : made;
   await parts.codes.openReferral(caller.site, made.value.account);
+  // a person who had it on another account gets no second one, and his new account all the same
+  if (code.value?.type === 'PROMO') await parts.promotions.redeem(made.value, code.value.code, caller.address);
   const detail = { manager: site.manager, admin: site.adminName, code: code.value?.code ?? null, claims: signUp.claims };
   await parts.audit({ account: made.value, action: 'register', detail, address: caller.address });
   return parts.auth.admit(made.value, caller);

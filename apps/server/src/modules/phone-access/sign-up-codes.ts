@@ -9,32 +9,45 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
 export function createSignUpCodes({ database, clock }: { readonly database: Database; readonly clock: Clock }): SignUpCodes {
+  const ownOf = async (account: number): Promise<string | undefined> =>
+    (await database.query<{ code: string }>('select code from sign_up_code where account = $1', [account]))[0]?.code;
+  const openReferral = async (site: string, account: number): Promise<void> => {
+    const drawn = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    // one of 31^8: a second draw is only for the table's word that the first was taken
+    for (let draw = 0; draw < 3; draw += 1) {
+      const made = await database.query(
+        "insert into sign_up_code (site, code, type, account) values ($1, $2, 'REFERRAL', $3) on conflict do nothing returning code",
+        [site, drawn(), account],
+      );
+      if (made.length > 0) return;
+    }
+  };
   return {
     async find(site, code) {
-      const [row] = await database.query<{ code: string; type: SignUpCodeType; account: number | null }>(
-        'select code, type, account from sign_up_code where site = $1 and code = $2 and (ends_at is null or ends_at > $3)',
+      const [row] = await database.query<{ code: string; type: SignUpCodeType; account: number | null; grant: number }>(
+        'select code, type, account, grant_paise as grant from sign_up_code where site = $1 and code = $2 and (ends_at is null or ends_at > $3)',
         [site, code.trim().toUpperCase(), new Date(clock.now())],
       );
       return row;
     },
-    async enter(site, code, endsAt) {
+    async enter(site, code, endsAt, grant) {
       const rows = await database.query(
-        `insert into sign_up_code (site, code, type, ends_at) values ($1, $2, 'PROMO', $3)
-         on conflict (site, code) do update set ends_at = excluded.ends_at where sign_up_code.type = 'PROMO' returning code`,
-        [site, code.toUpperCase(), endsAt === null ? null : new Date(endsAt)],
+        `insert into sign_up_code (site, code, type, ends_at, grant_paise) values ($1, $2, 'PROMO', $3, coalesce($4, 0))
+         on conflict (site, code) do update set ends_at = excluded.ends_at, grant_paise = coalesce($4, sign_up_code.grant_paise)
+         where sign_up_code.type = 'PROMO' returning code`,
+        [site, code.toUpperCase(), endsAt === null ? null : new Date(endsAt), grant ?? null],
       );
       return rows.length > 0;
     },
-    async openReferral(site, account) {
-      const drawn = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-      // one of 31^8: a second draw is only for the table's word that the first was taken
-      for (let draw = 0; draw < 3; draw += 1) {
-        const made = await database.query(
-          "insert into sign_up_code (site, code, type, account) values ($1, $2, 'REFERRAL', $3) on conflict do nothing returning code",
-          [site, drawn(), account],
-        );
-        if (made.length > 0) return;
-      }
+    openReferral,
+    async referralOf(site, account) {
+      const own = await ownOf(account);
+      if (own !== undefined) return own;
+      await openReferral(site, account);
+      // of two that ask at once the first draw stands
+      const opened = await ownOf(account);
+      if (opened === undefined) throw new Error(`no referral code could be drawn for account ${account}`);
+      return opened;
     },
   };
 }

@@ -3,7 +3,7 @@ import { accept, refuse, type Outcome } from '@maidan/domain';
 import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit-pipeline-port.ts';
-import type { Balance, Wallet } from './wallet-port.ts';
+import type { Balance, GrantCause, Wallet } from './wallet-port.ts';
 
 export interface WalletParts {
   readonly database: Database;
@@ -41,6 +41,15 @@ class StoredWallets implements Wallet {
     if (result !== 'COMMITTED') return refuse(result);
     if (command.booked !== null && command.booked !== amount) return refuse('DUPLICATE_REFERENCE');
     return accept(await this.balance(account));
+  }
+
+  async grantFor(account: number, amount: number, cause: GrantCause): Promise<Outcome<boolean>> {
+    if (!Number.isSafeInteger(amount) || amount < 0) return refuse('MALFORMED', { field: 'amount' });
+    const missing = await this.#pipeline.ensureAccounts([account]);
+    if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const command = new CausedGrant(account, amount, cause);
+    const result = await this.#pipeline.submit(command);
+    return result === 'COMMITTED' ? accept(!command.stood) : refuse(result);
   }
 
   /** Idempotent: a wallet that exists is left as it is. Throws when it could not be written. */
@@ -102,5 +111,32 @@ class Grant implements BatchCommand {
       const [wallet] = await this.#database.query('select 1 from wallet where account = $1', [this.#account]);
       if (wallet !== undefined) this.booked = 0;
     }
+  }
+}
+
+/** House grants -> player cash, because of a row that stands once. */
+class CausedGrant implements BatchCommand {
+  /** The row stood before: nothing is granted. */
+  stood = false;
+  /** Two of one cause in one batch would refuse each other for ever. */
+  readonly exclusive = true;
+  readonly #account: number;
+  readonly #amount: number;
+  readonly #cause: GrantCause;
+
+  constructor(account: number, amount: number, cause: GrantCause) {
+    this.#account = account;
+    this.#amount = amount;
+    this.#cause = cause;
+  }
+
+  decide(batch: Batch): void {
+    if (this.stood) return;
+    batch.also('before', this.#cause.text, this.#cause.values);
+    if (this.#amount > 0) batch.book(grantTransfer(this.#account, this.#amount));
+  }
+
+  async refresh(): Promise<void> {
+    this.stood = await this.#cause.stands();
   }
 }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledged, next, startTestApp, type TestApp } from '../../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+type Login = Awaited<ReturnType<TestApp['player']>>;
+interface Listed {
+  readonly _id: string;
+  readonly browser: string;
+  readonly address: string;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly current: boolean;
+}
+
+const tokenOf = (login: Login): string => login.token.accessToken;
+/** Another session of the same player, from a browser of this name. */
+const logInFrom = async (username: string, browser: string): Promise<Login> =>
+  (await test.call('POST', 'user/userLogin', { body: { username, password: 'Secret#123' }, headers: { 'user-agent': browser } })).body as unknown as Login;
+const listOf = async (login: Login): Promise<readonly Listed[]> =>
+  ((await test.call('GET', 'session/list', { token: tokenOf(login) })).body as unknown as { result: Listed[] }).result;
+const lives = async (login: Login): Promise<boolean> => (await test.call('POST', 'getUserDetails', { token: tokenOf(login) })).status === 200;
+
+it('the own sessions are listed with device, address and last action, the newest first; those that are over are not', async () => {
+  const first = await test.player('lister');
+  const [phone, gone, stranger] = [await logInFrom('lister', 'Phone/1'), await logInFrom('lister', 'Gone/1'), await test.player('stranger')];
+  await test.call('POST', 'logout', { token: tokenOf(gone) });
+  await test.clock.advance(5 * 60_000);
+  // a poll is no action, a setting is
+  await lives(phone);
+  await test.call('POST', `account/${first.data.memberCode}/settings/one-click`, { token: tokenOf(first), body: { active: false } });
+  const listed = await listOf(phone);
+  expect(listed.map(({ browser, current }) => [browser === 'Phone/1', current])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  for (const { _id, address, startedAt } of listed) {
+    expect(_id).toMatch(/^[0-9a-f]{16}$/);
+    expect(address).toBe('127.0.0.1');
+    expect(Date.parse(startedAt)).toBeLessThan(test.clock.now());
+  }
+  expect(Date.parse(listed[0]!.lastSeenAt) - Date.parse(listed[1]!.lastSeenAt)).toBeGreaterThanOrEqual(5 * 60_000);
+  expect(JSON.stringify(listed)).not.toContain(tokenOf(phone));
+  expect(await listOf(stranger)).toHaveLength(1);
+  // an hour without an action is the end
+  await test.clock.advance(56 * 60_000);
+  expect(await listOf(first)).toHaveLength(1);
+  expect((await test.call('GET', 'session/list')).status).toBe(401);
+});
+
+it('a revoked session is out and its sockets are told and closed; a foreign one stays', async () => {
+  const here = await test.player('revoker');
+  const there = await logInFrom('revoker', 'Phone/2');
+  const stranger = await test.player('untouched');
+  const socket = await test.socket();
+  await acknowledged(socket, 'authenticate', { token: tokenOf(there) });
+  const [foreign] = await listOf(stranger);
+  const end = async (name: string) => (await test.call('DELETE', `session/list/${name}`, { token: tokenOf(here) })).body;
+  expect(await end(foreign!._id)).toEqual({ success: true, ended: 0 });
+  expect(await lives(stranger)).toBe(true);
+  const name = (await listOf(here)).find(({ browser }) => browser === 'Phone/2')!._id;
+  const told = next(socket, 'logout');
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  expect(await end(name)).toEqual({ success: true, ended: 1 });
+  expect(await told).toEqual({ message: 'Please Login Again' });
+  // well within the second that the design gives it: the end is told with the answer
+  expect(await closed).toBe('io server disconnect');
+  expect([await lives(there), await lives(here)]).toEqual([false, true]);
+  expect(await end(name)).toEqual({ success: true, ended: 0 });
+});
+
+it('all others end at once, this one goes on', async () => {
+  const here = await test.player('others');
+  const others = [await logInFrom('others', 'A/1'), await logInFrom('others', 'B/1')];
+  const own = await test.socket();
+  await acknowledged(own, 'authenticate', { token: tokenOf(here) });
+  expect((await test.call('DELETE', 'session/list', { token: tokenOf(here) })).body).toEqual({ success: true, ended: 2 });
+  expect(await Promise.all([here, ...others].map(lives))).toEqual([true, false, false]);
+  expect(own.connected).toBe(true);
+  expect(await listOf(here)).toMatchObject([{ current: true }]);
+});

@@ -1,0 +1,57 @@
+/** Promo codes and referral codes of players: the only writer of promo_redemption. */
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { createTokenBuckets } from '../../platform/token-buckets.ts';
+import type { AccountRecord } from '../accounts/accounts-port.ts';
+import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
+import type { SiteTerms } from '../sites/sites-port.ts';
+import type { Wallet } from '../wallet/wallet-port.ts';
+import type { Promotions } from './promotions-port.ts';
+
+/** Codes are short words: nobody may go through all of them. */
+const TRIES = { perSecond: 20 / 3600, burst: 20 };
+
+export interface PromotionsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly codes: Pick<SignUpCodes, 'find' | 'referralOf'>;
+  readonly wallet: Pick<Wallet, 'grantFor'>;
+  readonly siteOf: (site: string) => SiteTerms | undefined;
+  readonly audit: (account: AccountRecord, detail: { readonly code: string; readonly granted: number }, address: string) => Promise<void>;
+}
+
+export function createPromotions(parts: PromotionsParts): Promotions {
+  const tries = createTokenBuckets(parts.clock, TRIES);
+  return {
+    async redeem(account, code, address) {
+      if (account.isDemo || account.role !== 'user') return refuse('NOT_PERMITTED');
+      if (!tries.take(String(account.account))) return refuse('TOO_MANY_TRIES');
+      const found = await parts.codes.find(account.site, code);
+      if (found?.type !== 'PROMO') return refuse('PROMO_UNKNOWN');
+      const granted = await take(parts, account, found.code, found.grant);
+      if (!granted.ok) return granted;
+      if (!granted.value) return refuse('PROMO_USED');
+      await parts.audit(account, { code: found.code, granted: found.grant }, address);
+      return accept(found.grant);
+    },
+    async referral(account) {
+      if (account.isDemo || account.role !== 'user') return refuse('NOT_PERMITTED');
+      const switches = parts.siteOf(account.site)?.switches;
+      if (switches?.signUp !== true && switches?.signUpByReferral !== true) return refuse('SWITCHED_OFF');
+      const code = await parts.codes.referralOf(account.site, account.account);
+      const [row] = await parts.database.query<{ friends: number }>('select count(*)::int as friends from account where referred_by = $1', [account.account]);
+      return accept({ code, friends: row?.friends ?? 0 });
+    },
+  };
+}
+
+/** The redemption and its grant in one commit; false: this person had it. */
+function take({ database, clock, wallet }: PromotionsParts, account: AccountRecord, code: string, amount: number): Promise<Outcome<boolean>> {
+  const key = [account.site, code, account.person];
+  return wallet.grantFor(account.account, amount, {
+    text: 'insert into promo_redemption (site, code, person, account, redeemed_at) values ($1, $2, $3, $4, $5)',
+    values: [...key, account.account, new Date(clock.now())],
+    stands: async () => (await database.query('select 1 from promo_redemption where site = $1 and code = $2 and person = $3', key)).length > 0,
+  });
+}

@@ -1,0 +1,31 @@
+/** Promo codes of a signed-in player, and the code by which he brings friends (call 33). */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Text } from '../fields.ts';
+
+const AccountPath = z.object({ id: Id });
+
+/** Call 33: once per person. PROMO_UNKNOWN, PROMO_USED, TOO_MANY_TRIES, NOT_PERMITTED. */
+export const redeemPromoCode = endpoint({
+  name: 'redeemPromoCode',
+  method: 'POST',
+  path: 'account/:id/promotions/promo-code',
+  auth: 'bearer',
+  params: AccountPath,
+  body: z.object({ promoCode: Text(32).check(z.minLength(1)) }),
+  answer: successOf({ message: z.string() }),
+  action: true,
+});
+
+/** `friends`: accounts that came with the code. SWITCHED_OFF, NOT_PERMITTED. */
+export const Referral = z.object({ code: z.string(), friends: z.number() });
+export type Referral = z.infer<typeof Referral>;
+export const referral = endpoint({
+  name: 'referral',
+  method: 'GET',
+  path: 'account/:id/referral',
+  auth: 'bearer',
+  params: AccountPath,
+  answer: successOf({ result: Referral }),
+});
