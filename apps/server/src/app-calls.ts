@@ -9,6 +9,7 @@ import { registerSavedListRoutes } from './modules/accounts/saved-list-routes.ts
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
 import { registerAutoCashOutRoutes } from './modules/auto-cash-out/auto-cash-out-routes.ts';
 import { createRoutes } from './modules/auth/route-registrar.ts';
+import type { Routes } from './modules/auth/routes-port.ts';
 import { registerCashierRoutes } from './modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from './modules/cashier/cashier-wire.ts';
 import { registerCasinoRoutes } from './modules/casino/casino-routes.ts';
@@ -52,9 +53,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     checkAnswers: ports.checkAnswers ?? false,
     callsPerSecond,
   });
-  registerAuthRoutes(routes, auth);
-  registerPhoneAccessRoutes(routes, modules.phoneAccess, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
-  if (modules.inbox !== null) registerDeveloperInbox(fastify, modules.inbox);
+  registerEntrances(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
   registerProfileRoutes(routes, accounts, wallet, (site) => sites.frozenFor(site));
@@ -72,7 +71,6 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerTransactionRoutes(routes, modules.transactions, remarkOf);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerCasinoRoutes(routes, fastify, modules.casino);
-  registerPromotionRoutes(routes, modules.promotions, accounts);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
   registerOperatorRoutes(routes, {
@@ -85,8 +83,6 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     cashier: modules.cashier,
     encodePayment: encodePaymentOfPlayer,
   });
-  registerAccountLinkRoutes(routes, modules.links);
-  registerGoogleLoginRoutes(routes, modules.google);
   if (modules.feeds.script !== null) {
     registerScriptRoutes(fastify, modules.feeds.script);
     registerClockRoutes(fastify, ports);
@@ -111,6 +107,17 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
       return { data: { homeMarkets: markets }, picture: { name: 'home', markets } };
     },
   });
+}
+
+/** The ways in and out, and the codes that a sign-up may name. */
+function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
+  const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
+  registerAuthRoutes(routes, auth);
+  registerPhoneAccessRoutes(routes, phoneAccess, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
+  if (inbox !== null) registerDeveloperInbox(fastify, inbox);
+  registerAccountLinkRoutes(routes, links);
+  registerGoogleLoginRoutes(routes, google);
+  registerPromotionRoutes(routes, promotions, accounts);
 }
 
 const FIRST_WORDS = new Set(
