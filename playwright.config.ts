@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quietDevice } from './e2e/stage/quiet-device.ts';
-import { BROWSER_ARGS, systemBrowser } from './tools/running/browser.mjs';
+import { BROWSER_ARGS, testBrowser } from './tools/running/browser.mjs';
 
 function freePort(): string {
   const listen = "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })";
@@ -24,7 +24,7 @@ const dataDirectory = process.env['BROWSER_TEST_DATA'];
 /** Where the test of the login with Google runs an issuer of its own. */
 process.env['BROWSER_TEST_ISSUER_PORT'] ??= freePort();
 const issuer = `http://127.0.0.1:${process.env['BROWSER_TEST_ISSUER_PORT']}`;
-const browser = systemBrowser();
+const browser = testBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
