@@ -34,6 +34,14 @@ function useBeyond(row: RefObject<HTMLElement | null>): string {
   return beyond;
 }
 
+/** Most of a row's width on, or all the way where less than a whole row is left. */
+function turn(row: HTMLElement, forward: boolean): void {
+  const { scrollLeft, clientWidth, scrollWidth } = row;
+  const left = forward ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
+  const step = left <= clientWidth ? left : 0.7 * clientWidth;
+  row.scrollBy({ left: forward ? step : -step, behavior: 'smooth' });
+}
+
 function Arrow({ row, forward }: { readonly row: RefObject<HTMLElement | null>; readonly forward: boolean }) {
   const text = useText();
   return (
@@ -41,7 +49,7 @@ function Arrow({ row, forward }: { readonly row: RefObject<HTMLElement | null>; 
       type="button"
       className={`icon-btn absolute inset-y-0 z-1 my-auto bg-header-2 text-header-text hover:bg-header ${forward ? 'end-0' : 'start-0'}`}
       aria-label={forward ? text('nav.chipsEnd') : text('nav.chipsStart')}
-      onClick={() => row.current?.scrollBy({ left: (forward ? 0.7 : -0.7) * row.current.clientWidth, behavior: 'smooth' })}
+      onClick={() => row.current !== null && turn(row.current, forward)}
     >
       <Icon name={forward ? 'forward' : 'back'} size={18} />
     </button>
@@ -84,8 +92,8 @@ export function Chips() {
         {desktop && beyond.includes('end') && <Arrow row={row} forward />}
       </div>
       {desktop && (
-        // its place is kept, so that the chips do not move when it comes
-        <div className="flex min-w-[216px] justify-end ps-2 text-header-muted">
+        // its place (of a time of India, in either language) is kept, so that the chips do not move when it comes
+        <div className="flex min-w-[246px] justify-end ps-2 text-header-muted">
           <Suspense fallback={null}>
             <DeskClock />
           </Suspense>
