@@ -1,5 +1,5 @@
 /** Identifiers that nobody can guess. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A secret of 256 random bits, base64url, 43 characters: session tokens, launch tokens. Store only its hash. */
 export function newToken(): string {
@@ -13,7 +13,7 @@ export function newPublicId(): string {
 
 /** Hex SHA-256 of a token: what is stored and what names it in memory. */
 export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** Compares two secrets without telling by its time where they differ. */

@@ -87,7 +87,7 @@ const STAMP: BatchPart = {
 
 const LEASES: BatchPart = {
   name: 'leases',
-  sql: 'select 1 from lease l join {d} on l.shard = d.shard where l.epoch = d.epoch for share of l',
+  sql: 'select 1 from lease l, {d} where l.shard = d.shard and l.epoch = d.epoch for share of l',
   source: 'unnest({shards:int[]}, {epochs:bigint[]}) as d(shard, epoch)',
   columns: sourceColumns(['shard int', 'epoch bigint']),
   mostFew: 1,

@@ -10,19 +10,29 @@ import type { Lease } from './leases.ts';
 export interface BatchStatement {
   readonly name: string;
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: readonly unknown[];
+  /** PostgreSQL's names of the values' types, where each value is a parameter of its own. */
+  readonly types: readonly string[];
 }
 
 /** The four counts that `batch_expect` (0001-core.sql) compares, in the order of its parameters. */
 const EXPECTED = ['wallets', 'changed_orders', 'leases', 'refused_references'] as const;
+/** The order in which it looks at them: a writer without a lease hears of nothing else. */
+const BLAME = ['leases', 'wallets', 'changed_orders', 'refused_references'] as const;
 /** Every statement costs the session memory: beyond so many of few rows, few rows are written like many. */
 const MOST_FEW_STATEMENTS = 100;
 
-/** A statement's text with the names of its parameters in their order. */
+/** A statement's text with the names of its parameters in their order (many rows) or with their types (few). */
 interface PreparedText {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
+  readonly types: readonly string[];
+}
+/** A part's statement by the name under which the others read what it returns. */
+interface PartText {
+  readonly name: string;
+  readonly sql: string;
 }
 const prepared = new Map<string, PreparedText>();
 let fewStatements = 0;
@@ -44,7 +54,7 @@ export function batchStatement(rows: BatchRows, batch: number, leases: readonly 
     const key = present.map(({ part, count }) => `${part.name} ${count}`).join(' ');
     let made = prepared.get(key);
     if (made === undefined && fewStatements < MOST_FEW_STATEMENTS) prepared.set(key, (made = prepareFew(`lone-batch-${fewStatements++}`, present)));
-    if (made !== undefined) return { name: made.name, text: made.text, values: [batch, rows.now, ...present.flatMap(({ part }) => part.few(rows, context))] };
+    if (made !== undefined) return { name: made.name, text: made.text, types: made.types, values: fewValues(rows, context, present) };
   }
   const key = present.map(({ part }) => part.name).join(' ');
   let made = prepared.get(key);
@@ -54,22 +64,42 @@ export function batchStatement(rows: BatchRows, batch: number, leases: readonly 
     Object.assign(values, part.many(rows, context));
     if (part.checked) values[`expected_${part.name}`] = count;
   }
-  return { name: made.name, text: made.text, values: made.parameters.map((name) => values[name]) };
+  return { name: made.name, text: made.text, types: made.types, values: made.parameters.map((name) => values[name]) };
+}
+
+function fewValues(rows: BatchRows, context: BatchContext, present: readonly Present[]): readonly unknown[] {
+  const values: unknown[] = [context.batch, rows.now];
+  for (const { part } of present) for (const value of part.few(rows, context)) values.push(value);
+  return values;
 }
 
 /** Every value a parameter of its own: the batch's number, its stamp, then the rows of the parts. */
 function prepareFew(name: string, present: readonly Present[]): PreparedText {
-  let parameters = 2;
-  const valuesOf = ({ part, count }: Present): string =>
-    Array.from({ length: count }, () => `(${part.columns.map(({ type }) => `$${++parameters}::${type}`).join(', ')})`).join(', ');
-  const parts = present.map((one) => {
-    const { part } = one;
-    const source = `(values ${valuesOf(one)}) as d(${part.columns.map((column) => column.name).join(', ')})`;
-    return { name: part.name, sql: part.sql.replace('{d}', source) };
+  const types = ['bigint', 'float8'];
+  const parameter = (type: string): string => `$${types.push(type)}::${type}`;
+  const parts = present.map(({ part, count }) => {
+    const { columns } = part;
+    // A row that is alone needs no source to stand in: its parameters stand where its columns are read. PostgreSQL copies the text at every execution.
+    if (count === 1) {
+      const valueOf = new Map(columns.map((column) => [column.name, parameter(column.type)]));
+      return { name: part.name, sql: part.sql.replace(/(?:,| from)\s+\{d\}/, '').replaceAll(/\bd\.(\w+)/g, (read, of: string) => valueOf.get(of) ?? read) };
+    }
+    const values = Array.from({ length: count }, () => `(${columns.map(({ type }) => parameter(type)).join(', ')})`).join(', ');
+    return { name: part.name, sql: part.sql.replace('{d}', `(values ${values}) as d(${columns.map((column) => column.name).join(', ')})`) };
   });
-  const counted = new Map(present.filter(({ part }) => part.checked).map(({ part, count }) => [part.name, String(count)]));
-  const text = statementText(parts, counted).replaceAll('{batch:bigint}', '$1::bigint').replaceAll('{now:float8}', '$2::float8');
-  return { name, text, parameters: [] };
+  const text = `${written(parts)} select ${fewExpected(present)}, {now:float8}`;
+  return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint').replaceAll('{now:float8}', '$2::float8'), parameters: [], types };
+}
+
+/** Raises as `batch_expect` does, which is called only where something did not fit: a call costs more than all comparisons. */
+function fewExpected(present: readonly Present[]): string {
+  const counts = new Map(present.filter(({ part }) => part.checked).map(({ part, count }) => [part.name, count]));
+  const misses = BLAME.filter((part) => counts.has(part)).map((part) => {
+    const count = counts.get(part);
+    const missed = count === 1 ? `not exists (select from ${part})` : `(select count(*) from ${part}) <> ${count}`;
+    return `when ${missed} then batch_expect(${EXPECTED.map((name) => (name === part ? '1, 0' : '0, 0')).join(', ')})`;
+  });
+  return misses.length === 0 ? 'null' : `case ${misses.join(' ')} end`;
 }
 
 /** Parameters are arrays with all rows of a part. */
@@ -91,14 +121,21 @@ function prepareMany(name: string, present: readonly Present[]): PreparedText {
       (_, flat: string, column: string, width: string) => `($${numberOf(flat)}::bigint[])[(d.i::int - 1) * ${width} + ${column}]`,
     )
     .replaceAll(/\{(\w+):([\w[\]]+)\}/g, (_, parameter: string, type: string) => `$${numberOf(parameter)}::${type}`);
-  return { name, text, parameters };
+  return { name, text, parameters, types: [] };
 }
 
 /** counted: how many rows a part must have found, as SQL. */
-function statementText(parts: readonly { readonly name: string; readonly sql: string }[], counted: ReadonlyMap<string, string>): string {
-  const written = parts.map(({ name, sql }) => `${name} as (${sql.replaceAll('@now', 'to_timestamp({now:float8} / 1000)')})`);
+function statementText(parts: readonly PartText[], counted: ReadonlyMap<string, string>): string {
   const counts = EXPECTED.map((part) => (counted.has(part) ? `${counted.get(part)}, (select count(*) from ${part})` : '0, 0'));
   // Every parameter must be used: the stamp is, even where no part needs it.
-  // PostgreSQL copies the text at every execution
-  return `with ${written.join(', ')} select batch_expect(${counts.join(', ')}), {now:float8}`.replaceAll(/\s+/g, ' ');
+  return oneLine(`${written(parts)} select batch_expect(${counts.join(', ')}), {now:float8}`);
+}
+
+function written(parts: readonly PartText[]): string {
+  return `with ${parts.map(({ name, sql }) => `${name} as (${sql.replaceAll('@now', 'to_timestamp({now:float8} / 1000)')})`).join(', ')}`;
+}
+
+/** Layout is for readers of the source. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }

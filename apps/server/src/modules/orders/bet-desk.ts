@@ -1,5 +1,5 @@
 /** From the wire's words of a bet to the orders module. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AskedBet } from '@maidan/contract';
 import { paiseOfRupees, refuse } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -56,7 +56,7 @@ function betRequest(reference: string, asked: AskedBet, caller: BetCaller): BetR
     ...(asked.persistence === undefined ? {} : { persistence: asked.persistence }),
     ...(asked.marketVersion === undefined ? {} : { marketVersion: asked.marketVersion }),
     claims: asked.claims,
-    bodyHash: createHash('sha256').update(asked.canonical).digest(),
+    bodyHash: hash('sha256', asked.canonical, 'buffer'),
     // what the server saw decides; the client's claims are kept behind it (T-14)
     address: caller.address,
     browser: `${caller.browser.slice(0, 256)} | ${asked.browser.slice(0, 200)} | ${asked.claimedAddress.slice(0, 50)}`,

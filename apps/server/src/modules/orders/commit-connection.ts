@@ -5,6 +5,7 @@
 import { Client, DatabaseError } from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { BatchQuery } from './batch-query.ts';
 import type { BatchStatement } from './batch-statement.ts';
 import type { OwnStatement } from './batch-rows.ts';
 
@@ -111,7 +112,7 @@ export class CommitConnection {
     try {
       // No await on the ordinary way: the statement is on its way when this call returns.
       if (this.#probe.beforeCommit !== undefined) await this.#probe.beforeCommit(client);
-      if (before.length === 0 && after.length === 0) await client.query(statement);
+      if (before.length === 0 && after.length === 0) await client.query(new BatchQuery(statement)).done;
       else await this.#transaction(client, statement, before, after);
       if (this.#probe.afterCommit !== undefined) await this.#probe.afterCommit(client);
       return { type: 'committed' };
@@ -124,7 +125,7 @@ export class CommitConnection {
     await client.query('begin');
     try {
       for (const own of before) await client.query(own.text, [...own.values]);
-      await client.query(statement);
+      await client.query(new BatchQuery(statement)).done;
       for (const own of after) await client.query(own.text, [...own.values]);
     } catch (error) {
       // The first error is the one to tell; a session that cannot roll back is lost and dropped by its own error.

@@ -64,18 +64,18 @@ export function databaseAuditText(audit: DatabaseAudit): string {
   return [auditText(audit.ledger), ...lines].join('\n');
 }
 
+/** All entries in the order of their numbers, a page at a time: PostgreSQL puts them in order once, their key begins with the account. */
 async function readEntries(client: Client, audit: Audit): Promise<void> {
-  let after = 0;
+  await client.query(
+    `declare entries no scroll cursor for
+     select id, transfer, account, kind, market, cause, amount, balance_after as "balanceAfter", total_after as "totalAfter" from entry order by id`,
+  );
   for (;;) {
-    const { rows } = await client.query<EntryRow>(
-      `select id, transfer, account, kind, market, cause, amount, balance_after as "balanceAfter", total_after as "totalAfter" from entry where id > $1 order by id limit $2`,
-      [after, PAGE],
-    );
+    const { rows } = await client.query<EntryRow>(`fetch ${PAGE} from entries`);
     for (const row of rows) audit.addEntry(row);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+    if (rows.length < PAGE) break;
   }
+  await client.query('close entries');
 }
 
 async function readWallets(client: Client): Promise<readonly WalletRow[]> {

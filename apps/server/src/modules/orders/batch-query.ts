@@ -1,0 +1,176 @@
+/**
+ * A batch's statement on its way: what pg's own query does for any statement, without what a batch has no use for. A lone bet has a hundred
+ * parameters and one row that says nothing, so numbers go in PostgreSQL's binary format, all messages in one write, and the row is not
+ * described. pg takes such an object as it takes those of pg-cursor.
+ */
+import type { Connection, Submittable } from 'pg';
+import type { BatchStatement } from './batch-statement.ts';
+
+const TWO_TO_32 = 2 ** 32;
+const TEXT_FORMAT = 0;
+const BINARY_FORMAT = 1;
+const BIND = 0x42;
+const NULL_LENGTH = -1;
+/** A character of UTF-16 is at most so many bytes of UTF-8. */
+const MOST_BYTES_A_CHARACTER = 3;
+/** An execution without a limit of rows, and the end of the transaction: 'E' of the unnamed portal, 'S'. */
+const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+
+/** What pg keeps of the statements a session has prepared; its types do not show it. */
+interface PreparingConnection extends Connection {
+  readonly parsedStatements: Readonly<Record<string, string | undefined>>;
+}
+
+export class BatchQuery implements Submittable {
+  /** Read by pg: under this name it remembers that the session knows the text. */
+  readonly name: string;
+  readonly text: string;
+  /** Rejects with the database's or the connection's error. */
+  readonly done: Promise<void>;
+  /** pg would put its own here. */
+  readonly callback: () => void = () => undefined;
+  readonly #statement: BatchStatement;
+  #resolve!: () => void;
+  #reject!: (error: Error) => void;
+
+  constructor(statement: BatchStatement) {
+    this.#statement = statement;
+    this.name = statement.name;
+    this.text = statement.text;
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** An error that is answered is one of the values: pg hands it to `handleError`. */
+  submit(connection: Connection): Error | null {
+    let message: Buffer;
+    try {
+      message = writer.message(this.#statement);
+    } catch (error) {
+      return error as Error;
+    }
+    const { stream } = connection;
+    const isKnown = (connection as PreparingConnection).parsedStatements[this.name] !== undefined;
+    stream.cork();
+    if (!isKnown) connection.parse({ name: this.name, text: this.text, types: [] }, true);
+    stream.write(message);
+    stream.uncork();
+    return null;
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve();
+  }
+
+  /** Answers of the protocol that say nothing of a batch: whether it fitted is an error or none. */
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+  handlePortalSuspended(): void {}
+  handleEmptyQuery(): void {}
+}
+
+/** Writes messages one after another into the same memory. */
+class MessageWriter {
+  #bytes = Buffer.allocUnsafeSlow(16 * 1024);
+  #at = 0;
+
+  /** 'B' with the values, then the rest. Throws (a bug) on a number that its type does not hold. */
+  message({ name, values, types }: BatchStatement): Buffer {
+    this.#at = 0;
+    this.#room(64 + name.length * MOST_BYTES_A_CHARACTER + values.length * 2);
+    this.#bytes[this.#at++] = BIND;
+    this.#at += 4;
+    this.#bytes[this.#at++] = 0;
+    this.#at += this.#bytes.write(name, this.#at);
+    this.#bytes[this.#at++] = 0;
+    this.#formats(values, types);
+    this.#int16(values.length);
+    for (let index = 0; index < values.length; index += 1) this.#value(values[index], types[index]);
+    this.#room(2 + EXECUTE_AND_SYNC.length);
+    this.#int16(0);
+    this.#bytes.writeInt32BE(this.#at - 1, 1);
+    this.#at += EXECUTE_AND_SYNC.copy(this.#bytes, this.#at);
+    return Buffer.from(this.#bytes.subarray(0, this.#at));
+  }
+
+  #formats(values: readonly unknown[], types: readonly (string | undefined)[]): void {
+    this.#int16(values.length);
+    for (let index = 0; index < values.length; index += 1) {
+      const isNumber = NUMBERS.has(types[index] ?? '');
+      this.#int16(isNumber || values[index] instanceof Uint8Array ? BINARY_FORMAT : TEXT_FORMAT);
+    }
+  }
+
+  #value(value: unknown, type: string | undefined): void {
+    if (value === null) {
+      this.#room(4);
+      this.#bytes.writeInt32BE(NULL_LENGTH, this.#at);
+      this.#at += 4;
+    } else if (value instanceof Uint8Array) {
+      this.#room(4 + value.length);
+      this.#bytes.writeInt32BE(value.length, this.#at);
+      this.#bytes.set(value, this.#at + 4);
+      this.#at += 4 + value.length;
+    } else if (typeof value === 'number' && NUMBERS.has(type ?? '')) {
+      this.#number(value, type);
+    } else if (typeof value === 'string' || typeof value === 'number') {
+      this.#text(String(value));
+    } else {
+      throw new TypeError(`not a value of a batch: ${typeof value}`);
+    }
+  }
+
+  #text(text: string): void {
+    this.#room(4 + text.length * MOST_BYTES_A_CHARACTER);
+    const length = this.#bytes.write(text, this.#at + 4);
+    this.#bytes.writeInt32BE(length, this.#at);
+    this.#at += 4 + length;
+  }
+
+  #number(value: number, type: string | undefined): void {
+    this.#room(12);
+    const bytes = this.#bytes;
+    const at = this.#at;
+    if (type === 'bigint') {
+      if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number for the database: ${value}`);
+      const high = Math.floor(value / TWO_TO_32);
+      bytes.writeInt32BE(8, at);
+      bytes.writeInt32BE(high, at + 4);
+      bytes.writeUInt32BE(value - high * TWO_TO_32, at + 8);
+      this.#at = at + 12;
+    } else if (type === 'float8') {
+      bytes.writeInt32BE(8, at);
+      bytes.writeDoubleBE(value, at + 4);
+      this.#at = at + 12;
+    } else {
+      if (!Number.isInteger(value)) throw new RangeError(`not a whole number for the database: ${value}`);
+      const width = type === 'smallint' ? 2 : 4;
+      bytes.writeInt32BE(width, at);
+      if (width === 2) bytes.writeInt16BE(value, at + 4);
+      else bytes.writeInt32BE(value, at + 4);
+      this.#at = at + 4 + width;
+    }
+  }
+
+  #int16(value: number): void {
+    this.#at = this.#bytes.writeInt16BE(value, this.#at);
+  }
+
+  #room(more: number): void {
+    if (this.#at + more <= this.#bytes.length) return;
+    const bytes = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#at + more));
+    this.#bytes.copy(bytes, 0, 0, this.#at);
+    this.#bytes = bytes;
+  }
+}
+
+/** Types whose values are numbers and go in binary. */
+const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'int', 'smallint', 'float8']);
+const writer = new MessageWriter();
