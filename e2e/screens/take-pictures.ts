@@ -1,7 +1,7 @@
-/** Takes the pictures of docs/screens: starts the built server on a folder of its own, signs in with a demo account, bets, and goes from page to page. */
+/** Takes the pictures of docs/screens: starts the built server on a folder of its own, opens an account, bets, and goes from page to page. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
@@ -11,6 +11,8 @@ import { ROOT } from '../../tools/running/project.mjs';
 const FOLDER = join(ROOT, 'docs/screens');
 const PORT = 20_000 + (process.pid % 20_000);
 const BASE = `http://localhost:${PORT}`;
+const TEMPORARY = mkdtempSync(join(tmpdir(), 'maidan-screens-'));
+const DATA = join(TEMPORARY, 'data');
 const QUIET_MS = 1500;
 const WIDTHS = [
   { width: 390, height: 844, phone: true },
@@ -54,16 +56,23 @@ function pagesOf(live: Market): Readonly<Record<string, string>> {
     home: '/',
     'in-play': '/in-play',
     cricket: '/sports-page/Cricket/4',
+    football: '/sports-page/Football/1',
+    tennis: '/sports-page/Tennis/2',
     competition: `/competition-detail-page/${encodeURIComponent(live.competitionName)}/4/${live.competitionId}`,
     event: `/event-page/4/${live.eventId}`,
     'virtual-cricket': '/virtual-event-page/v9',
+    'ball-by-ball': '/virtual-event-page/b9',
     favourites: '/favourites',
     'multi-markets': '/multi-markets',
     'open-bets': '/open-bets',
     statement: '/account-statement',
     'profit-loss': '/betting-profit-loss',
     transactions: '/transactions',
+    'transfer-statement': '/transfer-statement',
+    deposit: '/deposit',
+    withdraw: '/withdraw',
     settings: '/settings',
+    'change-password': '/change-password',
     'time-setting': '/time-setting',
     rules: '/rules-regulations',
     'responsible-gambling': '/responsible-gambling',
@@ -71,6 +80,9 @@ function pagesOf(live: Market): Readonly<Record<string, string>> {
     exclusion: '/exclusion-policy',
     'download-apk': '/download-apk',
     casino: '/casino-lobby/casino',
+    slots: '/casino-lobby/slot-games',
+    crash: '/casino-lobby/slot-games/Crash',
+    fishing: '/casino-lobby/slot-games/Shooting',
     'indian-cards': '/indian-card-games',
     aviator: '/aviator',
     'no-event': '/default-page',
@@ -129,8 +141,25 @@ async function webp(page: Page, painter: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
+/** A player of the demo site with all that an account has; a demo one lacks password and cashier. */
+async function openAccount(): Promise<Login> {
+  const [username, password] = ['aarav.rao', `Aa1!${randomUUID().slice(0, 8)}`];
+  const answer = await fetch(`${BASE}/operator/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-operator-key': readFileSync(join(DATA, 'operator.key'), 'utf8').trim() },
+    body: JSON.stringify({ site: 'maidan', username, password }),
+  });
+  if (!answer.ok) throw new Error(`no account could be opened: ${await answer.text()}`);
+  const login = await fetch(`${BASE}/user/userLogin`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('web:')}` },
+    body: new URLSearchParams({ username, password }),
+  });
+  return (await login.json()) as Login;
+}
+
 async function takePictures(): Promise<void> {
-  const login = await call<Login>('/LoginWithDemo', undefined, {});
+  const login = await openAccount();
   const { result } = await call<{ readonly result: readonly Market[] }>('/exchange/odds/eventType/4');
   const live = result.find((market) => market.inPlay) ?? result[0];
   if (live === undefined) throw new Error('there is no market to show');
@@ -158,8 +187,7 @@ async function takePictures(): Promise<void> {
 
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const data = mkdtempSync(join(tmpdir(), 'maidan-screens-'));
-chmodSync(data, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+chmodSync(TEMPORARY, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
 const server = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')], {
   env: {
     ...process.env,
@@ -168,7 +196,7 @@ const server = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')],
     FEED: 'simulated',
     SEED: 'screens',
     DATABASE_URL: '',
-    DATA_DIR: join(data, 'data'),
+    DATA_DIR: DATA,
     LOG_LEVEL: 'warn',
   },
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -180,5 +208,5 @@ try {
 } finally {
   server.kill('SIGTERM');
   await ended;
-  rmSync(data, { recursive: true, force: true });
+  rmSync(TEMPORARY, { recursive: true, force: true });
 }
