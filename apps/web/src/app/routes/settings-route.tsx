@@ -12,6 +12,8 @@ import { useText } from '../../platform/language/texts.ts';
 import { timeSettings } from '../../platform/time-zone.ts';
 import { AccountPage } from './account-page.tsx';
 
+const OwnSessions = lazy(() => import('../../features/sessions/own-sessions.tsx'));
+const PlayerPromotions = lazy(() => import('../../features/promotions/player-promotions.tsx'));
 const Promotions = lazy(() => import('../../features/promotions/promotions.tsx'));
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -28,7 +30,7 @@ export function SettingsRoute() {
   const zone = timeSettings((state) => state.timeZoneName);
   return (
     <AccountPage title={text('title.settings')}>
-      {() => (
+      {({ user }) => (
         <>
           <Part title={text('settings.display')}>
             <LanguageChoice />
@@ -54,6 +56,13 @@ export function SettingsRoute() {
           </Part>
           <Suspense fallback={null}>
             <Promotions />
+          </Suspense>
+          <Suspense fallback={null}>
+            {/* a demo account is nobody's: it can be had anew at any time */}
+            {!user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            <OwnSessions />
           </Suspense>
         </>
       )}

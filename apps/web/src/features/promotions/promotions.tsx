@@ -2,14 +2,9 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/http/call.ts';
-import { laterTexts } from '../../platform/language/later-texts.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { loadPromotions, promotionList } from './promotion-list.ts';
-
-const usePromotionText = laterTexts({
-  en: () => import('../../messages/promotions.en.json'),
-  hi: () => import('../../messages/promotions.hi.json'),
-});
+import { usePromotionText } from './promotion-texts.ts';
 
 function List() {
   const text = usePromotionText();

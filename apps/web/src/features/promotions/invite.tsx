@@ -1,0 +1,76 @@
+/** The player's own referral code: its link is what the sign-up takes (RT-39, ST-16). Nothing where the site takes no sign-ups. */
+import { referral, type Referral } from '@maidan/contract';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { notify } from '../../platform/notify.ts';
+import { pageSite } from '../../platform/page-site.ts';
+import { usePromotionText } from './promotion-texts.ts';
+
+/** null: there is none, or it is not known yet. */
+function useReferral(memberCode: string): Referral | null {
+  const [known, setKnown] = useState<Referral | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const ask = async (): Promise<void> => {
+      try {
+        const { result } = await call(referral, { params: { id: memberCode } });
+        if (wanted) setKnown(result);
+      } catch (error) {
+        logProblem('referral', error);
+      }
+    };
+    void ask();
+    return () => {
+      wanted = false;
+    };
+  }, [memberCode]);
+  return known;
+}
+
+export function Invite({ memberCode }: { readonly memberCode: string }) {
+  const text = usePromotionText();
+  const known = useReferral(memberCode);
+  if (known === null) return null;
+  const link = `${location.origin}/ReferBy/${known.code}`;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link);
+      notify('success', text('promotions.copied'));
+    } catch {
+      // no permission, or plain HTTP: the link stands there to be selected
+      notify('error', text('promotions.copyFailed'));
+    }
+  };
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ text: text('promotions.shareText', { name: pageSite.site.appName }), url: link });
+    } catch (error) {
+      // who closes the sheet has said enough
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  };
+  return (
+    <section aria-label={text('promotions.invite')} className="settings-part border-t border-line p-4">
+      <h2 className="text-xs font-bold text-muted uppercase">{text('promotions.invite')}</h2>
+      <div className="flex flex-col gap-3">
+        <p>
+          {text('promotions.yourCode')}: <b className="figures text-lg">{known.code}</b>
+        </p>
+        <p className="text-sm text-muted">{text('promotions.inviteHint')}</p>
+        <input className="field figures" aria-label={text('promotions.link')} readOnly value={link} onFocus={(event) => event.target.select()} />
+        <div className="flex gap-2">
+          <button type="button" className="btn btn-primary flex-1" onClick={() => void copy()}>
+            {text('promotions.copy')}
+          </button>
+          {'share' in navigator && (
+            <button type="button" className="btn btn-quiet flex-1" onClick={() => void share()}>
+              {text('promotions.share')}
+            </button>
+          )}
+        </div>
+        <p className="text-sm text-muted">{text('promotions.friends', { count: known.friends })}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** Where a player is logged in, and ending it from here. */
+import { expect, test, type Page } from '@playwright/test';
+import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { callAs, signIn } from '../stage/players.ts';
+import { accountButton, headerLogIn } from './auth.ts';
+import { toast } from './phone.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
+
+test('the own sessions stand in the settings; one is ended from there and its page is out, then all others', async ({ page, context }) => {
+  const { username, password } = await openAccount('maidan');
+  const there = playerOfLogin(await logInAs(username, password));
+  const here = playerOfLogin(await logInAs(username, password));
+  const other = await context.newPage();
+  await signIn(other, there);
+  await other.goto('/');
+  await expect(accountButton(other)).toBeVisible();
+  await signIn(page, here);
+  await page.goto('/settings');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await expect(list(page).getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+  await expect(list(page)).toContainText('Address 127.0.0.1');
+  await expectAccessible(page, 'own sessions');
+  await expectNoSidewaysScroll(page, 'own sessions');
+  await list(page)
+    .getByRole('button', { name: /^Log out Unknown device, last active/ })
+    .click();
+  await expect(toast(page, 'That device is logged out')).toHaveAttribute('data-type', 'success');
+  // told over its socket, without a call of its own
+  await expect(headerLogIn(other)).toBeVisible();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(list(page)).toContainText('You are logged in on no other device.');
+  expect(await callAs(there, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });
+
+  const more = [await logInAs(username, password), await logInAs(username, password)].map(playerOfLogin);
+  await page.reload();
+  await list(page).getByRole('button', { name: 'Log out all other devices' }).click();
+  await expect(toast(page, '2 other devices are logged out.')).toBeVisible();
+  for (const player of more) expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });
+  await expect(accountButton(page)).toBeVisible();
+});
+
+test('a list that does not come says so and can be asked for again', async ({ page }) => {
+  const { username, password } = await openAccount('maidan');
+  await signIn(page, playerOfLogin(await logInAs(username, password)));
+  await page.route('**/session/list', (route) => route.abort());
+  await page.goto('/settings');
+  await expect(list(page).getByRole('alert')).toContainText('The list could not be loaded');
+  await page.unroute('**/session/list');
+  await list(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});

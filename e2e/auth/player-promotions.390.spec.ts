@@ -1,0 +1,70 @@
+/** Promo codes of a player, and the code by which he brings a friend. */
+import { expect, test } from '@playwright/test';
+import { randomInt } from 'node:crypto';
+import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { operate } from '../stage/ledger.ts';
+import { callAs, demoPlayer, signIn } from '../stage/players.ts';
+import { accountButton, openLogin } from './auth.ts';
+import { authPopup, createAccount, fillRegister, newPhone, tab, toast } from './phone.ts';
+
+test('a promo code is taken in the settings, once; its points are there at once', async ({ page }) => {
+  const code = `STAGE${randomInt(100_000, 999_999)}`;
+  await operate('sites/maidan/sign-up-codes', { code, grant: 750 });
+  const { username, password } = await openAccount('maidan');
+  await signIn(page, playerOfLogin(await logInAs(username, password)));
+  await page.goto('/settings');
+  const promo = page.getByRole('region', { name: 'Promo code' });
+  const apply = promo.getByRole('button', { name: 'Apply' });
+  await apply.click();
+  await expect(promo.getByRole('alert')).toHaveText('Enter a promo code');
+  await promo.getByRole('textbox').fill('NOSUCH');
+  await apply.click();
+  await expect(promo.getByRole('alert')).toHaveText('Invalid promo code');
+  await expectAccessible(page, 'a wrong promo code');
+  await promo.getByRole('textbox').fill(code.toLowerCase());
+  await apply.click();
+  await expect(toast(page, 'Promo code accepted: ₹750 of play money is yours')).toHaveAttribute('data-type', 'success');
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,750.00');
+  await promo.getByRole('textbox').fill(code);
+  await apply.click();
+  await expect(promo.getByRole('alert')).toHaveText('You have used this promo code already');
+});
+
+test('a player copies his link; who comes by it finds the code in the register form and is his friend', async ({ page, context, browser }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { username, password } = await openAccount('maidan');
+  const player = playerOfLogin(await logInAs(username, password));
+  await signIn(page, player);
+  await page.goto('/settings');
+  const invite = page.getByRole('region', { name: 'Invite friends' });
+  await expect(invite).toContainText('Nobody has come by it yet.');
+  await expectNoSidewaysScroll(page, 'invite');
+  await invite.getByRole('button', { name: 'Copy link' }).click();
+  await expect(toast(page, 'The link is copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const [, code] = /\/ReferBy\/([A-Z2-9]{8})$/.exec(link) ?? [];
+  await expect(invite).toContainText(`Your code: ${code}`);
+
+  const friends = await browser.newContext();
+  const friend = await friends.newPage();
+  await friend.addInitScript(() => localStorage.setItem('mutedNotices', '["fraud-warning","fair-play","banner","hints","casino"]'));
+  await friend.goto(link);
+  await openLogin(friend);
+  await tab(friend, 'Sign Up').click();
+  await expect(authPopup(friend).getByLabel(/promo/i)).toHaveValue(code ?? '');
+  await fillRegister(friend, newPhone());
+  await createAccount(friend).click();
+  await expect(accountButton(friend)).toBeVisible();
+  await friends.close();
+  expect(await callAs(player, 'GET', `account/${player.memberCode}/referral`)).toMatchObject({ result: { code, friends: 1 } });
+  await page.reload();
+  await expect(invite).toContainText('1 friend has come by it.');
+});
+
+test('a demo account has neither', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: /Promo code|Invite friends/ })).toHaveCount(0);
+});
