@@ -63,6 +63,8 @@ export default defineConfig({
       DATABASE_URL: '',
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'warn',
+      // a test that skips the clock must not decide another's payment
+      PAYMENT_S: 'operator',
       // the one site whose table casino is another house's
       TABLE_LOBBIES: 'tarang=http://tables.localhost:9/lobby',
       // the one site with Google; its credentials are signed by the test

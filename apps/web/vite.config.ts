@@ -11,7 +11,7 @@ import { sizeReport } from './build/size-report.ts';
 /** In `vite dev` everything that is not the client's own file goes to the server (its port is SERVER_PORT, else 3000). */
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const calls =
-  '^/(socket\\.io|user/|auth/|account/|exchange/|exposure/|match-center/|open/|session/|sites/|get[A-Z]|updateButton|LoginWithDemo|logout|server-time|promotions|profile/|app-config|client-(ip|geo)|search/|healthz|readyz)';
+  '^/(socket\\.io|user/|auth/|account/|cashier/|exchange/|exposure/|match-center/|open/|session/|sites/|get[A-Z]|updateButton|LoginWithDemo|logout|server-time|promotions|profile/|app-config|client-(ip|geo)|search/|healthz|readyz)';
 
 /** Our own packages only declare things: what the client does not name is left out of its bundle. */
 const ownPackages = fileURLToPath(new URL('../../packages/', import.meta.url));

@@ -43,6 +43,16 @@ function tellOfAutoCashOuts(): () => void {
   });
 }
 
+/** What became of a deposit or withdrawal is told wherever the player is. */
+function tellOfPayments(): () => void {
+  return connection.on('account-update', ({ payments }) => {
+    if (payments === undefined) return;
+    import('../features/cashier/payment-notices.ts')
+      .then(({ tellPayments }) => tellPayments(payments))
+      .catch((error: unknown) => logProblem('payments', error));
+  });
+}
+
 /** Asks for everything of the account and keeps its balance fresh; answers the end of it. */
 export function startSession(current: SignedIn): () => void {
   void loadSlipSettings();
@@ -51,7 +61,7 @@ export function startSession(current: SignedIn): () => void {
   void askLastLogin();
   void askSupport(true);
   requestOpenBets();
-  const stops = [keepBalance(), followDisplay(current), followFavourites(current), tellOfAutoCashOuts()];
+  const stops = [keepBalance(), followDisplay(current), followFavourites(current), tellOfAutoCashOuts(), tellOfPayments()];
   return () => {
     for (const stop of stops) stop();
   };

@@ -5,6 +5,7 @@ const DRAWINGS = {
   statement: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7M14 3v5h5',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   plus: 'M12 5v14M5 12h14',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   minus: 'M5 12h14',
   out: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
   chat: 'M4 5h16v11H9l-5 4z',

@@ -1,29 +1,25 @@
-/** `/deposit` and `/withdraw`: only where the site's switch is on (RT-27, RT-28). The cashier is not open yet, and the pages say so. */
+/** `/deposit` and `/withdraw`: only where the site's switch is on (RT-27, RT-28); a demo account has no cashier (O-41). */
 import { Navigate } from 'react-router';
+import { DepositDesk } from '../../features/cashier/deposit-desk.tsx';
+import { WithdrawalDesk } from '../../features/cashier/withdrawal-desk.tsx';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
-import { Drawing } from '../../ui/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { AccountPage, ToStatement } from './account-page.tsx';
 
 function CashierPage({ door }: { readonly door: 'deposit' | 'withdraw' }) {
   const text = useText();
-  const deposit = door === 'deposit';
   return (
-    <AccountPage title={text(deposit ? 'account.deposit' : 'account.withdraw')}>
+    <AccountPage title={text(door === 'deposit' ? 'account.deposit' : 'account.withdraw')}>
       {({ user }) =>
         user.isDemo ? (
           <Empty icon="account" title={text('account.demoCashier')} hint={text('account.demoCashierHint')}>
             <ToStatement />
           </Empty>
+        ) : door === 'deposit' ? (
+          <DepositDesk />
         ) : (
-          <Empty
-            icon={<Drawing name="statement" size={32} />}
-            title={text(deposit ? 'account.depositSoon' : 'account.withdrawSoon')}
-            hint={text(deposit ? 'account.depositSoonHint' : 'account.withdrawSoonHint')}
-          >
-            <ToStatement />
-          </Empty>
+          <WithdrawalDesk />
         )
       }
     </AccountPage>

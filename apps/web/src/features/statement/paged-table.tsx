@@ -5,7 +5,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { Pages } from './pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import './statement.css';
 
 interface Page<Row> {

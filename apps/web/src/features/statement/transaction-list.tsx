@@ -9,7 +9,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Pages } from './pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
 import { TYPE_TEXT, useTransactionText } from './transaction-texts.ts';
 

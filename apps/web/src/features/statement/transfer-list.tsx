@@ -9,7 +9,7 @@ import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { Pages } from './pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { useTransactionText } from './transaction-texts.ts';
 
 const PLACE_TEXT = {

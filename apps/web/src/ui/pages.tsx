@@ -1,6 +1,6 @@
 /** Newer and older pages of a list. */
 import { PAGE_SIZE } from '@maidan/contract';
-import { useText } from '../../platform/language/texts.ts';
+import { useText } from '../platform/language/texts.ts';
 
 interface PagesProps {
   /** What the list is, for who hears it. */

@@ -1,0 +1,125 @@
+/** What the forms of the cashier must hold before they are sent: the server's own checks, by its own codes. Pure. */
+import { fromRupees } from '@maidan/contract';
+import {
+  isAccountName,
+  isAccountNumber,
+  isIfsc,
+  isPaymentReference,
+  isUpiId,
+  parseRupees,
+  plainPaymentText,
+  type PaymentMethod,
+  type RefusalCode,
+} from '@maidan/domain';
+
+export interface Limits {
+  /** Rupees of the wire. */
+  readonly min: number;
+  readonly max: number;
+  readonly day: number;
+  readonly left: number;
+}
+
+/** The server's code for what is wrong; its texts of all codes would weigh on Home. Paise. */
+export interface CashierProblem {
+  readonly code: keyof typeof PROBLEM_TEXT;
+  readonly limit?: number;
+}
+export const PROBLEM_TEXT = {
+  AMOUNT_INVALID: 'cashier.amountInvalid',
+  AMOUNT_BELOW_MINIMUM: 'cashier.amountBelow',
+  AMOUNT_ABOVE_MAXIMUM: 'cashier.amountAbove',
+  DAY_LIMIT: 'cashier.dayLimit',
+  INSUFFICIENT_BALANCE: 'cashier.notEnough',
+  UTR_INVALID: 'cashier.utrInvalid',
+  UPI_ID_INVALID: 'cashier.upiInvalid',
+  ACCOUNT_NAME_INVALID: 'cashier.nameInvalid',
+  ACCOUNT_NUMBER_INVALID: 'cashier.numberInvalid',
+  IFSC_INVALID: 'cashier.ifscInvalid',
+} as const satisfies { readonly [code in RefusalCode]?: string };
+const refuse = (code: CashierProblem['code'], limit?: number): CashierProblem => (limit === undefined ? { code } : { code, limit });
+
+export type CashierField = 'amount' | 'utr' | 'upi' | 'accountName' | 'accountNumber' | 'ifsc';
+export type CashierProblems = { readonly [field in CashierField]?: CashierProblem };
+
+export interface CashierDraft {
+  readonly method: PaymentMethod;
+  readonly amount: string;
+  readonly utr: string;
+  readonly upi: string;
+  readonly accountName: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+export const EMPTY_DRAFT: CashierDraft = { method: 'UPI', amount: '', utr: '', upi: '', accountName: '', accountNumber: '', ifsc: '' };
+
+/** What a player may type into an amount: digits and a point. */
+export function typedAmount(text: string): string {
+  return text.replaceAll(/[^\d.]/g, '').slice(0, 12);
+}
+
+/** `available`: rupees that can be withdrawn; null where nothing limits it. */
+function amountProblem(typed: string, limits: Limits, available: number | null): CashierProblem | null {
+  const amount = parseRupees(typed);
+  if (amount === null) return refuse('AMOUNT_INVALID');
+  const { min, max, left } = { min: fromRupees(limits.min), max: fromRupees(limits.max), left: fromRupees(limits.left) };
+  if (amount < min) return refuse('AMOUNT_BELOW_MINIMUM', min);
+  if (amount > max) return refuse('AMOUNT_ABOVE_MAXIMUM', max);
+  if (amount > left) return refuse('DAY_LIMIT', left);
+  return available !== null && amount > fromRupees(available) ? refuse('INSUFFICIENT_BALANCE') : null;
+}
+
+function found(problems: { readonly [field in CashierField]?: CashierProblem | null }): CashierProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+}
+const unless = (fits: boolean, code: CashierProblem['code']): CashierProblem | null => (fits ? null : refuse(code));
+
+export function depositProblems(draft: CashierDraft, limits: Limits): CashierProblems {
+  return found({
+    amount: amountProblem(draft.amount, limits, null),
+    utr: unless(isPaymentReference(draft.method, plainPaymentText(draft.utr)), 'UTR_INVALID'),
+  });
+}
+
+export function withdrawalProblems(draft: CashierDraft, limits: Limits, available: number | null): CashierProblems {
+  const amount = amountProblem(draft.amount, limits, available);
+  if (draft.method === 'UPI') return found({ amount, upi: unless(isUpiId(draft.upi.trim()), 'UPI_ID_INVALID') });
+  return found({
+    amount,
+    accountName: unless(isAccountName(draft.accountName.trim()), 'ACCOUNT_NAME_INVALID'),
+    accountNumber: unless(isAccountNumber(plainPaymentText(draft.accountNumber)), 'ACCOUNT_NUMBER_INVALID'),
+    ifsc: unless(isIfsc(plainPaymentText(draft.ifsc)), 'IFSC_INVALID'),
+  });
+}
+
+const FIELD_OF: { readonly [code in RefusalCode]?: CashierField } = {
+  AMOUNT_INVALID: 'amount',
+  AMOUNT_BELOW_MINIMUM: 'amount',
+  AMOUNT_ABOVE_MAXIMUM: 'amount',
+  DAY_LIMIT: 'amount',
+  INSUFFICIENT_BALANCE: 'amount',
+  UTR_INVALID: 'utr',
+  UTR_USED: 'utr',
+  UPI_ID_INVALID: 'upi',
+  ACCOUNT_NAME_INVALID: 'accountName',
+  ACCOUNT_NUMBER_INVALID: 'accountNumber',
+  IFSC_INVALID: 'ifsc',
+};
+/** The field that the server's refusal is about; null: none. */
+export function fieldOf(code: RefusalCode | null): CashierField | null {
+  return code === null ? null : (FIELD_OF[code] ?? null);
+}
+
+const QUICK = [500, 1000, 5000, 10_000, 25_000] as const;
+const MOST_QUICK = 4;
+/** Rupees that a press fills in: what the limits allow. */
+export function quickAmounts({ min, max, left }: Limits): readonly number[] {
+  return QUICK.filter((amount) => amount >= min && amount <= Math.min(max, left)).slice(0, MOST_QUICK);
+}
+
+/** The address that a UPI app reads from the QR code; without an amount the payer types it. */
+export function upiIntent({ payee, upiId }: { readonly payee: string; readonly upiId: string }, typed: string): string {
+  const amount = parseRupees(typed);
+  const parts = [['pa', upiId], ['pn', payee], ...(amount === null ? [] : [['am', (amount / 100).toFixed(2)]]), ['cu', 'INR'], ['tn', 'Play money']];
+  return `upi://pay?${parts.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}`;
+}

@@ -1,0 +1,20 @@
+/** Tells the player what became of a deposit or withdrawal, wherever he is on the site. */
+import type { PaymentNews } from '@maidan/contract';
+import { createTranslator } from 'use-intl';
+import type english from '../../messages/cashier.en.json';
+import { languageStore } from '../../platform/language/language.ts';
+import { notify } from '../../platform/notify.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+
+const TEXTS = {
+  deposit: { APPROVED: 'cashier.depositApproved', REJECTED: 'cashier.depositRejected' },
+  withdraw: { APPROVED: 'cashier.withdrawApproved', REJECTED: 'cashier.withdrawRejected' },
+} as const;
+
+export async function tellPayments(decided: readonly PaymentNews[]): Promise<void> {
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/cashier.hi.json') : import('../../messages/cashier.en.json'));
+  const text = createTranslator<typeof english>({ locale: language, messages });
+  for (const { type, status, amount } of decided)
+    if (status !== 'PENDING') notify(status === 'APPROVED' ? 'success' : 'warning', text(TEXTS[type][status], { amount: rupeesText(amount) }));
+}

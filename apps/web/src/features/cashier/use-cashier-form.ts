@@ -1,0 +1,99 @@
+/** One request of the cashier: typed, checked, sent once, told at its field where it was refused. */
+import { formatLimit, type PaymentMethod } from '@maidan/domain';
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
+import { CallError } from '../../platform/http/call-error.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { newReference } from '../../platform/reference.ts';
+import { EMPTY_DRAFT, fieldOf, PROBLEM_TEXT, type CashierDraft, type CashierField, type CashierProblems } from './cashier-form.ts';
+import { useCashierText } from './cashier-texts.ts';
+
+export interface CashierForm {
+  /** Of the form's element, whose first wrong field gets the focus. */
+  readonly id: string;
+  readonly draft: CashierDraft;
+  readonly sending: boolean;
+  /** What stands under a field; null: nothing. */
+  readonly told: (field: CashierField) => string | null;
+  readonly type: (field: CashierField) => (value: string) => void;
+  readonly choose: (method: PaymentMethod) => void;
+  readonly submit: (event: SyntheticEvent) => void;
+}
+
+interface CashierFormParts {
+  readonly problemsOf: (draft: CashierDraft) => CashierProblems;
+  /** Answers what the server says of it. */
+  readonly send: (draft: CashierDraft, requestId: string) => Promise<string>;
+  readonly onSent: () => void;
+}
+
+/** The same text sent again, after an answer that did not come, is the same request. */
+function useRequestId(): (draft: CashierDraft) => string {
+  const last = useRef({ body: '', id: '' });
+  return (draft) => {
+    const body = JSON.stringify(draft);
+    if (last.current.body !== body) last.current = { body, id: newReference() };
+    return last.current.id;
+  };
+}
+
+export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): CashierForm {
+  const common = useText();
+  const text = useCashierText();
+  const id = useId();
+  const requestIdOf = useRequestId();
+  const [draft, setDraft] = useState<CashierDraft>(EMPTY_DRAFT);
+  /** Counts the tries: from the first on fields say what is wrong. */
+  const [tries, setTries] = useState(0);
+  const [refused, setRefused] = useState<{ readonly field: CashierField; readonly text: string } | null>(null);
+  const [sending, setSending] = useState(false);
+  const problems = tries > 0 ? problemsOf(draft) : {};
+  useEffect(() => {
+    if (tries > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [id, tries]);
+  const failed = (error: unknown): void => {
+    const answered = error instanceof CallError && error.status !== 0;
+    const field = answered ? fieldOf(error.code) : null;
+    if (!answered) notify('error', common('state.noAnswer'));
+    else if (field === null) notify('error', error.message);
+    else setRefused({ field, text: error.message });
+  };
+  const sendDraft = async (): Promise<void> => {
+    setTries(tries + 1);
+    if (Object.keys(problemsOf(draft)).length > 0) return;
+    setSending(true);
+    try {
+      notify('success', await send(draft, requestIdOf(draft)));
+      setDraft({ ...EMPTY_DRAFT, method: draft.method });
+      setTries(0);
+      onSent();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const change = (part: Partial<CashierDraft>): void => {
+    setDraft({ ...draft, ...part });
+    setRefused(null);
+  };
+  return {
+    id,
+    draft,
+    sending,
+    told: (field) => {
+      if (refused?.field === field) return refused.text;
+      const problem = problems[field];
+      return problem === undefined ? null : text(PROBLEM_TEXT[problem.code], { amount: formatLimit(problem.limit ?? 0) });
+    },
+    type: (field) => (value) => change({ [field]: value }),
+    choose: (method) => {
+      change({ method });
+      setTries(0);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      if (!sending) void sendDraft();
+    },
+  };
+}

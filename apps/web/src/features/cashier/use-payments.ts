@@ -1,0 +1,68 @@
+/** The player's requests and limits, kept as they stand: asked again when the server tells of a decision, and while something waits. */
+import { depositOptions, payments, withdrawalOptions, type PaymentTypeWire } from '@maidan/contract';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { connection, useConnection } from '../../realtime/live.ts';
+
+/** Where the push does not come through. */
+const ASK_AGAIN_MS = 10_000;
+const OF_CASHIER = ['cashier'] as const;
+
+/** A refusal stays one. */
+function retry(count: number, error: Error): boolean {
+  return count < 2 && !(error instanceof CallError && error.status === 200);
+}
+
+export function useDepositOptions() {
+  return useQuery({
+    queryKey: [...OF_CASHIER, 'deposit options'],
+    queryFn: async () => (await call(depositOptions, {})).result,
+    refetchOnMount: 'always',
+    retry,
+  });
+}
+
+export function useWithdrawalOptions() {
+  return useQuery({
+    queryKey: [...OF_CASHIER, 'withdrawal options'],
+    queryFn: async () => (await call(withdrawalOptions, {})).result,
+    refetchOnMount: 'always',
+    retry,
+  });
+}
+
+async function ask(type: PaymentTypeWire, page: number) {
+  return call(payments, { query: { type, page: String(page) } });
+}
+export type PaymentsQuery = UseQueryResult<Awaited<ReturnType<typeof ask>>>;
+
+export function usePayments(type: PaymentTypeWire, page: number): PaymentsQuery {
+  return useQuery({
+    queryKey: [...OF_CASHIER, type, page],
+    queryFn: () => ask(type, page),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.result.some((payment) => payment.status === 'PENDING') === true ? ASK_AGAIN_MS : false),
+    retry,
+  });
+}
+
+/** Asks for everything of the cashier anew; by itself after a decision and after a lost connection. */
+export function useFreshCashier(): () => void {
+  const queries = useQueryClient();
+  const fresh = useCallback(() => void queries.invalidateQueries({ queryKey: OF_CASHIER }), [queries]);
+  const online = useConnection((state) => state.phase === 'online');
+  useEffect(
+    () =>
+      connection.on('account-update', ({ payments: decided }) => {
+        if (decided !== undefined) fresh();
+      }),
+    [fresh],
+  );
+  useEffect(() => {
+    if (online) fresh();
+  }, [online, fresh]);
+  return fresh;
+}

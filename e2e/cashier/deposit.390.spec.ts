@@ -1,0 +1,174 @@
+/** A player asks for a deposit on a phone, and sees what becomes of it. */
+import { expect, test } from '@playwright/test';
+import { toast } from '../betslip/betslip.ts';
+import { changeSite, ownPlayer } from '../shell/shell.ts';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectLedgerRight } from '../stage/ledger.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { show } from '../stage/shown.ts';
+import { amountField, askDeposit, decide, freshUtr, history, newest } from './cashier.ts';
+
+test('[PR-13] /deposit opens, takes a request, and changes by itself when the request is approved', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/deposit');
+  await expect(page.getByRole('heading', { level: 1, name: 'Deposit' })).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('no real money moves');
+  await expect(history(page, 'Your deposits')).toContainText('You have no deposits yet.');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '₹1,000', exact: true }).click();
+  await expect(amountField(page)).toHaveValue('1000');
+  const code = main.getByRole('figure', { name: 'QR code of this payment' });
+  await expect(code.locator('svg path')).toBeAttached();
+  await expect(code).toContainText('upi://pay?pa=maidan%40playmoney');
+  await expect(code).toContainText('am=1000.00');
+  await amountField(page).fill('1250.5');
+  await expect(code).toContainText('am=1250.50');
+  const utr = freshUtr();
+  await main.getByLabel('Reference number (UTR)').fill(utr);
+  await main.getByRole('button', { name: 'Send deposit request' }).click();
+  await expect(toast(page).filter({ hasText: 'being checked' })).toBeVisible();
+  const row = history(page, 'Your deposits').getByRole('listitem').filter({ hasText: utr });
+  await expect(row).toContainText('₹1,250.50');
+  await expect(row).toContainText('Pending');
+  await expect(amountField(page)).toHaveValue('');
+  await expect(main.getByText('₹1,98,749.50 of ₹2,00,000 left within 24 hours')).toBeVisible();
+  await decide((await newest(player, 'deposit')).refrenceNo, 'approve');
+  await expect(row).toContainText('Done');
+  await expect(toast(page).filter({ hasText: 'Your deposit of ₹1,250.50 is approved' })).toBeVisible();
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction Details' })).toBeVisible();
+  await expect(main.getByText('₹1,01,250.50', { exact: true })).toBeVisible();
+  await expectLedgerRight();
+});
+
+test('a deposit by bank transfer has the account to pay to; a rejected one says why and moves nothing', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/deposit');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Bank transfer' }).click();
+  const payTo = main.getByRole('region', { name: 'Pay to' });
+  for (const part of ['Maidan (play money)', 'Play Money Bank', '999900000001', 'PLAY0000001']) await expect(payTo).toContainText(part);
+  await expect(payTo.getByRole('figure')).toHaveCount(0);
+  await amountField(page).fill('500');
+  const utr = `PLAY${freshUtr()}`;
+  await main.getByLabel('Reference number (UTR)').fill(utr.toLowerCase());
+  await page.keyboard.press('Enter');
+  const row = history(page, 'Your deposits').getByRole('listitem').filter({ hasText: utr });
+  await expect(row).toContainText('Pending');
+  await decide((await newest(player, 'deposit')).refrenceNo, 'reject', 'The amount that arrived is another one');
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText('The amount that arrived is another one');
+  await expect(toast(page).filter({ hasText: 'was rejected' })).toBeVisible();
+});
+
+test('each wrong field says what it needs, before and after the server has looked', async ({ page }) => {
+  const player = await ownPlayer();
+  const used = freshUtr();
+  await signIn(page, player);
+  await page.goto('/deposit');
+  const main = page.getByRole('main');
+  const submit = main.getByRole('button', { name: 'Send deposit request' });
+  await submit.click();
+  await expect(amountField(page)).toBeFocused();
+  await expect(amountField(page)).toHaveAccessibleDescription(/Enter an amount in rupees/);
+  await expect(main.getByText('Enter the reference number (UTR) of the payment')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'deposit with errors');
+  for (const [typed, told] of [
+    ['99.99', 'The least amount is ₹100'],
+    ['50000.01', 'The most at once is ₹50,000'],
+    ['0', 'Enter an amount in rupees'],
+    ['1.234', 'Enter an amount in rupees'],
+  ] as const) {
+    await amountField(page).fill(typed);
+    await expect(main.getByText(told)).toBeVisible();
+  }
+  await amountField(page).fill('100');
+  await main.getByLabel('Reference number (UTR)').fill(used);
+  await submit.click();
+  await expect(history(page, 'Your deposits').getByText(used)).toBeVisible();
+  await amountField(page).fill('200');
+  await main.getByLabel('Reference number (UTR)').fill(used);
+  await submit.click();
+  await expect(main.getByText('This reference number was already used')).toBeVisible();
+});
+
+test('without an answer the form keeps what was typed, and sent again it is one request', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/deposit');
+  const main = page.getByRole('main');
+  await amountField(page).fill('300');
+  await main.getByLabel('Reference number (UTR)').fill(freshUtr());
+  // it arrives, but its answer is lost
+  await page.route('**/cashier/deposit', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const submit = main.getByRole('button', { name: 'Send deposit request' });
+  await submit.click();
+  await expect(toast(page).filter({ hasText: 'No answer from the server' })).toBeVisible();
+  await expect(amountField(page)).toHaveValue('300');
+  await page.unroute('**/cashier/deposit');
+  await submit.click();
+  await expect(amountField(page)).toHaveValue('');
+  await expect(history(page, 'Your deposits').getByRole('listitem')).toHaveCount(1);
+});
+
+test('the list fails with a way to try again, and turns its pages', async ({ page }) => {
+  const player = await ownPlayer();
+  for (let turn = 0; turn < 51; turn += 1) {
+    const asked = await askDeposit(player, 100, `page${turn}`);
+    expect(asked).toMatchObject({ success: true });
+    await decide(asked.result.refrenceNo, 'reject', 'test');
+  }
+  await signIn(page, player);
+  await page.route('**/cashier/requests*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, status: 500, code: 'FAULT', message: 'x', data: null } }),
+  );
+  await page.goto('/deposit');
+  const list = history(page, 'Your deposits');
+  await expect(list.getByRole('alert')).toBeVisible();
+  await page.unroute('**/cashier/requests*');
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(50);
+  await list.getByRole('button', { name: 'Older' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText('Page 2 of 2')).toBeVisible();
+});
+
+test('in Hindi it is whole, and judged by axe in both looks', async ({ page, context }) => {
+  await show(context, { theme: 'light', language: 'hi' });
+  const player = await ownPlayer();
+  await askDeposit(player, 750, 'hi');
+  await signIn(page, player);
+  await page.goto('/deposit');
+  await expect(page.getByRole('heading', { level: 1, name: 'जमा' })).toBeVisible();
+  await expect(page.getByText('असली पैसे का लेन-देन नहीं होता')).toBeVisible();
+  await expect(page.getByText('लंबित')).toBeVisible();
+  await expect(page.locator('.cashier-qr path')).toBeAttached();
+  await page.getByRole('button', { name: 'जमा का अनुरोध भेजें' }).click();
+  await expect(page.getByText('राशि रुपये में लिखें')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'deposit, Hindi');
+});
+
+test('a demo account is told that it has no cashier', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  for (const path of ['/deposit', '/withdraw']) {
+    await page.goto(path);
+    await expect(page.getByText('A demo account has no cashier')).toBeVisible();
+    await expect(page.locator('form')).toHaveCount(0);
+  }
+});
+
+test('[RT-27] [RT-28] with the switches off both pages end at Home', async ({ page }) => {
+  await signIn(page, await ownPlayer());
+  await changeSite(page, (site) => {
+    site['switches'] = { ...(site['switches'] as object), showDeposit: false, showWithdrawal: false };
+  });
+  for (const path of ['/deposit', '/withdraw']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+});

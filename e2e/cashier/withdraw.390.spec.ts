@@ -1,0 +1,86 @@
+/** A player asks for a withdrawal on a phone, and sees what becomes of it. */
+import { expect, test } from '@playwright/test';
+import { toast } from '../betslip/betslip.ts';
+import { ownPlayer } from '../shell/shell.ts';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { expectLedgerRight } from '../stage/ledger.ts';
+import { callAs, signIn } from '../stage/players.ts';
+import { amountField, decide, history, newest } from './cashier.ts';
+
+test('[PR-14] /withdraw opens, takes a request to a UPI ID, holds the amount, and gives it back when the request is rejected', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/withdraw');
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Available: ₹1,00,000.00')).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('no real money moves');
+  await amountField(page).fill('2500.75');
+  await main.getByLabel('UPI ID').fill('Asha.Rao@okbank');
+  await main.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  const row = history(page, 'Your withdrawals').getByRole('listitem').filter({ hasText: 'asha.rao@okbank' });
+  await expect(row).toContainText('₹2,500.75');
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText('Set aside until it is decided');
+  await expect(main.getByText('Available: ₹97,499.25')).toBeVisible();
+  await decide((await newest(player, 'withdraw')).refrenceNo, 'reject', 'The name of the payee differs');
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText('The name of the payee differs');
+  await expect(main.getByText('Available: ₹1,00,000.00')).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'The amount is back in your wallet' })).toBeVisible();
+  await expectLedgerRight();
+});
+
+test('a withdrawal to a bank account shows its last digits only, and leaves when it is approved', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/withdraw');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Bank transfer' }).click();
+  await main.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(amountField(page)).toHaveValue('100000');
+  await main.getByLabel('Account holder').fill('Asha Rao');
+  await main.getByLabel('Account number').fill('1234 5678 9012');
+  await main.getByLabel('IFSC').fill('play0ab1234');
+  await main.getByLabel('IFSC').press('Enter');
+  const row = history(page, 'Your withdrawals').getByRole('listitem');
+  await expect(row).toContainText('•••• 9012');
+  await expect(row).not.toContainText('12345678');
+  await expect(main.getByText('Available: ₹0.00')).toBeVisible();
+  await decide((await newest(player, 'withdraw')).refrenceNo, 'approve');
+  await expect(row).toContainText('Done');
+  expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ doc: { balance: 0 } });
+});
+
+test('each wrong field says what it needs; what is not there cannot be withdrawn', async ({ page }) => {
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/withdraw');
+  const main = page.getByRole('main');
+  const submit = main.getByRole('button', { name: 'Ask for withdrawal' });
+  await expect(main.getByText('Available: ₹1,00,000.00')).toBeVisible();
+  await main.getByRole('button', { name: 'Bank transfer' }).click();
+  await submit.click();
+  await expect(amountField(page)).toBeFocused();
+  for (const told of ['Enter an amount in rupees', 'Enter the name of the account holder', 'Enter an account number', 'Enter an IFSC'])
+    await expect(main.getByText(told)).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'withdraw with errors');
+  await main.getByRole('button', { name: 'UPI', exact: true }).click();
+  await main.getByLabel('UPI ID').fill('asha');
+  await amountField(page).fill('100000.01');
+  await submit.click();
+  await expect(main.getByText('The most at once is ₹1,00,000')).toBeVisible();
+  await expect(main.getByText('Enter a UPI ID such as name@bank')).toBeVisible();
+  expect(await callAs(player, 'POST', 'cashier/withdraw', { amount: 60_000, upi: 'asha@okbank', requestId: 'beside' })).toMatchObject({ success: true });
+  await expect(main.getByText('Available: ₹40,000.00')).toBeVisible();
+  await amountField(page).fill('40000.01');
+  await expect(main.getByText('Insufficient balance')).toBeVisible();
+  await amountField(page).fill('100');
+  await main.getByLabel('UPI ID').fill('asha@okbank');
+  await page.route('**/cashier/withdraw', (route) =>
+    route.fulfill({ json: { success: false, status: 200, code: 'REQUESTS_WAITING', message: 'Too many of your requests are waiting', data: null } }),
+  );
+  await submit.click();
+  await expect(toast(page).filter({ hasText: 'Too many of your requests are waiting' })).toBeVisible();
+  await expect(amountField(page)).toHaveValue('100');
+});
