@@ -54,6 +54,9 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'statement', path: '/account-statement', ready: 'main table a' },
       { name: 'statement details', path: `/account-statement-details?refrenceNo=${reference}`, ready: 'main li' },
       { name: 'profit and loss', path: '/betting-profit-loss', ready: 'main table a' },
+      // its player is a demo: the forms themselves are judged in e2e/cashier
+      { name: 'deposit', path: '/deposit', ready: 'main a.btn' },
+      { name: 'withdraw', path: '/withdraw', ready: 'main a.btn' },
       { name: 'settings', path: '/settings', ready: 'main fieldset button' },
       { name: 'rules', path: '/rules-regulations', ready: 'main h2' },
       { name: 'no event', path: '/default-page', ready: 'main a' },

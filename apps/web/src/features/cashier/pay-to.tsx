@@ -49,7 +49,7 @@ export function PayTo({ option, amount }: { readonly option: DepositOption; read
   const intent = upiIntent(details, amount);
   return (
     <section aria-label={text('cashier.payTo')} className="flex flex-col gap-2">
-      <h3 className="text-sm font-semibold">{text('cashier.payTo')}</h3>
+      <h2 className="text-sm font-semibold">{text('cashier.payTo')}</h2>
       {method === 'UPI' && (
         <figure aria-label={text('cashier.qr')} className="flex flex-col items-center gap-2">
           <Suspense fallback={<span className="cashier-qr skeleton" />}>
