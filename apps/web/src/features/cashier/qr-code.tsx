@@ -1,5 +1,6 @@
 /** A QR code drawn as one path; dark on white in both looks, or no camera reads it. */
 import { encode } from 'uqr';
+import './cashier.css';
 
 /** Squares of white around it: the least that a reader needs. */
 const QUIET_ZONE = 4;
