@@ -36,7 +36,7 @@ test('the own sessions stand in the settings; one is ended from there and its pa
   const more = [await logInAs(username, password), await logInAs(username, password)].map(playerOfLogin);
   await page.reload();
   await list(page).getByRole('button', { name: 'Log out all other devices' }).click();
-  await expect(toast(page, '2 other devices are logged out.')).toBeVisible();
+  await expect(toast(page, 'Other devices logged out: 2')).toBeVisible();
   for (const player of more) expect(await callAs(player, 'POST', 'getUserDetails', {})).toMatchObject({ success: false, code: 'SESSION_ENDED' });
   await expect(accountButton(page)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { textsAtHand } from '../../platform/language/texts-at-hand.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { pageSite } from '../../platform/page-site.ts';
+import { referralCode, signUpOffered } from '../../platform/session/referral-code.ts';
 import { newAttempt, signInByGoogle, type GoogleAttempt } from './google-login.ts';
 import { loadGoogle } from './google-script.ts';
 import { useLoggedIn } from './logged-in.ts';
@@ -103,12 +104,14 @@ export default function GoogleEntry() {
           </button>
         </>
       )}
-      <p className="text-center text-xs text-muted">
-        {text('google.terms')}{' '}
-        <a className="font-semibold text-brand underline" href="/rules-regulations" target="_blank" rel="noopener">
-          {text('google.rules')}
-        </a>
-      </p>
+      {signUpOffered(pageSite.site.switches, referralCode()) && (
+        <p className="text-center text-xs text-muted">
+          {text('google.terms')}{' '}
+          <a className="font-semibold text-brand underline" href="/rules-regulations" target="_blank" rel="noopener">
+            {text('google.rules')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -39,31 +39,33 @@ export function PromoCode({ memberCode }: { readonly memberCode: string }) {
   return (
     <section aria-label={text('promotions.promoCode')} className="settings-part border-t border-line p-4">
       <h2 className="text-xs font-bold text-muted uppercase">{text('promotions.promoCode')}</h2>
-      <form className="flex gap-2" noValidate onSubmit={submit}>
-        <input
-          id={FIELD}
-          className="field min-w-0 flex-1"
-          aria-label={text('promotions.promoCode')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={LONGEST}
-          value={code}
-          {...(fault === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${FIELD}-error` })}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setFault(null);
-          }}
-        />
-        <button type="submit" className="btn btn-primary" disabled={sending}>
-          {text('promotions.apply')}
-        </button>
-      </form>
-      {fault !== null && (
-        <p id={`${FIELD}-error`} role="alert" className="pt-1 text-sm text-loss">
-          {fault}
-        </p>
-      )}
+      <div>
+        <form className="flex gap-2" noValidate onSubmit={submit}>
+          <input
+            id={FIELD}
+            className="field min-w-0 flex-1"
+            aria-label={text('promotions.promoCode')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={LONGEST}
+            value={code}
+            {...(fault === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${FIELD}-error` })}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setFault(null);
+            }}
+          />
+          <button type="submit" className="btn btn-primary" disabled={sending}>
+            {text('promotions.apply')}
+          </button>
+        </form>
+        {fault !== null && (
+          <p id={`${FIELD}-error`} role="alert" className="pt-1 text-sm text-loss">
+            {fault}
+          </p>
+        )}
+      </div>
     </section>
   );
 }

@@ -118,24 +118,26 @@ export default function OwnSessions() {
   return (
     <section aria-label={text('sessions.title')} className="settings-part border-t border-line p-4">
       <h2 className="text-xs font-bold text-muted uppercase">{text('sessions.title')}</h2>
-      {listed.state === 'loading' && <ListSkeleton rows={2} />}
-      {listed.state === 'failed' && <Failed title={text('sessions.failed')} retryLabel={text('sessions.retry')} onRetry={load} />}
-      {listed.state === 'here' && (
-        <>
-          <ul className="flex flex-col gap-3">
-            {listed.sessions.map((session) => (
-              <Session key={session._id} session={session} busy={busy} onEnd={() => end(session)} />
-            ))}
-          </ul>
-          {listed.sessions.length > 1 ? (
-            <button type="button" className="btn btn-quiet self-start" disabled={busy} onClick={endOthers}>
-              {text('sessions.endOthers')}
-            </button>
-          ) : (
-            <p className="text-sm text-muted">{text('sessions.onlyHere')}</p>
-          )}
-        </>
-      )}
+      <div className="flex flex-col gap-3">
+        {listed.state === 'loading' && <ListSkeleton rows={2} />}
+        {listed.state === 'failed' && <Failed title={text('sessions.failed')} retryLabel={text('sessions.retry')} onRetry={load} />}
+        {listed.state === 'here' && (
+          <>
+            <ul className="flex flex-col gap-3">
+              {listed.sessions.map((session) => (
+                <Session key={session._id} session={session} busy={busy} onEnd={() => end(session)} />
+              ))}
+            </ul>
+            {listed.sessions.length > 1 ? (
+              <button type="button" className="btn btn-quiet self-start" disabled={busy} onClick={endOthers}>
+                {text('sessions.endOthers')}
+              </button>
+            ) : (
+              <p className="text-sm text-muted">{text('sessions.onlyHere')}</p>
+            )}
+          </>
+        )}
+      </div>
     </section>
   );
 }
