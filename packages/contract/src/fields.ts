@@ -10,12 +10,8 @@ export const IdOrNumber = z.pipe(
   z.transform((value: string | number) => String(value)),
 );
 
-/** Free text of a person or browser, never trusted. NUL is refused because the database cannot hold it. */
-export const Text = (longest: number) =>
-  z.string().check(
-    z.maxLength(longest),
-    z.refine((text) => !text.includes('\u0000')),
-  );
+/** Free text of a person or browser, never trusted. NUL and half characters are refused because the database cannot hold them. */
+export const Text = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[^\0\p{Cs}]*$/u));
 
 /** Claims and descriptions of the client, stored beside what the server saw. */
 export const Claim = z.optional(Text(512));

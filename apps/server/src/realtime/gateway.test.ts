@@ -275,6 +275,9 @@ it('too many packets of one socket and too many bets of one account are refused 
   expect(await strict.database.query("select reference from bet_reference where reference like 'limited-%'")).toHaveLength(3);
   const answers = await Promise.all(Array.from({ length: 40 }, () => acknowledged(socket, 'unsubscribe', {})));
   expect(answers.filter((answer) => (answer as { code?: string }).code === 'RATE_LIMITED').length).toBeGreaterThan(20);
+  // the packet format allows a number as the name of an event, also of one above the rate
+  for (const packet of ['42[7,{}]', '42[-1]', '421[0.5]']) (socket.io.engine.transport as unknown as { ws: { send(text: string): void } }).ws.send(packet);
+  expect(await acknowledged(socket, 'unsubscribe', {})).toMatchObject({ code: 'RATE_LIMITED' });
   const http = await strict.call('POST', 'exchange/order', { token: token.accessToken, body: Array.from({ length: 20 }, () => ({ marketId: '1.3001' })) });
   expect(http).toMatchObject({ status: 200, body: { success: false, code: 'RATE_LIMITED' } });
   await settledAnswer(strict, strict.stop());

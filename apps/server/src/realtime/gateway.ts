@@ -182,8 +182,9 @@ export class Gateway implements GatewayContext {
   #limit(connection: Connection): void {
     const { limits, transportClock } = this.parts;
     const bucket = createTokenBuckets(transportClock, { perSecond: limits.packetsPerSecond, burst: limits.packetBurst });
-    connection.socket.use(([event, ...args], next) => {
-      if (connection.closing) return;
+    connection.socket.use(([event, ...args]: readonly unknown[], next) => {
+      // the packet format allows numbers as names too; we have none
+      if (connection.closing || typeof event !== 'string') return;
       if (bucket.take('')) next();
       else answerTo(connection, event, args, refuse('RATE_LIMITED'));
     });

@@ -39,7 +39,7 @@ export const cashOutQuote = endpoint({
   method: 'POST',
   path: 'exchange/cash-out/quote',
   auth: 'bearer',
-  body: z.object({ marketId: Id, percent: z.optional(z.number().check(z.gte(1), z.lte(100), z.multipleOf(1))) }),
+  body: z.object({ marketId: Id, percent: z.optional(z.number().check(z.gte(1), z.lte(100), z.refine(Number.isInteger))) }),
   answer: successOf({ result: CashOutQuoteWire }),
 });
 
@@ -108,7 +108,7 @@ export const setDisconnectCancel = endpoint({
   method: 'PUT',
   path: 'exchange/disconnect-cancel',
   auth: 'bearer',
-  body: z.object({ seconds: z.nullable(z.number().check(z.gte(10), z.lte(300), z.multipleOf(1))) }),
+  body: z.object({ seconds: z.nullable(z.number().check(z.gte(10), z.lte(300), z.refine(Number.isInteger))) }),
   answer: DisconnectCancelWire,
   action: true,
 });

@@ -35,6 +35,11 @@ interface AuditLine {
   readonly created_at: Date;
 }
 
+/** What was asked is kept also where it was refused for its strange text: jsonb holds neither NUL nor half a character. */
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(/[\0\p{Cs}]/gu, '\ufffd') : value;
+}
+
 export function createAuditLog(database: Database): AuditLog {
   return {
     async write(entry) {
@@ -42,7 +47,7 @@ export function createAuditLog(database: Database): AuditLog {
         entry.actor,
         entry.action,
         entry.target,
-        JSON.stringify(entry.detail),
+        JSON.stringify(entry.detail, storable),
         entry.outcome,
         entry.address,
       ]);
