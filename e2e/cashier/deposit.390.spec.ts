@@ -162,8 +162,13 @@ test('a demo account is told that it has no cashier', async ({ page }) => {
   }
 });
 
-test('[RT-27] [RT-28] with the switches off both pages end at Home', async ({ page }) => {
+test('[RT-27] [RT-28] with the switches on both pages open, with the switches off they end at Home', async ({ page }) => {
   await signIn(page, await ownPlayer());
+  for (const path of ['/deposit', '/withdraw']) {
+    await page.goto(path);
+    await expect(amountField(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
   await changeSite(page, (site) => {
     site['switches'] = { ...(site['switches'] as object), showDeposit: false, showWithdrawal: false };
   });

@@ -35,14 +35,13 @@ const Details = z.object({ payee: z.string(), upiId: z.string(), bank: z.string(
 /** Where a deposit goes; what does not belong to the method is empty. */
 const DepositOption = z.object({ method: PaymentMethodWire, name: z.string(), details: Details, ...LIMITS });
 export type DepositOption = z.infer<typeof DepositOption>;
-/** P4. The paths begin with a word that is no page's. */
+/** P4. The paths begin with a word that is no page's. Asked again after each decision, so it is no action of the player. */
 export const depositOptions = endpoint({
   name: 'depositOptions',
   method: 'GET',
   path: 'cashier/deposit/options',
   auth: 'bearer',
   answer: successOf({ result: z.array(DepositOption) }),
-  action: true,
 });
 
 export const withdrawalOptions = endpoint({
@@ -51,7 +50,6 @@ export const withdrawalOptions = endpoint({
   path: 'cashier/withdraw/options',
   auth: 'bearer',
   answer: successOf({ result: z.object(LIMITS) }),
-  action: true,
 });
 
 const RequestId = Id;

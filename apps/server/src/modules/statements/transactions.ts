@@ -28,6 +28,11 @@ const TRANSACTIONS = `
     where account = $1 and account > 0 and cause = ${CAUSES.grant} and kind = ${PLAYER_KINDS.cash} and ($5::text is null or $5 = 'grant')
     group by transfer
   ),
+  booked as (
+    select distinct on (reference) reference, total_after as balance
+    from entry where account = $1 and account > 0 and cause in (${CAUSES.deposit}, ${CAUSES.withdrawal})
+    order by reference, id desc
+  ),
   mine as (
     select number, 'grant' as type, amount, 'APPROVED' as status, null as reason, null as remark, balance, created_at,
            case when exists (select 1 from transfer_reference reference
@@ -36,10 +41,9 @@ const TRANSACTIONS = `
     from granted
     union all
     select id, type, amount, status, reason, remark,
-           (select booked.total_after from entry booked
-            where booked.account = $1 and booked.reference = request.id and booked.cause in (${CAUSES.deposit}, ${CAUSES.withdrawal})
-            order by booked.id desc limit 1), created_at, method
-    from cashier_request request where account = $1 and ($5::text is null or type = $5)
+           booked.balance, created_at, method
+    from cashier_request request left join booked on booked.reference = request.id
+    where account = $1 and ($5::text is null or type = $5)
   )
   select mine.*, count(*) over ()::int as total from mine
   where created_at >= $2 and created_at < $3 and ($6::bigint is null or number = $6)

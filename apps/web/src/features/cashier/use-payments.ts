@@ -53,7 +53,7 @@ export function usePayments(type: PaymentTypeWire, page: number): PaymentsQuery 
 export function useFreshCashier(): () => void {
   const queries = useQueryClient();
   const fresh = useCallback(() => void queries.invalidateQueries({ queryKey: OF_CASHIER }), [queries]);
-  const online = useConnection((state) => state.phase === 'online');
+  const lost = useConnection((state) => state.phase === 'lost');
   useEffect(
     () =>
       connection.on('account-update', ({ payments: decided }) => {
@@ -61,8 +61,7 @@ export function useFreshCashier(): () => void {
       }),
     [fresh],
   );
-  useEffect(() => {
-    if (online) fresh();
-  }, [online, fresh]);
+  // what was decided meanwhile was told to nobody
+  useEffect(() => (lost ? fresh : undefined), [lost, fresh]);
   return fresh;
 }
