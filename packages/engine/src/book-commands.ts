@@ -93,7 +93,8 @@ function openInBook(
     const book = market.bookOf(wallets.poolOf(account), runner);
     const person = wallets.personOf(account);
     if (books.crosses(side, tick, book)) {
-      journal.add(PLACED, order);
+      const entry = journal.next(PLACED);
+      journal.entries[entry | 1] = order;
       return accept(matched(state, market, order, books.match(side, tick, size, book, person), tick, book, person));
     }
     books.rest(side, order, tick, size, book, person);
@@ -196,6 +197,7 @@ export function endOrder(state: EngineState, market: Market, order: number, reas
   entries[entry | 4] = reason;
   entries[entry | 5] = position;
   state.setHold(position, records[at | O.ACCOUNT]!, hold, entry);
+  journal.end(order);
 }
 
 /** Undo of `endOrder`, but for the hold. */

@@ -7,15 +7,11 @@ import type { EngineState } from './engine-state.ts';
 /** The batch is durable: wallets get their next version, finished orders and dropped positions are forgotten, the journal is empty. */
 export function commit(state: EngineState): void {
   const { journal } = state;
-  if (journal.undone) touchAnew(state);
+  if (journal.undone) listAnew(state);
   releaseWallets(state, true);
-  const { count, entries } = journal;
-  for (let at = 0; at < count * J.ENTRY; at += J.ENTRY) {
-    const type = entries[at]!;
-    if (type === J.OPENED) continue;
-    if (endsOrder(state, type, at)) state.forgetOrder(entries[at | 1]!);
-    else if (type === J.DROPPED) state.releaseDropped(entries[at | 1]!);
-  }
+  const { ended, endedCount } = journal;
+  for (let i = 0; i < endedCount; i++) state.forgetOrder(ended[i]!);
+  for (const position of journal.dropped) state.releaseDropped(position);
   journal.clear();
 }
 
@@ -26,15 +22,19 @@ export function releaseWallets(state: EngineState, committed: boolean): void {
   state.journal.touchedCount = 0;
 }
 
-/** After an undo some touched wallets are as they were: the journal's entries say which are not. */
-function touchAnew(state: EngineState): void {
+/** After an undo some of what the journal lists (touched wallets, ended orders, dropped positions) is as it was: the entries say which is not. */
+function listAnew(state: EngineState): void {
   const { journal } = state;
   releaseWallets(state, false);
+  journal.endedCount = 0;
+  journal.dropped.length = 0;
   for (let entry = 0; entry < journal.count; entry++) {
     const type = journal.entries[entry * J.ENTRY]!;
     const first = journal.entries[entry * J.ENTRY + 1]!;
     const account = type === J.CASH_MOVED ? first : journal.money[entry * J.MONEY + J.HOLD_MOVED] === 0 ? NONE : holderOf(state, type, first);
     if (account !== NONE) state.touch(account);
+    if (endsOrder(state, type, entry * J.ENTRY)) journal.end(first);
+    else if (type === J.DROPPED) journal.dropped.push(first);
   }
 }
 

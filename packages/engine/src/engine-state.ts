@@ -259,6 +259,7 @@ export class EngineState {
     entries[at | 7] = records[record | O.LAPSED]!;
     journal.money[moneyOf(at)] = orders.matchedValueOf(order);
     orders.setStatus(order, status);
+    if (status === O.COMPLETE) journal.end(order);
     const position = records[record | O.POSITION]!;
     this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(market, position), at);
   }

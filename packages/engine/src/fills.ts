@@ -92,7 +92,10 @@ function fillResting(state: EngineState, market: Market, resting: number, incomi
   orders.countFill(resting, size, size * price);
   const remaining = records[at | O.REMAINING]!;
   const side = orders.sideOf(resting);
-  if (remaining === 0) records[at | O.STATE]! += O.COMPLETE - O.EXECUTABLE;
+  if (remaining === 0) {
+    records[at | O.STATE]! += O.COMPLETE - O.EXECUTABLE;
+    journal.end(resting);
+  }
   const hold = matchForHold(positions.figures, position + HEAD, market.runners, market.winners, records[at | O.RUNNER]!, side, price, size);
   const entry = journal.next(FILLED);
   const { entries } = journal;

@@ -17,12 +17,18 @@ export class Journal {
   /** Rows of the wallets whose money the entries moved, each once (they bear a mark); after an undo (`undone`) maybe more. */
   declare touched: Int32Array<ArrayBuffer>;
   touchedCount = 0;
+  /** Rows of the orders that ended; after an undo maybe more. */
+  declare ended: Int32Array<ArrayBuffer>;
+  endedCount = 0;
+  /** Positions that went away; after an undo maybe more. */
+  readonly dropped: number[] = [];
   undone = false;
 
   constructor(entries = 4096) {
     this.entries = new Int32Array(entries * ENTRY);
     this.money = new Float64Array(entries * MONEY);
     this.touched = new Int32Array(entries);
+    this.ended = new Int32Array(entries);
   }
 
   /** Adds an entry; where it begins. Its integers are the caller's to write (old ones stand there), and so is its money, which begins at `moneyOf` it. */
@@ -55,12 +61,20 @@ export class Journal {
     this.touched[this.touchedCount++] = row;
   }
 
+  /** Adds an order to the ended ones. */
+  end(row: number): void {
+    if (this.endedCount === this.ended.length) this.ended = longerInt32(this.ended, this.endedCount * 2);
+    this.ended[this.endedCount++] = row | 0;
+  }
+
   /** Empties it; the marks of the touched wallets are the caller's to take away. */
   clear(): void {
     this.count = 0;
     this.touchedCount = 0;
+    this.endedCount = 0;
     this.undone = false;
     if (this.objects.length > 0) this.objects.length = 0;
+    if (this.dropped.length > 0) this.dropped.length = 0;
   }
 
   private grow(): void {

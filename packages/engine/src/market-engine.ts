@@ -161,6 +161,7 @@ class TypedArrayEngine implements MarketEngine {
     this.state.journal.entries[entry | 1] = row;
     this.state.setHold(row, this.state.positions.accountOf(row), 0, entry);
     this.state.journal.add(J.DROPPED, row);
+    this.state.journal.dropped.push(row);
     this.state.dropPosition(row);
   }
 

@@ -3,13 +3,9 @@
  * page the position of each of them. Accounts get their rows as they come, so the accounts that are busy at one time lie near each other. Page 0
  * stays empty and stands for all pages that are not there.
  */
+import { EMPTY_PAGE, PAGE, PAGE_SHIFT } from './index-layout.ts';
 import { NONE } from './rows.ts';
 import { longerInt32 } from './typed-memory.ts';
-
-/** Accounts of a page, and the same as a shift. */
-const PAGE = 64;
-const PAGE_SHIFT = 6;
-const EMPTY_PAGE = 0;
 
 export class PositionIndex {
   /** Pages of each market: where the page begins, for each 64 accounts. */
