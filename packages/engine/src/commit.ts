@@ -7,7 +7,7 @@ import type { EngineState } from './engine-state.ts';
 /** The batch is durable: wallets get their next version, finished orders and dropped positions are forgotten, the journal is empty. */
 export function commit(state: EngineState): void {
   const { journal } = state;
-  if (journal.undone) listAnew(state);
+  if (journal.undone) touchAnew(state);
   releaseWallets(state, true);
   const { ended, endedCount } = journal;
   for (let i = 0; i < endedCount; i++) state.forgetOrder(ended[i]!);
@@ -22,19 +22,15 @@ export function releaseWallets(state: EngineState, committed: boolean): void {
   state.journal.touchedCount = 0;
 }
 
-/** After an undo some of what the journal lists (touched wallets, ended orders, dropped positions) is as it was: the entries say which is not. */
-function listAnew(state: EngineState): void {
+/** After an undo some touched wallets are as they were: the journal's entries say which are not. */
+function touchAnew(state: EngineState): void {
   const { journal } = state;
   releaseWallets(state, false);
-  journal.endedCount = 0;
-  journal.dropped.length = 0;
   for (let entry = 0; entry < journal.count; entry++) {
     const type = journal.entries[entry * J.ENTRY]!;
     const first = journal.entries[entry * J.ENTRY + 1]!;
     const account = type === J.CASH_MOVED ? first : journal.money[entry * J.MONEY + J.HOLD_MOVED] === 0 ? NONE : holderOf(state, type, first);
     if (account !== NONE) state.touch(account);
-    if (endsOrder(state, type, entry * J.ENTRY)) journal.end(first);
-    else if (type === J.DROPPED) journal.dropped.push(first);
   }
 }
 
@@ -44,8 +40,8 @@ function holderOf(state: EngineState, type: number, first: number): number {
   return type === J.HELD ? state.positions.accountOf(first) : NONE;
 }
 
-/** Whether nothing is open any more of the order of an entry. */
-function endsOrder(state: EngineState, type: number, at: number): boolean {
+/** Whether an entry ended its order: nothing is open of it any more. */
+export function endsOrder(state: EngineState, type: number, at: number): boolean {
   const { entries } = state.journal;
   if (type === J.ENDED) return true;
   if (type === J.FILLED) return entries[at | 6] === 0 && !state.orders.isMakerLevel(entries[at | 1]!);

@@ -4,8 +4,6 @@ export const WINDOW = 128;
 export const WINDOW_SHIFT = 7;
 /** Page 0 is no window's: the mark of a free place in the table. */
 export const NO_PAGE = 0;
-/** What a window's number is multiplied with so that near ones lie far apart: 2^32 over the golden ratio, as a signed integer. */
-export const SPREAD = -0x61c8_864f;
 
 /** Accounts of a page of positions, and the same as a shift. */
 export const PAGE = 64;

@@ -17,10 +17,10 @@ export class Journal {
   /** Rows of the wallets whose money the entries moved, each once (they bear a mark); after an undo (`undone`) maybe more. */
   declare touched: Int32Array<ArrayBuffer>;
   touchedCount = 0;
-  /** Rows of the orders that ended; after an undo maybe more. */
+  /** Rows of the orders that entries ended, in their order: an undo takes the last away again. */
   declare ended: Int32Array<ArrayBuffer>;
   endedCount = 0;
-  /** Positions that went away; after an undo maybe more. */
+  /** Positions that went away, likewise. */
   readonly dropped: number[] = [];
   undone = false;
 
@@ -61,9 +61,8 @@ export class Journal {
     this.touched[this.touchedCount++] = row;
   }
 
-  /** Adds an order to the ended ones. */
+  /** Adds an order to the ended ones, once for each entry that ends one: so there is room. */
   end(row: number): void {
-    if (this.endedCount === this.ended.length) this.ended = longerInt32(this.ended, this.endedCount * 2);
     this.ended[this.endedCount++] = row | 0;
   }
 
@@ -84,5 +83,6 @@ export class Journal {
     const money = new Float64Array(this.money.length * 2);
     money.set(this.money);
     this.money = money;
+    this.ended = longerInt32(this.ended, this.ended.length * 2);
   }
 }

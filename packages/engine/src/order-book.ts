@@ -153,15 +153,15 @@ export class OrderBooks {
     const at = Math.imul(id, NODE);
     nodes[(at + NEXT) | 0] = NONE;
     nodes[(at + PREVIOUS) | 0] = tail;
-    nodes[(at + SIZE) | 0] = size;
+    nodes[(at + SIZE) | 0] = size | 0;
     nodes[(at + LEVEL) | 0] = level;
-    nodes[(at + OWNER) | 0] = owner;
-    queues[(level << QUEUE_SHIFT) | TAIL] = id;
+    nodes[(at + OWNER) | 0] = owner | 0;
+    queues[(level << QUEUE_SHIFT) | TAIL] = id | 0;
     if (tail === NONE) {
-      queues[(level << QUEUE_SHIFT) | HEAD] = id;
+      queues[(level << QUEUE_SHIFT) | HEAD] = id | 0;
       this.words[(Math.imul(sideIndex, WORDS) + (place >> 5)) | 0]! |= 1 << (place & 31);
       if (place > this.bests[sideIndex]!) this.bests[sideIndex] = place;
-    } else nodes[(Math.imul(tail, NODE) + NEXT) | 0] = id;
+    } else nodes[(Math.imul(tail, NODE) + NEXT) | 0] = id | 0;
     this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! += size;
   }
 

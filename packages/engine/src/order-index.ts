@@ -3,7 +3,7 @@
  * hash table names the page of each window that has any, and a page the row of each id. A look-up hashes once and mostly meets its window at
  * once; entering and leaving write one integer. An id may be as big as 2^53.
  */
-import { NO_PAGE, SPREAD, WINDOW, WINDOW_SHIFT } from './index-layout.ts';
+import { NO_PAGE, WINDOW, WINDOW_SHIFT } from './index-layout.ts';
 import { NONE } from './rows.ts';
 import { longerInt32 } from './typed-memory.ts';
 
@@ -62,7 +62,7 @@ export class OrderIndex {
   }
 
   private home(window: number): number {
-    return Math.imul(window, SPREAD) >>> this.shift;
+    return Math.imul(window, 0x9e37_79b1) >>> this.shift;
   }
 
   /** Takes in a window; where its page begins. */

@@ -5,7 +5,7 @@ import type { RunnerQuote } from './market-table.ts';
 import * as O from './order-layout.ts';
 import { uncut, unendOrder } from './book-commands.ts';
 import { CASH, WALLET_SHIFT } from './wallet-layout.ts';
-import { releaseWallets } from './commit.ts';
+import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from './engine-state.ts';
 
 /** Takes everything back that was done since a mark. Throws (a bug) for a mark of an older batch. */
@@ -14,6 +14,7 @@ export function undoTo(state: EngineState, mark: number): void {
   if (mark > journal.count) throw new RangeError(`mark ${mark} is not in the journal, which ends at ${journal.count}`);
   while (journal.count > mark) {
     const entry = --journal.count;
+    if (endsOrder(state, journal.entries[entry * J.ENTRY]!, entry * J.ENTRY)) journal.endedCount--;
     undoEntry(state, entry * J.ENTRY, entry * J.MONEY);
   }
   journal.undone = true;
@@ -88,6 +89,7 @@ function undoRest(state: EngineState, at: number, moneyAt: number): void {
       state.wallets.money[(first << WALLET_SHIFT) | CASH]! -= money[moneyAt]!;
       return state.wallets.setOwing(first, data[at + 2] === 1);
     case J.DROPPED:
+      state.journal.dropped.pop();
       return state.restorePosition(first);
     default:
       throw new RangeError(`unknown journal entry ${data[at]}`);
