@@ -15,9 +15,11 @@ const Otp = z.string().check(z.regex(/^[0-9]{4}$/));
 /** `managerId` is the site's own; another one is refused, never adopted (T-09). */
 const OtpRequest = z.object({ phone: Phone, managerId: Claim });
 const OtpProof = z.object({ phone: Phone, otp: Otp, orderId: Id });
+/** What the answers of these calls hold: the server's words in `data`. */
+const Told = z.object({ success: z.literal(true), message: z.string() });
 
 /** `orderId` names the OTP that was sent, or that would have been. */
-const OtpSent = successOf({ status: z.number(), data: z.object({ success: z.literal(true), message: z.string(), orderId: z.string() }) });
+const OtpSent = successOf({ status: z.number(), data: z.extend(Told, { orderId: z.string() }) });
 export type OtpSent = z.infer<typeof OtpSent>;
 
 /** To register. */
@@ -33,7 +35,7 @@ export const resendOtp = endpoint({
   method: 'POST',
   path: 'auth/resendOtp',
   auth: 'none',
-  body: z.object({ phone: Phone, managerId: Claim, orderId: Id }),
+  body: z.extend(OtpRequest, { orderId: Id }),
   answer: OtpSent,
 });
 /** Looks at an OTP without using it up: the call that it is for takes it again. A wrong one is OTP_WRONG and counts as a try. */
@@ -43,7 +45,7 @@ export const verifyOtp = endpoint({
   path: 'auth/verifyOtp',
   auth: 'none',
   body: OtpProof,
-  answer: successOf({ data: z.object({ success: z.literal(true), message: z.string() }) }),
+  answer: successOf({ data: Told }),
 });
 
 /** Call 28: a promo or a referral code; `type` goes into the sign-up payload. PROMO_UNKNOWN. */
@@ -53,7 +55,7 @@ export const verifyReferralCode = endpoint({
   path: 'verifyRefferalCode',
   auth: 'none',
   body: z.object({ bonusCode: Text(32).check(z.minLength(1)), siteurl: Text(255).check(z.minLength(1)) }),
-  answer: successOf({ data: z.object({ success: z.literal(true), message: z.string(), type: z.string() }) }),
+  answer: successOf({ data: z.extend(Told, { type: z.string() }) }),
 });
 
 /** Call 35. Manager, admin name and role are claims: the server takes its own, and every new account is a user's (T-09, RO-15). */
@@ -82,7 +84,7 @@ export const createUserWithOtp = endpoint({
   path: 'createUserWithOtp',
   auth: 'none',
   body: SignUpRequest,
-  answer: successOf({ data: z.object({ success: z.literal(true), message: z.string(), output: Entered }) }),
+  answer: successOf({ data: z.extend(Told, { output: Entered }) }),
 });
 
 /** Call 31. The authorization header of the answer goes with call 32 as it is. */
@@ -91,7 +93,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: 'auth/forgotPassword',
   auth: 'none',
-  body: z.object({ phone: Phone, managerId: Claim, siteurl: Claim }),
+  body: z.extend(OtpRequest, { siteurl: Claim }),
   answer: OtpSent,
 });
 /** Call 32. Every session of the account ends. OTP_WRONG also without the header of call 31. */
@@ -100,6 +102,6 @@ export const verifyForgotPassword = endpoint({
   method: 'POST',
   path: 'auth/verifyforgotPassword',
   auth: 'none',
-  body: z.object({ phone: Phone, otp: Otp, orderId: Id, password: Text(128) }),
+  body: z.extend(OtpProof, { password: Text(128) }),
   answer: successOf({ message: z.string() }),
 });

@@ -1,5 +1,5 @@
 /** `/change-password` (RT-37). */
-import { ChangePassword } from '../../features/password/change-password.tsx';
+import { ChangePassword } from '../../features/auth/change-password.tsx';
 import { useText } from '../../platform/language/texts.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';

@@ -1,16 +1,17 @@
 /** A new password for who holds the phone (O-21): phone, OTP, the new password. */
 import { passwordRuleText } from '@maidan/domain';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { currentLanguage } from '../../platform/language/language.ts';
 import { notify } from '../../platform/notify.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OtpFields } from './otp-fields.tsx';
-import { tellFailure, useOtpOrder } from './otp-order.ts';
+import { useOtpOrder } from './otp-order.ts';
 import { createPasswordReset } from './password-reset.ts';
-import { emptyRegister, isComplete, isPhone, registerProblems, type RegisterForm } from './phone-forms.ts';
+import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from './phone-forms.ts';
 import { usePhoneAccessText } from './phone-access-texts.ts';
+import { useSubmit } from './use-submit.ts';
 
 const newReset = () => createPasswordReset(call, pageSite.site.identity);
 
@@ -19,30 +20,14 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
   const text = usePhoneAccessText();
   const [reset] = useState(newReset);
   const [form, setForm] = useState(() => emptyRegister(''));
-  const [tried, setTried] = useState(false);
-  const [sending, setSending] = useState(false);
   // another OTP comes with another header, so it is asked for anew
   const order = useOtpOrder(reset.ask, reset.ask);
   const problems = registerProblems(form);
-  const otpProblem = order.orderId === null && problems.mobileNum === null ? ('phoneAccess.otpFirst' as const) : problems.otp;
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (order.orderId === null || !isComplete(problems)) return;
-    setSending(true);
-    try {
-      const told = await reset.set({ phone: form.mobileNum, otp: form.otp, orderId: order.orderId, password: form.password });
-      notify('success', told);
-      onDone();
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setSending(false);
-    }
-  };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void send();
-  };
+  const { orderId } = order;
+  const { tried, sending, submit } = useSubmit(orderId !== null && isComplete(problems), async () => {
+    notify('success', await reset.set({ phone: form.mobileNum, otp: form.otp, orderId: orderId ?? '', password: form.password }));
+    onDone();
+  });
   const type = (change: Partial<RegisterForm>): void => setForm({ ...form, ...change });
   const fault = <Problem,>(problem: Problem | null, told: (problem: Problem) => string) => (tried && problem !== null ? told(problem) : undefined);
   return (
@@ -52,7 +37,7 @@ export function ForgotPassword({ onDone }: { readonly onDone: () => void }) {
         form={form}
         order={order}
         phoneError={fault(problems.mobileNum, text)}
-        otpError={fault(otpProblem, text)}
+        otpError={fault(otpFault(orderId, problems), text)}
         onPhone={(mobileNum) => {
           order.drop();
           type({ mobileNum, otp: '' });

@@ -42,10 +42,12 @@ interface SecretProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly disabled: boolean;
+  readonly autoComplete?: 'current-password' | 'new-password';
   readonly onChange: (value: string) => void;
 }
 
-function Secret({ id, label, value, error, disabled, onChange }: SecretProps) {
+/** One password, which can be looked at. */
+export function Secret({ id, label, value, error, disabled, autoComplete = 'new-password', onChange }: SecretProps) {
   const text = usePhoneAccessText();
   const [shown, setShown] = useState(false);
   return (
@@ -55,7 +57,7 @@ function Secret({ id, label, value, error, disabled, onChange }: SecretProps) {
           id={id}
           className="field pe-11"
           type={shown ? 'text' : 'password'}
-          autoComplete="new-password"
+          autoComplete={autoComplete}
           maxLength={PASSWORD_INPUT_MAX}
           disabled={disabled}
           value={value}
@@ -78,6 +80,8 @@ function Secret({ id, label, value, error, disabled, onChange }: SecretProps) {
 
 interface NewPasswordProps {
   readonly id: string;
+  /** Names of the two fields, where the form has another password too. */
+  readonly labels?: readonly [string, string];
   readonly password: string;
   readonly again: string;
   readonly disabled: boolean;
@@ -87,13 +91,14 @@ interface NewPasswordProps {
   readonly onAgain: (value: string) => void;
 }
 
-export function NewPasswordFields({ id, password, again, disabled, passwordError, againError, onPassword, onAgain }: NewPasswordProps) {
+export function NewPasswordFields({ id, labels, password, again, disabled, passwordError, againError, onPassword, onAgain }: NewPasswordProps) {
   const text = usePhoneAccessText();
+  const [named, namedAgain] = labels ?? [text('phoneAccess.password'), text('phoneAccess.confirm')];
   return (
     <>
-      <Secret id={`${id}-password`} label={text('phoneAccess.password')} value={password} error={passwordError} disabled={disabled} onChange={onPassword} />
+      <Secret id={`${id}-password`} label={named} value={password} error={passwordError} disabled={disabled} onChange={onPassword} />
       <Checklist password={password} />
-      <Secret id={`${id}-again`} label={text('phoneAccess.confirm')} value={again} error={againError} disabled={disabled} onChange={onAgain} />
+      <Secret id={`${id}-again`} label={namedAgain} value={again} error={againError} disabled={disabled} onChange={onAgain} />
     </>
   );
 }

@@ -59,6 +59,11 @@ export function registerProblems(form: RegisterForm): RegisterProblems {
   };
 }
 
+/** What stands under the OTP: none was sent to this phone yet, or what is wrong with the digits. */
+export function otpFault(orderId: string | null, { mobileNum, otp }: Pick<RegisterProblems, 'mobileNum' | 'otp'>): OtpProblem | 'phoneAccess.otpFirst' | null {
+  return orderId === null && mobileNum === null ? 'phoneAccess.otpFirst' : otp;
+}
+
 /** Whether nothing is wrong. */
 export function isComplete(problems: Readonly<Record<string, unknown>> | RegisterProblems): boolean {
   return Object.values(problems).every((problem) => problem === null);

@@ -1,6 +1,6 @@
 /** Tab 2 of the auth popup: a new account by OTP (AU-03, ST-23 to ST-36). */
 import { passwordRuleText } from '@maidan/domain';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { currentLanguage } from '../../platform/language/language.ts';
 import { notify } from '../../platform/notify.ts';
 import { pageSite } from '../../platform/page-site.ts';
@@ -9,31 +9,26 @@ import { described, Field } from './field.tsx';
 import { useLoggedIn } from './logged-in.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { OtpFields } from './otp-fields.tsx';
-import { askToRegister, tellFailure, useOtpOrder, type OtpOrder } from './otp-order.ts';
-import { emptyRegister, isComplete, isPhone, registerProblems, type RegisterForm } from './phone-forms.ts';
+import { askToRegister, useOtpOrder, type OtpOrder } from './otp-order.ts';
+import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from './phone-forms.ts';
 import { usePhoneAccessText } from './phone-access-texts.ts';
 import { createOtpOrReset, initialSignUp, type SignUpState } from './sign-up-state.ts';
 import { createUser, verifyPromo } from './sign-up.ts';
+import { useSubmit, type Submit } from './use-submit.ts';
 
 const PROMO_MAX = 32;
 
-interface Register {
+interface Register extends Submit {
   readonly form: RegisterForm;
   readonly signUp: SignUpState;
   readonly order: OtpOrder;
-  readonly sending: boolean;
-  /** Faults are told from the first try to send on. */
-  readonly tried: boolean;
   readonly type: (field: keyof RegisterForm) => (value: string) => void;
   readonly setTerms: (terms: boolean) => void;
-  readonly submit: (event: SyntheticEvent) => void;
 }
 
 function useRegister(): Register {
   const [signUp, setSignUp] = useState(() => initialSignUp(referralCode()));
   const [form, setForm] = useState(() => emptyRegister(signUp.referCode));
-  const [tried, setTried] = useState(false);
-  const [sending, setSending] = useState(false);
   const onLoggedIn = useLoggedIn();
   const order = useOtpOrder((phone) =>
     createOtpOrReset(
@@ -41,38 +36,25 @@ function useRegister(): Register {
       () => setSignUp(initialSignUp(referralCode())),
     ),
   );
-  const send = async (): Promise<void> => {
-    setTried(true);
-    if (order.orderId === null || !signUp.terms || !isComplete(registerProblems(form))) return;
-    setSending(true);
-    try {
-      const code = form.promo.trim();
-      const promo = code === '' ? null : await verifyPromo(code);
-      setSignUp({ ...signUp, promo });
-      notify('success', await createUser(form, { ...signUp, promo }, order.orderId));
-      onLoggedIn('soon');
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setSending(false);
-    }
-  };
+  const ready = order.orderId !== null && signUp.terms && isComplete(registerProblems(form));
+  const sent = useSubmit(ready, async () => {
+    const code = form.promo.trim();
+    const promo = code === '' ? null : await verifyPromo(code);
+    setSignUp({ ...signUp, promo });
+    notify('success', await createUser(form, { ...signUp, promo }, order.orderId ?? ''));
+    onLoggedIn('soon');
+  });
   return {
     form,
     signUp,
     order,
-    sending,
-    tried,
+    ...sent,
     type: (field) => (value) => {
       // the order belongs to the phone it was sent to (T-22)
       if (field === 'mobileNum') order.drop();
       setForm({ ...form, ...(field === 'mobileNum' ? { otp: '' } : {}), [field]: value });
     },
     setTerms: (terms) => setSignUp({ ...signUp, terms }),
-    submit: (event) => {
-      event.preventDefault();
-      void send();
-    },
   };
 }
 
@@ -82,7 +64,7 @@ function useFaults({ form, order, tried }: Register) {
   const none = { mobileNum: undefined, otp: undefined, password: undefined, conPassword: undefined };
   if (!tried) return none;
   const problems = registerProblems(form);
-  const otp = order.orderId === null && problems.mobileNum === null ? ('phoneAccess.otpFirst' as const) : problems.otp;
+  const otp = otpFault(order.orderId, problems);
   return {
     mobileNum: problems.mobileNum === null ? undefined : text(problems.mobileNum),
     otp: otp === null ? undefined : text(otp),
