@@ -9,6 +9,7 @@
 import type { BatchRows } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';
 import type { Lease } from './leases.ts';
+import { flatColumns, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
 import { ORDER_STATUS } from './row-codes.ts';
 import { ENTRY_WIDTH, ORDER_WIDTH, TRADE_WIDTH } from './row-columns.ts';
 
@@ -17,13 +18,6 @@ export interface BatchContext {
   readonly leases: readonly Lease[];
   /** Number of a market's next event; called once for each event. */
   readonly nextSeq: (market: number) => number;
-}
-
-/** A column of a part's rows `d`. `many`: what stands for it among many rows, where it is not a column of the source itself. */
-interface Column {
-  readonly name: string;
-  readonly type: string;
-  readonly many?: string;
 }
 
 /**
@@ -45,32 +39,6 @@ export interface BatchPart {
   readonly few: (rows: BatchRows, context: BatchContext) => readonly unknown[];
   /** The part returns a row for each that was found, and all must have been. */
   readonly checked: boolean;
-}
-
-/** 'runner smallint' of place k in the flat array of that name. */
-function flatColumns(flat: string, width: number, names: readonly string[]): readonly Column[] {
-  return names.map((column, index) => {
-    const [name = '', type = ''] = column.split(' ');
-    return { name, type, many: `{${flat}#${index + 1}/${width}}${type === 'bigint' ? '' : `::${type}`}` };
-  });
-}
-
-/** Columns that are columns of the source. */
-function sourceColumns(names: readonly string[]): readonly Column[] {
-  return names.map((column) => {
-    const [name = '', type = ''] = column.split(' ');
-    return { name, type };
-  });
-}
-
-/** Rows of a flat list with the text columns behind them. */
-function rowsOf(list: BigintList, width: number, behind?: (row: number) => readonly unknown[]): readonly unknown[] {
-  const values: unknown[] = [];
-  for (let row = 0; row * width < list.length; row += 1) {
-    for (let column = 0; column < width; column += 1) values.push(list.get(row * width + column));
-    if (behind !== undefined) values.push(...behind(row));
-  }
-  return values;
 }
 
 const STAMP: BatchPart = {
@@ -133,7 +101,7 @@ const NEW_ORDERS: BatchPart = {
       market_version, commission_bp, release_at, placed_at, queue, reason)
     select d.id, d.account, d.market, d.runner, d.side, d.price, d.line, d.size, d.status, d.matched, d.matched_value,
       d.size - d.matched - d.cancelled - d.lapsed, d.cancelled, d.lapsed, d.persistence,
-      nullif(d.market_version, 0), d.commission_bp, to_timestamp(nullif(d.release_at, 0)::float8 / 1000), to_timestamp(d.placed_at::float8 / 1000), d.id, d.reason
+      d.market_version, d.commission_bp, d.release_at, d.placed_at, d.id, d.reason
     from {d}`,
   source: 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)',
   columns: [
@@ -152,10 +120,10 @@ const NEW_ORDERS: BatchPart = {
       'cancelled bigint',
       'lapsed bigint',
       'persistence smallint',
-      'market_version int',
+      'market_version int?',
       'commission_bp int',
-      'release_at bigint',
-      'placed_at bigint',
+      'release_at timestamptz?',
+      'placed_at timestamptz',
     ]),
     ...sourceColumns(['reason text']),
   ],
@@ -170,7 +138,7 @@ const CHANGED_WIDTH = 7;
 const CHANGED_ORDERS: BatchPart = {
   name: 'changed_orders',
   sql: `update orders o set status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
-      remaining = o.size - d.matched - d.cancelled - d.lapsed, queue = case d.queue when 0 then o.queue else d.queue end, reason = coalesce(d.reason, o.reason)
+      remaining = o.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
     from {d} where o.id = d.id and o.status < 2 returning 1`,
   source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
   columns: [
@@ -181,7 +149,7 @@ const CHANGED_ORDERS: BatchPart = {
       'matched_value bigint',
       'cancelled bigint',
       'lapsed bigint',
-      'queue bigint',
+      'queue bigint?',
     ]),
     ...sourceColumns(['reason text']),
   ],
@@ -235,28 +203,34 @@ const NEW_TRADES: BatchPart = {
   checked: false,
 };
 
-/** Numbers of one entry. */
+/** What a sub-account has afterwards is kept of players only. */
+const ofPlayer = (name: string, place: number): Column => ({ name, type: 'bigint', many: `case when {entries#2/9} > 0 then {entries#${place}/9} end` });
 const NEW_ENTRIES: BatchPart = {
   name: 'new_entries',
   sql: `insert into entry (transfer, account, kind, market, cause, reference, amount, balance_after, total_after, created_at)
-    select d.transfer, d.account, d.kind, nullif(d.market, 0), d.cause, nullif(d.reference, 0), d.amount,
-      case when d.account > 0 then d.balance_after end, case when d.account > 0 then d.total_after end, @now from {d}`,
+    select d.transfer, d.account, d.kind, d.market, d.cause, d.reference, d.amount, d.balance_after, d.total_after, @now from {d}`,
   source: 'generate_series(1, {entry_count:int}) as d(i)',
-  columns: flatColumns('entries', ENTRY_WIDTH, [
-    'transfer bigint',
-    'account int',
-    'kind smallint',
-    'market int',
-    'cause smallint',
-    'reference bigint',
-    'amount bigint',
-    'balance_after bigint',
-    'total_after bigint',
-  ]),
+  columns: [
+    ...flatColumns('entries', ENTRY_WIDTH, [
+      'transfer bigint',
+      'account int',
+      'kind smallint',
+      'market int?',
+      'cause smallint',
+      'reference bigint?',
+      'amount bigint',
+    ]),
+    ofPlayer('balance_after', 8),
+    ofPlayer('total_after', 9),
+  ],
   mostFew: 6,
   count: (rows) => rows.entries.count,
   many: ({ entries }) => ({ entries: entries.flat.value(), entry_count: entries.count }),
-  few: ({ entries }) => rowsOf(entries.flat, ENTRY_WIDTH),
+  few: ({ entries: { flat, count } }) => {
+    const values = rowsOf(flat, ENTRY_WIDTH);
+    for (let row = 0; row < count; row += 1) if (flat.get(row * ENTRY_WIDTH + 1) === 0) values.fill(null, row * ENTRY_WIDTH + 7, (row + 1) * ENTRY_WIDTH);
+    return values;
+  },
   checked: false,
 };
 
@@ -291,11 +265,6 @@ const CHANGED_POSITIONS: BatchPart = {
     }),
   checked: false,
 };
-
-/** Whole numbers as PostgreSQL writes an array. */
-function literal(numbers: readonly number[]): string {
-  return `{${numbers.join(',')}}`;
-}
 
 function manyPositions(rows: BatchRows): Readonly<Record<string, unknown>> {
   const { positions, figures } = rows.lists;
@@ -339,12 +308,15 @@ function payloadOf(event: BatchRows['marketEvents'][number]): string {
 const NEW_REFERENCES: BatchPart = {
   name: 'new_references',
   sql: `insert into bet_reference (account, order_id, reference, body_hash, refusal, detail, created_at)
-    select d.account, nullif(d.order_id, 0), d.reference, decode(d.body_hash, 'hex'), d.refusal, d.detail::jsonb, @now from {d}`,
+    select d.account, d.order_id, d.reference, d.body_hash, d.refusal, d.detail, @now from {d}`,
   source:
     'unnest({references:text[]}, {body_hashes:text[]}, {refusals:text[]}, {details:text[]}) with ordinality as d(reference, body_hash, refusal, detail, i)',
   columns: [
-    ...flatColumns('refs', 2, ['account int', 'order_id bigint']),
-    ...sourceColumns(['reference text', 'body_hash text', 'refusal text', 'detail text']),
+    ...flatColumns('refs', 2, ['account int', 'order_id bigint?']),
+    { name: 'reference', type: 'text' },
+    { name: 'body_hash', type: 'bytea', many: "decode(d.body_hash, 'hex')" },
+    { name: 'refusal', type: 'text' },
+    { name: 'detail', type: 'jsonb', many: 'd.detail::jsonb' },
   ],
   mostFew: 1,
   count: (rows) => rows.references.length,
@@ -355,7 +327,8 @@ const NEW_REFERENCES: BatchPart = {
     refusals: texts(r.map((row) => row.refusal)),
     details: texts(r.map(detailOf)),
   }),
-  few: ({ references }) => references.flatMap((row) => [row.account, row.order ?? 0, row.reference, row.bodyHash, row.refusal, detailOf(row)]),
+  few: ({ references }) =>
+    references.flatMap((row) => [row.account, row.order ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
   checked: false,
 };
 

@@ -7,6 +7,8 @@ import type { Connection, Submittable } from 'pg';
 import type { BatchStatement } from './batch-statement.ts';
 
 const TWO_TO_32 = 2 ** 32;
+/** PostgreSQL counts microseconds from here, and we ms from 1970. */
+const YEAR_2000_MS = Date.UTC(2000, 0, 1);
 const TEXT_FORMAT = 0;
 const BINARY_FORMAT = 1;
 const BIND = 0x42;
@@ -138,16 +140,13 @@ class MessageWriter {
     this.#room(12);
     const bytes = this.#bytes;
     const at = this.#at;
-    if (type === 'bigint') {
-      if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number for the database: ${value}`);
-      const high = Math.floor(value / TWO_TO_32);
+    if (type === 'bigint' || type === 'timestamptz') {
+      const whole = type === 'bigint' ? value : Math.round((value - YEAR_2000_MS) * 1000);
+      if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number for the database: ${value}`);
+      const high = Math.floor(whole / TWO_TO_32);
       bytes.writeInt32BE(8, at);
       bytes.writeInt32BE(high, at + 4);
-      bytes.writeUInt32BE(value - high * TWO_TO_32, at + 8);
-      this.#at = at + 12;
-    } else if (type === 'float8') {
-      bytes.writeInt32BE(8, at);
-      bytes.writeDoubleBE(value, at + 4);
+      bytes.writeUInt32BE(whole - high * TWO_TO_32, at + 8);
       this.#at = at + 12;
     } else {
       if (!Number.isInteger(value)) throw new RangeError(`not a whole number for the database: ${value}`);
@@ -172,5 +171,5 @@ class MessageWriter {
 }
 
 /** Types whose values are numbers and go in binary. */
-const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'int', 'smallint', 'float8']);
+const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'int', 'smallint', 'timestamptz']);
 const writer = new MessageWriter();

@@ -69,13 +69,20 @@ export function batchStatement(rows: BatchRows, batch: number, leases: readonly 
 
 function fewValues(rows: BatchRows, context: BatchContext, present: readonly Present[]): readonly unknown[] {
   const values: unknown[] = [context.batch, rows.now];
-  for (const { part } of present) for (const value of part.few(rows, context)) values.push(value);
+  for (const { part } of present) {
+    const { columns } = part;
+    let column = 0;
+    for (const value of part.few(rows, context)) {
+      values.push(value === 0 && columns[column]!.zeroIsNull === true ? null : value);
+      column = column + 1 === columns.length ? 0 : column + 1;
+    }
+  }
   return values;
 }
 
 /** Every value a parameter of its own: the batch's number, its stamp, then the rows of the parts. */
 function prepareFew(name: string, present: readonly Present[]): PreparedText {
-  const types = ['bigint', 'float8'];
+  const types = ['bigint', 'timestamptz'];
   const parameter = (type: string): string => `$${types.push(type)}::${type}`;
   const parts = present.map(({ part, count }) => {
     const { columns } = part;
@@ -87,8 +94,9 @@ function prepareFew(name: string, present: readonly Present[]): PreparedText {
     const values = Array.from({ length: count }, () => `(${columns.map(({ type }) => parameter(type)).join(', ')})`).join(', ');
     return { name: part.name, sql: part.sql.replace('{d}', `(values ${values}) as d(${columns.map((column) => column.name).join(', ')})`) };
   });
-  const text = `${written(parts)} select ${fewExpected(present)}, {now:float8}`;
-  return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint').replaceAll('{now:float8}', '$2::float8'), parameters: [], types };
+  // Every parameter must be used: the stamp is, even where no part needs it.
+  const text = `${written(parts, '$2::timestamptz')} select ${fewExpected(present)}, $2::timestamptz`;
+  return { name, text: oneLine(text).replaceAll('{batch:bigint}', '$1::bigint'), parameters: [], types };
 }
 
 /** Raises as `batch_expect` does, which is called only where something did not fit: a call costs more than all comparisons. */
@@ -127,12 +135,12 @@ function prepareMany(name: string, present: readonly Present[]): PreparedText {
 /** counted: how many rows a part must have found, as SQL. */
 function statementText(parts: readonly PartText[], counted: ReadonlyMap<string, string>): string {
   const counts = EXPECTED.map((part) => (counted.has(part) ? `${counted.get(part)}, (select count(*) from ${part})` : '0, 0'));
-  // Every parameter must be used: the stamp is, even where no part needs it.
-  return oneLine(`${written(parts)} select batch_expect(${counts.join(', ')}), {now:float8}`);
+  return oneLine(`${written(parts, 'to_timestamp({now:float8} / 1000)')} select batch_expect(${counts.join(', ')}), {now:float8}`);
 }
 
-function written(parts: readonly PartText[]): string {
-  return `with ${parts.map(({ name, sql }) => `${name} as (${sql.replaceAll('@now', 'to_timestamp({now:float8} / 1000)')})`).join(', ')}`;
+/** now: the batch's stamp as SQL. */
+function written(parts: readonly PartText[], now: string): string {
+  return `with ${parts.map(({ name, sql }) => `${name} as (${sql.replaceAll('@now', () => now)})`).join(', ')}`;
 }
 
 /** Layout is for readers of the source. */

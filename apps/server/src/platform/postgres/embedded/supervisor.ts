@@ -67,6 +67,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   jit: 'off', // plans of the hot path are small: compiling them costs more than it saves
   log_checkpoints: 'off',
+  update_process_title: 'off', // a lone bet would pay for three titles that nobody reads
   timezone: 'UTC',
   max_wal_senders: '0',
   wal_level: 'minimal',
