@@ -1,7 +1,7 @@
 /** The ladder on a wide page: mouse and keyboard. */
 import { expect, test } from '@playwright/test';
 import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
-import { expectAccessible } from '../stage/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { demoPlayer } from '../stage/players.ts';
 import { ladder, stageMatchOdds, suspend } from '../stage/script.ts';
 import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
@@ -47,6 +47,46 @@ test('every level of the book stands at its price, changes come without a jump, 
   await page.keyboard.press('Escape');
   await expect(ladderPanel(page)).toBeHidden();
   await expect(page.getByRole('button', { name: `Ladder of ${market.runners[0]!.name}` })).toBeFocused();
+});
+
+test('between 1024 and 1279 the ladder stands beside markets and slip, all of them within reach of mouse and keys; the sports come back after it', async ({
+  page,
+}) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await visitEvent(page, market);
+  const sports = page.getByRole('navigation', { name: 'Sports and competitions' });
+  const [first, second] = market.runners;
+  const odds = page.locator(`[data-market='${market.marketId}'] .prices`).first().getByRole('button').first();
+  await expect(sports).toBeVisible();
+  await openLadder(page, market);
+  await expect(sports).toBeHidden();
+  for (const width of [1024, 1279]) {
+    await page.setViewportSize({ width, height: 768 });
+    for (const part of [ladderPanel(page), cellAt(page, 185, 'back'), odds]) await expect(part).toBeInViewport({ ratio: 1 });
+    const [prices, list] = [await ladderPanel(page).boundingBox(), await odds.boundingBox()];
+    expect(list!.x + list!.width).toBeLessThan(prices!.x);
+    await expectNoSidewaysScroll(page, `the ladder at ${width}`);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expectAccessible(page, 'the ladder between markets and slip');
+
+  // a bet from the list, and another runner's ladder, while one is open
+  await odds.click();
+  await expect(stakeField(page)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Ladder of ${second!.name}` }).click();
+  await expect(page.getByRole('region', { name: `Ladder: ${second!.name}` })).toBeVisible();
+  // back from the prices to the list by keys alone
+  await expect(prices(page)).toBeFocused();
+  const key = page.getByRole('button', { name: `Ladder of ${first!.name}` });
+  for (let press = 0; press < 30 && !(await key.evaluate((element) => element === document.activeElement)); press += 1) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(prices(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(ladderPanel(page)).toBeHidden();
+  await expect(key).toBeFocused();
+  await expect(sports).toBeVisible();
 });
 
 test('own orders wait in their queue, and are moved by drag and by keys, cancelled by key, side and all', async ({ page }) => {
