@@ -4,6 +4,9 @@
  */
 import type { Score, SuspensionReason } from '@maidan/domain';
 
+/** Why a session ended: who had it is told in his own language. */
+export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED';
+
 export interface BusTopics {
   /** A runner's displayed book, quote or status changed: readers take the new state from the catalogue view. */
   'market-changed': { readonly marketId: string; readonly eventId: string };
@@ -14,7 +17,7 @@ export interface BusTopics {
   commentary: { readonly eventId: string; readonly text: string; readonly textHindi: string };
   /** An account's wallet or orders changed. */
   'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
-  'session-ended': { readonly account: number; readonly sessionHash: string | null; readonly message: string };
+  'session-ended': { readonly account: number; readonly sessionHash: string | null; readonly reason: SessionEnd };
   /** The player went on under a new token: whoever holds the old one belongs to the new one from now on. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
   /** The session ends in so many ms unless the player does something; also told when that has moved away again. */

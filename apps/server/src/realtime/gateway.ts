@@ -75,9 +75,9 @@ export class Gateway implements GatewayContext {
     const { bus } = this.parts;
     this.home.start();
     this.#stops.push(
-      bus.subscribe('session-ended', ({ account, sessionHash, message }) => {
+      bus.subscribe('session-ended', ({ account, sessionHash, reason }) => {
         const gone = sessionHash === null ? this.connections.ofAccount(account) : this.connections.ofSession(sessionHash);
-        for (const connection of gone) this.#farewell(connection, message === '' ? REFUSAL_TEXTS.SESSION_ENDED[connection.language] : message);
+        for (const connection of gone) this.#farewell(connection, REFUSAL_TEXTS[reason][connection.language]);
       }),
       bus.subscribe('session-renewed', ({ from, to }) => {
         for (const connection of this.connections.ofSession(from))

@@ -1,4 +1,5 @@
 /** Who is there: opaque sessions (256-bit token, stored hashed), password and demo login, login limits. */
+import type { SessionEnd } from '../../platform/bus.ts';
 import type { Outcome } from '@maidan/domain';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 
@@ -68,5 +69,5 @@ export interface Auth {
   endOtherSessions(account: number, keep: string): Promise<number>;
   /** Milliseconds until a session ends by itself; null when it is not known here. */
   endsIn(sessionHash: string): number | null;
-  endSessionsOf(account: number, message: string): Promise<number>;
+  endSessionsOf(account: number, reason: SessionEnd): Promise<number>;
 }

@@ -1,5 +1,5 @@
 /** Who is there: one function behind HTTP and socket login, demo accounts, sessions (design.md D-08, D-12; T-06). */
-import { accept, REFUSAL_TEXTS, refuse, type Outcome } from '@maidan/domain';
+import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/ids.ts';
@@ -37,7 +37,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     database: parts.database,
     clock,
     log: parts.log,
-    ended: (session) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, message: REFUSAL_TEXTS.SESSION_ENDED.en }),
+    ended: (session) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, reason: 'SESSION_ENDED' }),
     ending: (sessionHash, inMs) => bus.publish('session-ending', { sessionHash, inMs }),
   });
   const enter = async (account: AccountRecord, caller: Caller): Promise<Outcome<Login>> => {
@@ -84,7 +84,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     async logout(token) {
       const hash = hashOfToken(token);
       const session = await sessions.close(hash);
-      if (session !== null) bus.publish('session-ended', { account: session.account, sessionHash: hash, message: '' });
+      if (session !== null) bus.publish('session-ended', { account: session.account, sessionHash: hash, reason: 'SESSION_ENDED' });
     },
     session: (token, site, action) => sessions.find(token, site, action),
     act: (sessionHash) => sessions.act(sessionHash),
@@ -98,7 +98,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
 /** What stands of an account's sessions, and ending them: whoever holds their sockets hears of it on the bus. */
 function ownSessions(sessions: Sessions, bus: Bus): Pick<Auth, 'sessionsOf' | 'endSession' | 'endOtherSessions' | 'endSessionsOf'> {
   const tell = (account: number, ended: readonly string[]): void => {
-    for (const sessionHash of ended) bus.publish('session-ended', { account, sessionHash, message: '' });
+    for (const sessionHash of ended) bus.publish('session-ended', { account, sessionHash, reason: 'SESSION_ENDED' });
   };
   return {
     sessionsOf: (account) => sessions.list(account),
@@ -112,9 +112,9 @@ function ownSessions(sessions: Sessions, bus: Bus): Pick<Auth, 'sessionsOf' | 'e
       tell(account, ended);
       return ended.length;
     },
-    async endSessionsOf(account, message) {
+    async endSessionsOf(account, reason) {
       const ended = await sessions.closeAll(account);
-      bus.publish('session-ended', { account, sessionHash: null, message });
+      bus.publish('session-ended', { account, sessionHash: null, reason });
       return ended;
     },
   };
@@ -156,6 +156,6 @@ async function changePassword(parts: PasswordChange, token: string, { oldPasswor
   const from = old.value.sessionHash;
   bus.publish('session-renewed', { account: account.account, from, to: login.session.sessionHash });
   for (const sessionHash of await sessions.closeOthers(account.account, login.session.sessionHash))
-    if (sessionHash !== from) bus.publish('session-ended', { account: account.account, sessionHash, message: '' });
+    if (sessionHash !== from) bus.publish('session-ended', { account: account.account, sessionHash, reason: 'SESSION_ENDED' });
   return accept(login);
 }

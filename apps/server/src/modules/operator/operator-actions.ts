@@ -1,5 +1,5 @@
 /** What an operator may do. Each answers a sentence or a refusal; the routes audit it. Amounts in paise. */
-import { accept, REFUSAL_TEXTS, refuse, type MarketResult, type Outcome } from '@maidan/domain';
+import { accept, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { AccountRecord, Accounts, NewAccount, Permissions } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -134,7 +134,7 @@ export class OperatorActions {
     if (!found.ok) return found;
     if (!this.#parts.goodPassword(password)) return refuse('MALFORMED', { field: 'password' });
     await this.#parts.accounts.setPassword(found.value.account.account, password);
-    await this.#parts.auth.endSessionsOf(found.value.account.account, REFUSAL_TEXTS.SESSION_ENDED.en);
+    await this.#parts.auth.endSessionsOf(found.value.account.account, 'SESSION_ENDED');
     return accept(`The password of ${memberCode} is set.`);
   }
 
@@ -158,7 +158,7 @@ export class OperatorActions {
     await this.#parts.accounts.setStatus(account, 'blocked');
     await this.#parts.orders.setAccountBlocked(account, true);
     const lapsed = await this.#parts.orders.lapseAccount(account);
-    const ended = await this.#parts.auth.endSessionsOf(account, REFUSAL_TEXTS.ACCOUNT_LOCKED.en);
+    const ended = await this.#parts.auth.endSessionsOf(account, 'ACCOUNT_LOCKED');
     return accept(`${memberCode} is blocked: ${ended} sessions ended, ${lapsed} open orders lapsed.`);
   }
   async unblock(memberCode: string): Promise<Outcome<string>> {

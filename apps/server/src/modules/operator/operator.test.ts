@@ -160,9 +160,14 @@ it('a new password ends the sessions; block needs a reason, ends sessions and la
   expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
   expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);
   expect((await operator('POST', `accounts/${memberCode}/block`, {})).body).toMatchObject({ code: 'REASON_REQUIRED' });
+  const again = await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } });
+  const { accessToken } = (again.body as unknown as { token: { accessToken: string } }).token;
+  const inHindi = await test.socket({ auth: { token: accessToken, lang: 'hi' } });
+  const told = next(inHindi, 'logout');
   expect((await operator('POST', `accounts/${memberCode}/block`, { reason: 'test' })).body.message).toBe(
-    `${memberCode} is blocked: 1 sessions ended, 1 open orders lapsed.`,
+    `${memberCode} is blocked: 2 sessions ended, 1 open orders lapsed.`,
   );
+  expect(await told).toEqual({ message: 'आपका खाता लॉक है। कृपया सहायता से संपर्क करें' });
   expect((await operator('GET', `accounts/${memberCode}`)).body).toMatchObject({ result: { status: 'blocked', balance: 100_000, exposure: 0 } });
   await operator('POST', `accounts/${memberCode}/unblock`, {});
   expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);

@@ -1,5 +1,5 @@
 /** Registering, logging in and setting a new password by OTP. The site's switches and records decide, never what a client says (T-09, T-79). */
-import { accept, passwordFault, REFUSAL_TEXTS, refuse, type Outcome } from '@maidan/domain';
+import { accept, passwordFault, refuse, type Outcome } from '@maidan/domain';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Login } from '../auth/auth-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
@@ -70,7 +70,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       const account = await accounts.byPhone(site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
       await accounts.setPassword(account.account, password);
-      const ended = await auth.endSessionsOf(account.account, REFUSAL_TEXTS.SESSION_ENDED.en);
+      const ended = await auth.endSessionsOf(account.account, 'SESSION_ENDED');
       await parts.audit({ account, action: 'resetPassword', detail: { sessionsEnded: ended }, address: caller.address });
       return accept(true);
     },
