@@ -64,8 +64,8 @@ test('between 1024 and 1279 the ladder stands beside markets and slip, all of th
   for (const width of [1024, 1279]) {
     await page.setViewportSize({ width, height: 768 });
     for (const part of [ladderPanel(page), cellAt(page, 185, 'back'), odds]) await expect(part).toBeInViewport({ ratio: 1 });
-    const [prices, list] = [await ladderPanel(page).boundingBox(), await odds.boundingBox()];
-    expect(list!.x + list!.width).toBeLessThan(prices!.x);
+    const [beside, list] = [await ladderPanel(page).boundingBox(), await odds.boundingBox()];
+    expect(list!.x + list!.width).toBeLessThan(beside!.x);
     await expectNoSidewaysScroll(page, `the ladder at ${width}`);
   }
   await page.setViewportSize({ width: 1024, height: 768 });
