@@ -93,7 +93,8 @@ export function createModules(ports: AppPorts) {
   const trading = createTrading(ports, { bus, sites, hashing });
   const { accounts, catalogue, orders, openWallet } = trading;
   const demoAllowed = (site: string): boolean => sites.byKey(site)?.demoLogin === true;
-  const auth = createAuth({ database, bus, clock, log, accounts, hashing, ensureWallet: openWallet, demoAllowed, goodPassword: isGoodPassword });
+  const key = ports.installationKey ?? newToken();
+  const auth = createAuth({ database, bus, clock, log, accounts, hashing, ensureWallet: openWallet, demoAllowed, goodPassword: isGoodPassword, key });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed);
   const desk = createBetDesk({

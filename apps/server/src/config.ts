@@ -23,7 +23,7 @@ export interface Config {
   readonly webRoot: string | null;
   /** The client comes from its sources with hot reload (npm run dev). */
   readonly webDevelopment: boolean;
-  /** Set by a balancer in front: trust its X-Forwarded-For. */
+  /** One balancer stands in front: its own (the last) entry of X-Forwarded-For and X-Forwarded-Host counts. */
   readonly trustProxy: boolean;
 }
 

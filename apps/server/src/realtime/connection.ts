@@ -13,6 +13,8 @@ export class Connection {
   readonly site: SiteTerms;
   readonly address: string;
   readonly browser: string;
+  /** What the browser keeps of earlier logins; '' for nothing. */
+  readonly device: string;
   readonly language: Language;
   readonly viewer: Viewer;
   session: SessionAccount | null = null;
@@ -24,11 +26,15 @@ export class Connection {
   closing = false;
   subscriptions = 0;
 
-  constructor(socket: ClientSocket, from: { readonly site: SiteTerms; readonly address: string; readonly browser: string; readonly language: Language }) {
+  constructor(
+    socket: ClientSocket,
+    from: { readonly site: SiteTerms; readonly address: string; readonly browser: string; readonly device: string; readonly language: Language },
+  ) {
     this.socket = socket;
     this.site = from.site;
     this.address = from.address;
     this.browser = from.browser;
+    this.device = from.device;
     this.language = from.language;
     this.viewer = new Viewer(socket, from.site);
   }

@@ -88,7 +88,12 @@ function fieldOf(error: z.core.$ZodError): { readonly field: string } | undefine
 function registerSessionEvents(gateway: GatewayContext, connection: Connection, on: On): void {
   const { auth, phoneAccess } = gateway.parts;
   on('login', async ({ user }) => {
-    const login = await auth.login(user.username, user.password, { site: connection.site.site, address: connection.address, browser: connection.browser });
+    const login = await auth.login(user.username, user.password, {
+      site: connection.site.site,
+      address: connection.address,
+      browser: connection.browser,
+      device: connection.device,
+    });
     if (!login.ok) return login;
     if (!connection.closing) gateway.own(connection, login.value.session);
     connection.socket.emit('login-success', encodeLogin(login.value));

@@ -10,6 +10,7 @@ import type { SessionAccount } from '../modules/auth/auth-port.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import { deviceOf } from '../platform/http/device-cookie.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { Connections } from './connections.ts';
@@ -135,13 +136,18 @@ export class Gateway implements GatewayContext {
   }
 
   #addressOf(forwarded: string | readonly string[] | undefined, remote: string | undefined): string {
-    const first = this.parts.trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined;
-    return first !== undefined && first !== '' ? first : (remote ?? '');
+    const told = this.#told(forwarded);
+    return told === '' ? (remote ?? '') : told;
   }
 
   #hostOf(headers: IncomingMessage['headers']): string {
-    const forwarded = headers['x-forwarded-host'];
-    return (this.parts.trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : headers.host) ?? '';
+    const told = this.#told(headers['x-forwarded-host']);
+    return told === '' ? (headers.host ?? '') : told;
+  }
+
+  /** What the balancer in front added to a header: the last entry, as for calls; those before it are the caller's own words. */
+  #told(forwarded: string | readonly string[] | undefined): string {
+    return this.parts.trustProxy && typeof forwarded === 'string' ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
   }
 
   #connected(socket: ClientSocket): void {
@@ -151,6 +157,7 @@ export class Gateway implements GatewayContext {
       site: this.parts.sites.ofHost(this.#hostOf(headers)),
       address,
       browser: headers['user-agent'] ?? '',
+      device: deviceOf(headers.cookie),
       language: askedLanguage({ ...headers, ...languageOfHandshake(socket.handshake.auth) }),
     });
     this.connections.add(connection);

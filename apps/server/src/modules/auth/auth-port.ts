@@ -38,6 +38,8 @@ export interface Caller {
   readonly site: string;
   readonly address: string;
   readonly browser: string;
+  /** What the browser keeps of earlier logins; absent or '': nothing. */
+  readonly device?: string;
 }
 
 export interface NewPassword {
@@ -52,6 +54,8 @@ export interface Auth {
   admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
   /** The same for an account that another house (Google, WhatsApp) vouches for: one-click betting is off before there is a session (ST-15). */
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
+  /** What a browser keeps that was let in to this account, so that wrong passwords of others do not lock it out. */
+  remembered(device: string, account: number): string;
   logout(token: string): Promise<void>;
   /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player renews the idle time, a poll does not. */
   session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;

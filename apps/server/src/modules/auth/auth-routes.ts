@@ -1,22 +1,20 @@
 /** Calls 1, 52, P1 to P3. */
-import { encodeLogin, ENDPOINTS } from '@maidan/contract';
+import { encodeLogin, ENDPOINTS, type Endpoint } from '@maidan/contract';
 import { accept, SESSION_S, type Language } from '@maidan/domain';
 import type { Auth, Caller } from './auth-port.ts';
-import type { Routes } from './routes-port.ts';
+import type { Call, Routes } from './routes-port.ts';
 
-interface From {
-  readonly site: { readonly site: string };
-  readonly address: string;
-  readonly browser: string;
-}
-const callerOf = (call: From): Caller => ({ site: call.site.site, address: call.address, browser: call.browser });
+type From = Pick<Call<Endpoint>, 'site' | 'address' | 'browser' | 'device'>;
+const callerOf = ({ site, address, browser, device }: From): Caller => ({ site: site.site, address, browser, device });
 
 const CHANGED: { readonly [language in Language]: string } = { en: 'Your password is changed', hi: 'आपका पासवर्ड बदल गया है' };
 
 export function registerAuthRoutes(routes: Routes, auth: Auth): void {
   routes.open(ENDPOINTS.userLogin, async (call) => {
     const login = await auth.login(call.body.username, call.body.password, callerOf(call));
-    return login.ok ? accept(encodeLogin(login.value)) : login;
+    if (!login.ok) return login;
+    call.answerDevice(auth.remembered(call.device, login.value.session.account));
+    return accept(encodeLogin(login.value));
   });
   routes.open(ENDPOINTS.loginWithDemo, async (call) => {
     const login = await auth.loginWithDemo(callerOf(call));

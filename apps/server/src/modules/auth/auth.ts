@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login, NewPassword } from './auth-port.ts';
+import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import type { PasswordHashing } from './password-hashing-port.ts';
 import { Sessions } from './sessions.ts';
@@ -21,6 +22,8 @@ export interface AuthParts {
   /** Sees that the account has a wallet (a crash may have come between the two at its creation). */
   readonly ensureWallet: (account: AccountRecord) => Promise<void>;
   readonly demoAllowed: (site: string) => boolean;
+  /** Key of the installation. */
+  readonly key: string;
   /** Whether a password may be set (VA-12 to VA-16). */
   readonly goodPassword: (password: string) => boolean;
 }
@@ -33,6 +36,7 @@ export interface RunningAuth extends Auth {
 export function createAuth(parts: AuthParts): RunningAuth {
   const { accounts, bus, clock, hashing } = parts;
   const limits = createLoginLimits(clock);
+  const devices = createKnownDevices(parts.key);
   const sessions = new Sessions({
     database: parts.database,
     clock,
@@ -59,13 +63,12 @@ export function createAuth(parts: AuthParts): RunningAuth {
     async login(username, password, caller) {
       const name = username.trim();
       const account = name === '' ? undefined : await accounts.byLogin(caller.site, name);
-      // an account is limited as one, whichever of its names is tried; unknown names are limited alike
-      const limited = account === undefined ? `${caller.site} ${name.toLowerCase()}` : `account ${account.account}`;
-      if (!limits.take(limited, caller.address)) return refuse('TOO_MANY_TRIES');
+      const limited = account === undefined ? { name: `${caller.site} ${name.toLowerCase()}`, address: caller.address } : limitedAs(devices, account, caller);
+      if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
       const right = await hashing.verify(account?.passwordHash ?? null, password);
       if (right === 'busy') return refuse('BUSY');
       if (!right || account === undefined) return refuse('INVALID_CREDENTIALS');
-      limits.succeeded(limited, caller.address);
+      limits.succeeded(limited.name, limited.address);
       return enter(account, caller);
     },
     async loginWithDemo(caller) {
@@ -75,6 +78,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
       return made.ok ? enter(made.value, caller) : made;
     },
     admit: enter,
+    remembered: (device, account) => devices.remembered(device, account),
     async admitVouched(account, caller) {
       // off before there is a session that could bet with it
       const { oneClick } = await accounts.settings(account.account);
@@ -90,9 +94,18 @@ export function createAuth(parts: AuthParts): RunningAuth {
     act: (sessionHash) => sessions.act(sessionHash),
     endsIn: (sessionHash) => sessions.endsIn(sessionHash),
     renew: (token, site, caller) => renew({ ...parts, sessions }, token, site, caller),
-    changePassword: (token, passwords, caller) => changePassword({ ...parts, limits, sessions }, token, passwords, caller),
+    changePassword: (token, passwords, caller) => changePassword({ ...parts, devices, limits, sessions }, token, passwords, caller),
     ...ownSessions(sessions, bus),
   };
+}
+
+/**
+ * An account is limited as one, whichever of its names is tried, and unknown names are limited alike. A browser that was let in
+ * before has tries of its own: neither a guesser elsewhere nor one at the same address uses them up.
+ */
+function limitedAs(devices: KnownDevices, { account }: AccountRecord, { address, device }: Caller): { readonly name: string; readonly address: string | null } {
+  const known = devices.nameOf(device ?? '', account);
+  return known === null ? { name: `account ${account}`, address } : { name: `account ${account} device ${known}`, address: null };
 }
 
 /** What stands of an account's sessions, and ending them: whoever holds their sockets hears of it on the bus. */
@@ -134,23 +147,23 @@ async function renew({ accounts, bus, sessions }: WithSessions, token: string, s
   return accept(login);
 }
 
-type PasswordChange = WithSessions & { readonly limits: LoginLimits };
+type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
 
 /** Tries of the old password count as tries to log in: a borrowed session may not guess it. */
 async function changePassword(parts: PasswordChange, token: string, { oldPassword, password }: NewPassword, caller: Caller): Promise<Outcome<Login>> {
-  const { accounts, bus, hashing, limits, sessions } = parts;
+  const { accounts, bus, devices, hashing, limits, sessions } = parts;
   const old = await sessions.find(token, caller.site, true);
   if (!old.ok) return old;
   const account = await accounts.byKey(old.value.account);
   if (account === undefined) return refuse('SESSION_ENDED');
   if (account.isDemo || account.passwordHash === null) return refuse('NOT_PERMITTED');
   if (!parts.goodPassword(password)) return refuse('PASSWORD_WEAK');
-  const limited = `account ${account.account}`;
-  if (!limits.take(limited, caller.address)) return refuse('TOO_MANY_TRIES');
+  const limited = limitedAs(devices, account, caller);
+  if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
   const right = await hashing.verify(account.passwordHash, oldPassword);
   if (right === 'busy') return refuse('BUSY');
   if (!right) return refuse('PASSWORD_WRONG');
-  limits.succeeded(limited, caller.address);
+  limits.succeeded(limited.name, limited.address);
   await accounts.setPassword(account.account, password);
   const login = await sessions.open(account, caller);
   const from = old.value.sessionHash;

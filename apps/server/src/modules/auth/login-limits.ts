@@ -25,10 +25,10 @@ interface Tries {
 export interface LoginLimits {
   /**
    * Takes a try of this name from this address and counts it as wrong until `succeeded`; so a hundred at once are a hundred tries.
-   * false: too many.
+   * false: too many. An address of null is not limited.
    */
-  take(name: string, address: string): boolean;
-  succeeded(name: string, address: string): void;
+  take(name: string, address: string | null): boolean;
+  succeeded(name: string, address: string | null): void;
   /** Takes one of the demo accounts an address may open in an hour; loopback is free. */
   takeDemo(address: string): boolean;
 }
@@ -50,7 +50,7 @@ export function createLoginLimits(clock: Clock): LoginLimits {
       const known = names.get(name);
       const tries = known === undefined || known.lastAt < now - FORGET_MS ? { failures: 0, lastAt: now, waitUntil: 0 } : known;
       if (tries.waitUntil > now) return false;
-      const recent = isLoopback(address) ? [] : within(addresses, addressGroup(address), ADDRESS_WINDOW_MS);
+      const recent = address === null || isLoopback(address) ? [] : within(addresses, addressGroup(address), ADDRESS_WINDOW_MS);
       if (recent.length >= TRIES_PER_ADDRESS) return false;
       recent.push(now);
       tries.failures += 1;
@@ -63,7 +63,7 @@ export function createLoginLimits(clock: Clock): LoginLimits {
     },
     succeeded(name, address) {
       names.delete(name);
-      addresses.get(addressGroup(address))?.pop();
+      if (address !== null) addresses.get(addressGroup(address))?.pop();
     },
     takeDemo(address) {
       if (isLoopback(address)) return true;

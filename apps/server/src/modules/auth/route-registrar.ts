@@ -12,6 +12,7 @@ import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { Sites, SiteTerms } from '../sites/sites-port.ts';
 import type { Auth, SessionAccount } from './auth-port.ts';
 import { isLoopback } from '../../platform/client-address.ts';
+import { deviceCookie, deviceOf } from '../../platform/http/device-cookie.ts';
 import type { Call, Handler, Routes, SignedInHandler } from './routes-port.ts';
 
 export interface RegistrarParts {
@@ -57,7 +58,8 @@ export function createRoutes(parts: RegistrarParts): Routes {
         const language = askedLanguage(request.headers);
         if (!isLoopback(request.ip) && !addresses.take(request.ip)) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const answerAuthorization = (value: string): void => void reply.header('authorization', value);
-        const call = await unlessAway(() => callOf(parts, endpoint, request, { language, answerAuthorization }));
+        const answerDevice = (device: string): void => void reply.header('set-cookie', deviceCookie(device, request.protocol === 'https'));
+        const call = await unlessAway(() => callOf(parts, endpoint, request, { language, answerAuthorization, answerDevice }));
         if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
         if (!callers.take(call.value.session?.sessionHash ?? call.value.address)) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const outcome = await unlessAway(() => handler(call.value));
@@ -93,7 +95,7 @@ async function callOf(
   parts: RegistrarParts,
   endpoint: Endpoint,
   request: FastifyRequest,
-  answer: Pick<Call<Endpoint>, 'language' | 'answerAuthorization'>,
+  answer: Pick<Call<Endpoint>, 'language' | 'answerAuthorization' | 'answerDevice'>,
 ): Promise<Outcome<Call<Endpoint>>> {
   const site = parts.sites.ofHost(request.host);
   const who = await callerOf(parts, endpoint, request, site);
@@ -115,6 +117,7 @@ async function callOf(
       session: who.value.session,
       token: who.value.token,
       authorization: bearerToken(request),
+      device: deviceOf(request.headers.cookie),
       address: request.ip,
       browser: request.headers['user-agent'] ?? '',
       ...answer,

@@ -16,6 +16,10 @@ export interface Call<E> {
   readonly authorization: string | null;
   /** Sets the Authorization header of the answer (CA-43). */
   readonly answerAuthorization: (value: string) => void;
+  /** What the browser keeps of earlier logins; '' for nothing. */
+  readonly device: string;
+  /** Gives the browser something to keep. */
+  readonly answerDevice: (device: string) => void;
   readonly address: string;
   readonly browser: string;
   readonly language: Language;

@@ -16,7 +16,7 @@ import { answerError, answerOverload, answerUnknownCall } from './faults.ts';
 export interface HttpServerOptions {
   readonly log: StructuredLog;
   readonly metrics: Metrics;
-  /** Trust X-Forwarded-* of the balancer in front. */
+  /** Trust what the balancer in front adds to X-Forwarded-*: the last entry; those before it are the caller's own words. */
   readonly trustProxy: boolean;
   /** Largest body of a call in bytes; a route may set its own. Default 64 KiB. */
   readonly bodyLimit?: number;
@@ -32,7 +32,7 @@ const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: options.log.pino,
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy ? isNearestHop : false,
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     genReqId: newPublicId,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), // measured and logged below, without headers and query texts
@@ -66,6 +66,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   return server;
 }
+
+/** One balancer stands in front: who claims to be 127.0.0.1 in a header of his own is not believed. */
+const isNearestHop = (_address: string, hop: number): boolean => hop === 0;
 
 /** Many calls of the wire have no body but say JSON: an empty text counts as none instead of as malformed. */
 function acceptEmptyJson(server: FastifyInstance): void {
