@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { openLadder } from '../ladder/ladder.ts';
 import { betOn } from '../pages/tour.ts';
+import { show } from '../stage/shown.ts';
 import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 const card = (page: Page, market: StagedMarket): Locator => page.locator(`[data-market-card='${market.marketId}']`);
@@ -56,4 +57,18 @@ test('beside an open ladder fancies keep their names; at 1024 a market still say
     expect(said.y, String(fact)).toBeGreaterThanOrEqual(line.y - 1);
     expect(said.y + said.height, String(fact)).toBeLessThanOrEqual(line.y + line.height + 1);
   }
+});
+
+test('in Hindi markets and sessions have Hindi names, in the slip too, and the English one as the title', async ({ page, context }) => {
+  await show(context, { theme: 'light', language: 'hi' });
+  const odds = await stageMatchOdds({ betDelay: 0 });
+  const fancy = await stageSession({ beside: odds });
+  await page.goto(odds.path);
+  await expect(card(page, odds).getByText('मैच ऑड्स')).toBeVisible();
+  const name = card(page, fancy).getByText('6 ओवर के रन', { exact: true });
+  await expect(name).toBeVisible();
+  await expect(name).toHaveAttribute('title', '6 Overs Runs');
+  await expect(page.getByRole('group', { name: '6 ओवर के रन', exact: true })).toBeVisible();
+  await cell(page, fancy, 0, 'back').click();
+  await expect(page.getByRole('complementary').getByText('6 ओवर के रन', { exact: true })).toBeVisible();
 });

@@ -2,7 +2,7 @@
 import { formatMoney, formatPrice } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { usePriceFormat } from '../../platform/price-format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { kindOf } from './slip.ts';
@@ -61,9 +61,9 @@ function Question({ state }: { readonly state: SlipState }) {
     <div className="flex flex-col gap-3 p-4">
       <div className={`rounded-card px-3 py-2 text-on-price ${slip.isBack === true ? 'bg-back' : 'bg-lay'}`}>
         <p className="font-bold">
-          {text(sideText(slip))} {line ? slip.marketName : slip.runnerName}
+          {text(sideText(slip))} {feedName(line ? slip.marketName : slip.runnerName)}
         </p>
-        <p className="text-xs">{line ? slip.eventName : `${marketNameText(slip.marketName, text)} · ${slip.eventName}`}</p>
+        <p className="text-xs">{line ? slip.eventName : `${feedName(slip.marketName)} · ${slip.eventName}`}</p>
       </div>
       {state.changed && <output className="rounded-card bg-warn-surface px-2 py-1 font-semibold text-warn">{text('slip.oddsChanged')}</output>}
       <dl className="divide-y divide-line">

@@ -1,7 +1,7 @@
 /** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,10 +25,8 @@ function SlipHead({ state }: { readonly state: SlipState }) {
     <header className="flex items-start gap-2">
       <span className={`badge mt-0.5 text-on-price ${slip.isBack === true ? 'bg-back' : 'bg-lay'}`}>{text(sideText(slip))}</span>
       <div className="min-w-0 flex-1">
-        <p className="truncate leading-tight font-bold">{kindOf(slip) === 'line' ? slip.marketName : slip.runnerName}</p>
-        <p className="truncate text-xs text-muted">
-          {kindOf(slip) === 'line' ? slip.eventName : `${marketNameText(slip.marketName, text)} · ${slip.eventName}`}
-        </p>
+        <p className="truncate leading-tight font-bold">{feedName(kindOf(slip) === 'line' ? slip.marketName : slip.runnerName)}</p>
+        <p className="truncate text-xs text-muted">{kindOf(slip) === 'line' ? slip.eventName : `${feedName(slip.marketName)} · ${slip.eventName}`}</p>
       </div>
       <button type="button" className="icon-btn -me-2 -mt-1" aria-label={text('slip.close')} onClick={() => dispatch({ type: 'cancel' })}>
         <Icon name="close" size={18} />

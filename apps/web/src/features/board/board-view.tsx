@@ -11,6 +11,7 @@ import { useBoardText } from './board-texts.ts';
 import { startDrag } from './drag.ts';
 import { PinShape } from './pin.tsx';
 import { VisibleMarket } from './visible-market.tsx';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 type Text = ReturnType<typeof useBoardText>;
 type CardOf = (marketId: string, market: MarketView | undefined) => ReactNode;
@@ -33,7 +34,7 @@ function Handle({ item, place, count, say }: { readonly item: Pinned; readonly p
   const text = useBoardText();
   const button = useRef<HTMLButtonElement>(null);
   const [dragged, setDragged] = useState(false);
-  const name = `${item.eventName}, ${item.marketName}`;
+  const name = `${item.eventName}, ${feedName(item.marketName)}`;
   const move = (to: number): void => {
     movePin(item.marketId, to);
     say(text('board.moved', { name, place: Math.min(Math.max(to, 0), count - 1) + 1, count }));
@@ -62,7 +63,7 @@ function Handle({ item, place, count, say }: { readonly item: Pinned; readonly p
       }}
     >
       <span aria-hidden="true" className="board-grip" />
-      <span className="truncate">{item.marketName}</span>
+      <span className="truncate">{feedName(item.marketName)}</span>
     </button>
   );
 }
@@ -77,7 +78,7 @@ interface CardProps {
 
 function BoardCard({ item, place, count, cardOf, say }: CardProps) {
   const text = useBoardText();
-  const name = `${item.eventName}, ${item.marketName}`;
+  const name = `${item.eventName}, ${feedName(item.marketName)}`;
   return (
     <li className="board-item" data-board-place={place} data-board-market={item.marketId}>
       <VisibleMarket marketId={item.marketId}>

@@ -1,5 +1,6 @@
 /** The pin of a market card: puts it on the multi-market board. */
 import '../../ui/card-tools.css';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/filled-shape.tsx';
@@ -20,7 +21,7 @@ export function Pin({ marketId }: { readonly marketId: string }) {
       type="button"
       className="card-tool pin"
       aria-pressed={pressed}
-      aria-label={text('board.pin', { name: `${eventName}, ${marketName}` })}
+      aria-label={text('board.pin', { name: `${eventName}, ${feedName(marketName)}` })}
       onClick={press}
     >
       <PinShape filled={pressed} />

@@ -2,6 +2,7 @@
 import type { AutoCashOutWire } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/cash-out.en.json';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { notify } from '../../platform/notify.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -13,7 +14,7 @@ export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Pro
   const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });
   for (const { status, marketName, eventName, result } of changed) {
-    const market = `${eventName} · ${marketName}`;
+    const market = `${eventName} · ${feedName(marketName)}`;
     if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }));
     if (status === 'DONE') notify('success', text('cashOut.autoDone', { market, amount: rupeesText(result) }));
     if (status === 'ENDED') notify('info', text('cashOut.autoEnded', { market }));

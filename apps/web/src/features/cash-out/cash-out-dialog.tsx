@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { closeNamed } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/notify.ts';
 import { newReference } from '../../platform/reference.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -244,7 +244,7 @@ function Popup({ marketId }: { readonly marketId: string }) {
     setUntil(performance.now() + quote.betDelay * 1000);
   };
   const processing = until !== null;
-  const title = market === undefined ? text('cashOut.title') : `${text('cashOut.title')} · ${marketNameText(market.marketName, say)}`;
+  const title = market === undefined ? text('cashOut.title') : `${text('cashOut.title')} · ${feedName(market.marketName)}`;
   return (
     <Dialog title={title} closeLabel={say('action.close')} onClose={close} dismissible={!processing} hideTitle={processing}>
       {processing ? (

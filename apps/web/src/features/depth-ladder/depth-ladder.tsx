@@ -3,6 +3,7 @@ import './depth-ladder.css';
 import { formatPrice, formatSize, priceOf } from '@maidan/domain';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText, type Text } from '../../platform/language/texts.ts';
 import { useMarketFrame, useWatch } from '../../realtime/live.ts';
 import { closeLadder, openLadder } from '../../realtime/opened-ladder.ts';
@@ -104,7 +105,7 @@ function Head({ marketId, selectionId, onRecentre }: { readonly marketId: string
       >
         {runners.map((runner) => (
           <option key={runner.selectionId} value={runner.selectionId}>
-            {runner.name}
+            {feedName(runner.name)}
           </option>
         ))}
       </select>
@@ -171,7 +172,7 @@ export function DepthLadder(props: DepthLadderProps) {
   return (
     <section
       className="ladder"
-      aria-label={text('depth.title', { runner: name })}
+      aria-label={text('depth.title', { runner: feedName(name) })}
       data-closed={closed || undefined}
       data-under-slip={underSlip || undefined}
       data-own-escape

@@ -4,6 +4,7 @@ import { favouritePath } from './favourite-list.ts';
 import { favouriteStore } from './favourite-store.ts';
 import { useFavouriteText } from './favourite-texts.ts';
 import { StarShape } from './star.tsx';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 /** So many names stand in the sidebar. */
 const LISTED = 5;
@@ -23,7 +24,7 @@ export function SideFavourites({ onChosen }: { readonly onChosen: (() => void) |
         <NavLink key={item._id} to={favouritePath(item)} className="side-link text-sm" style={INDENT} onClick={onChosen}>
           <span className="min-w-0 truncate">
             {item.event.name}
-            {item._id.startsWith('market:') && <span className="text-muted"> · {item.marketName}</span>}
+            {item._id.startsWith('market:') && <span className="text-muted"> · {feedName(item.marketName)}</span>}
           </span>
         </NavLink>
       ))}

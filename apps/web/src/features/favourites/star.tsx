@@ -1,5 +1,6 @@
 /** The star of an event or a market: pressed or not, said to those who hear the page too. */
 import '../../ui/card-tools.css';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { notify } from '../../platform/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/filled-shape.tsx';
@@ -18,7 +19,7 @@ export function Star({ kind, marketId }: { readonly kind: FavouriteKind; readonl
   const item = market === undefined ? undefined : favouriteOf(kind, market);
   const pressed = favouriteStore(({ items }) => item !== undefined && items.some((known) => sameFavourite(known, item)));
   if (market === undefined || item === undefined) return null;
-  const name = kind === 'event' ? market.eventName : `${market.eventName}, ${market.marketName}`;
+  const name = kind === 'event' ? market.eventName : `${market.eventName}, ${feedName(market.marketName)}`;
   const press = (): void => {
     if (!toggleFavourite(item)) notify('error', text('favourites.full'));
   };

@@ -3,7 +3,7 @@ import type { MarketView, RunnerView } from '@maidan/contract';
 import { formatSize, tradingKindOf } from '@maidan/domain';
 import { memo, useCallback, type ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
 import { usePriceFormat } from '../../platform/price-format.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { Drawing } from '../../ui/drawing.tsx';
@@ -58,15 +58,23 @@ interface RunnerNameProps {
 /** The whole left part of the row is the chart button. */
 function RunnerName({ marketId, selectionId, name, onChart }: RunnerNameProps) {
   const text = useText();
-  if (onChart === undefined) return <p className="runner-name">{name}</p>;
+  const called = feedName(name);
+  const title = feedTitle(name);
+  if (onChart === undefined)
+    return (
+      <p className="runner-name" title={title}>
+        {called}
+      </p>
+    );
   return (
     <button
       type="button"
       className="runner-name chart-button"
-      aria-label={text('event.chartOf', { runner: name })}
+      title={title}
+      aria-label={text('event.chartOf', { runner: called })}
       onClick={() => onChart(marketId, selectionId)}
     >
-      <span className="line-clamp-2">{name}</span>
+      <span className="line-clamp-2">{called}</span>
       <Drawing name="chart" size={14} />
     </button>
   );
@@ -105,7 +113,7 @@ function MarketHead({ market, slots }: { readonly market: MarketView; readonly s
     <header className="market-head event-market-head">
       <div className="market-bar">
         <h2 id={`market-${marketId}`} className="truncate font-bold">
-          {marketNameText(market.marketName, text)}
+          {feedName(market.marketName)}
         </h2>
         <StatusWord market={market} />
         <MarketAge market={market} />

@@ -2,6 +2,7 @@
 import { formatSize } from '@maidan/domain';
 import { memo, type ReactNode } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useAccount, useMarketFrame } from '../../realtime/live.ts';
@@ -23,7 +24,7 @@ function PositionButton({ marketId, name }: { readonly marketId: string; readonl
     <button
       type="button"
       className="icon-btn text-brand"
-      aria-label={text('market.position', { market: name })}
+      aria-label={text('market.position', { market: feedName(name) })}
       onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: name })}
     >
       <Icon name="ladder" size={18} />

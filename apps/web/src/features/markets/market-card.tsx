@@ -4,7 +4,7 @@ import { tradingKindOf } from '@maidan/domain';
 import { memo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { CardTools } from './card-tools.tsx';
@@ -55,7 +55,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
         <h3 id={heading} className="market-title">
           <Link to={eventPath(market)} className="hover:underline">
             {market.eventName}
-            {market.marketType !== 'MATCH_ODDS' && <span className="font-normal text-muted"> · {marketNameText(market.marketName, text)}</span>}
+            {market.marketType !== 'MATCH_ODDS' && <span className="font-normal text-muted"> · {feedName(market.marketName)}</span>}
           </Link>
         </h3>
         <p className="market-meta">

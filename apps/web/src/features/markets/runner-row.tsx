@@ -1,6 +1,7 @@
 /** One runner of a market: name and what-if figure left, prices right. Renders when its name or cover changes, never for a price. */
 import type { MarketView } from '@maidan/contract';
 import { memo, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { markets } from '../../realtime/live.ts';
 import { pickedSelection } from '../../realtime/picked-selection.ts';
@@ -56,12 +57,13 @@ export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, 
   const words = useCellWords(kind);
   const text = useText();
   const picked = usePickedCell(marketId, selectionId);
+  const called = feedName(name);
 
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return undefined;
-    return markets.bind(marketId, selectionId, new RowPainter(element, name, words, flasher));
-  }, [marketId, selectionId, name, words]);
+    return markets.bind(marketId, selectionId, new RowPainter(element, called, words, flasher));
+  }, [marketId, selectionId, called, words]);
 
   useEffect(() => {
     if (picked === '') return undefined;
@@ -72,10 +74,14 @@ export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, 
   }, [picked]);
 
   return (
-    <fieldset className="runner" aria-label={name} data-market={marketId} data-selection={selectionId}>
+    <fieldset className="runner" aria-label={called} data-market={marketId} data-selection={selectionId}>
       <div className="flex min-w-0 items-center gap-1">
         <div className="min-w-0 flex-1">
-          {heading ?? <p className="line-clamp-2 leading-tight font-semibold break-words">{name}</p>}
+          {heading ?? (
+            <p className="line-clamp-2 leading-tight font-semibold break-words" title={feedTitle(name)}>
+              {called}
+            </p>
+          )}
           {figure}
         </div>
         {aside}

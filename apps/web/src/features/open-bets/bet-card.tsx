@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
 import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
 import { priceFormats } from '../../platform/price-format.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -107,14 +107,15 @@ interface BetProps {
 }
 
 export function BetCard({ bet, resting, grouped = false }: BetProps) {
-  const text = useText();
   return (
     <li className={`flex flex-col gap-1 border-s-4 px-3 py-2 ${bet.isBack ? 'border-back bg-back-3' : 'border-lay bg-lay-3'}`}>
       <div className="flex items-start gap-2">
         <Side bet={bet} />
         <div className="min-w-0 flex-1">
-          <p className="truncate leading-tight font-bold">{bet.selectionName}</p>
-          {!grouped && bet.marketName !== bet.selectionName && <p className="truncate text-xs text-muted">{marketNameText(bet.marketName, text)}</p>}
+          <p className="truncate leading-tight font-bold" title={feedTitle(bet.selectionName)}>
+            {feedName(bet.selectionName)}
+          </p>
+          {!grouped && bet.marketName !== bet.selectionName && <p className="truncate text-xs text-muted">{feedName(bet.marketName)}</p>}
           {!grouped && <EventLink bet={bet} />}
         </div>
         {resting && <Actions bet={bet} />}
@@ -138,10 +139,10 @@ export function BetRow({ bet, resting, grouped = false }: BetProps) {
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-2">
         <Side bet={bet} />
         <div className="min-w-0">
-          <p className="truncate leading-tight font-bold">{bet.selectionName}</p>
-          {!grouped && (
-            <p className="truncate text-xs text-muted">{marketLine(bet, text(marketTypeText(bet.marketType)), marketNameText(bet.marketName, text))}</p>
-          )}
+          <p className="truncate leading-tight font-bold" title={feedTitle(bet.selectionName)}>
+            {feedName(bet.selectionName)}
+          </p>
+          {!grouped && <p className="truncate text-xs text-muted">{marketLine(bet, text(marketTypeText(bet.marketType)), feedName(bet.marketName))}</p>}
           {!grouped && <EventLink bet={bet} />}
           <BetState bet={bet} resting={resting} />
         </div>
@@ -165,7 +166,7 @@ export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedB
     <li className={`flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 ${wide ? 'border-b border-line last:border-b-0' : ''}`}>
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
         <Side bet={first} />
-        <p className="min-w-0 flex-1 truncate font-bold">{first.selectionName}</p>
+        <p className="min-w-0 flex-1 truncate font-bold">{feedName(first.selectionName)}</p>
         <span className="figures text-xs text-muted">{own('openBets.count', { count })}</span>
       </div>
       <p className="figures flex flex-wrap gap-x-3 text-sm">

@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { cancelAllBets } from './open-bets-actions.ts';
@@ -23,7 +23,7 @@ function Question({ marketId }: { readonly marketId?: string }) {
     close();
   };
   const title = marketId === undefined ? text('bets.cancelAll') : own('openBets.cancelMarket');
-  const market = first === undefined ? '' : `${first.eventName} · ${marketNameText(first.marketName, text)}`;
+  const market = first === undefined ? '' : `${first.eventName} · ${feedName(first.marketName)}`;
   return (
     <Dialog title={title} closeLabel={text('action.close')} onClose={close}>
       <div className="flex flex-col gap-4 p-4">

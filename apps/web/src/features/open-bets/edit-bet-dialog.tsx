@@ -2,6 +2,7 @@
 import { toDecimal, fromDecimal, fromRupees, toRupees, type Order } from '@maidan/contract';
 import { clampPrice, formatGrouped, formatPrice, isLadderPrice, stakeOfTyped, ticksAway } from '@maidan/domain';
 import { Suspense, useState } from 'react';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { betRateText, betSideText } from '../../platform/bet-text.ts';
 import { closeNamed } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -82,7 +83,7 @@ function Form({ bet }: { readonly bet: Order }) {
     >
       <div className={`rounded-card px-3 py-2 text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>
         <p className="font-bold">
-          {text(betSideText(bet))} {bet.selectionName}
+          {text(betSideText(bet))} {feedName(bet.selectionName)}
         </p>
         <p className="figures text-xs">
           {betRateText({ ...bet, rate: bet.askedRate }, DECIMAL)} · {rupeesText(bet.sizeRemaining)}

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { netResult, oddsBetsOf, positionOf } from '../../realtime/positions-of-bets.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -56,7 +56,7 @@ function Position({ group }: { readonly group: BetGroup }) {
     <dl className="flex flex-wrap gap-x-4 text-xs" aria-label={own('openBets.position')}>
       {outcomesOf(market, group.bets).map((outcome) => (
         <div key={outcome.name} className="flex min-w-0 gap-1.5">
-          <dt className="truncate text-muted">{outcome.name}</dt>
+          <dt className="truncate text-muted">{feedName(outcome.name)}</dt>
           <dd className="whitespace-nowrap">
             <Amount paise={outcome.now} />
             {outcome.worst !== null && outcome.worst !== outcome.now && (
@@ -113,7 +113,7 @@ export function MarketGroup({ group, order, wide, cashOut }: GroupProps) {
   const [first] = group.bets;
   if (first === undefined) return null;
   const lists = splitBets(group.bets);
-  const market = marketNameText(first.marketName, text);
+  const market = feedName(first.marketName);
   return (
     <section className="border-b-4 border-surface-2 pb-1 last:border-b-0" aria-label={`${first.eventName}, ${market}`} data-bet-group={group.marketId}>
       <header className="flex flex-col gap-1 bg-surface-2 px-3 py-2">

@@ -3,6 +3,7 @@ import type { Order } from '@maidan/contract';
 import { useEffect, useState, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { create } from 'zustand';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -94,7 +95,7 @@ function Ended() {
       <ul className="text-sm">
         {bets.map((bet) => (
           <li key={bet._id}>
-            <b>{bet.selectionName}</b>{' '}
+            <b>{feedName(bet.selectionName)}</b>{' '}
             <span className="figures text-muted">{own('openBets.lapsed', { amount: rupeesText(bet.size), reason: own(reasonText(bet.reason)) })}</span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { fromRupees, ladder } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useState } from 'react';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -32,7 +33,7 @@ export default function RunLadderDialog({ marketId, marketName }: { readonly mar
   const effects = slipEffect((effect) => (effect.marketId === marketId ? effect.ranges : NO_EFFECT.ranges));
   const loading = tried.number !== number;
   return (
-    <Dialog title={text('market.position', { market: marketName })} closeLabel={text('action.close')} onClose={closeDialog}>
+    <Dialog title={text('market.position', { market: feedName(marketName) })} closeLabel={text('action.close')} onClose={closeDialog}>
       {loading && <ListSkeleton rows={4} />}
       {!loading && tried.steps === null && <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => setNumber(number + 1)} />}
       {!loading && tried.steps?.length === 0 && <Empty icon="ladder" title={text('market.noPosition')} />}

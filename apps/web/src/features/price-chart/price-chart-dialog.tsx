@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { usePriceFormat, type PriceFormat } from '../../platform/price-format.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { useEventMarks } from '../../realtime/event-marks.ts';
@@ -119,16 +119,11 @@ export default function PriceChartDialog({ marketId, selectionId }: { readonly m
   const runners = frame?.view.runners ?? [];
   const name = runners.find((runner) => runner.selectionId === chosen)?.name ?? '';
   return (
-    <Dialog
-      wide
-      title={text('chart.title', { market: marketNameText(frame?.view.marketName ?? '', text) })}
-      closeLabel={text('action.close')}
-      onClose={closeDialog}
-    >
+    <Dialog wide title={text('chart.title', { market: feedName(frame?.view.marketName ?? '') })} closeLabel={text('action.close')} onClose={closeDialog}>
       <fieldset className="segment no-bar mx-3 mt-3 overflow-x-auto" aria-label={text('chart.runners')}>
         {runners.map((runner) => (
           <button key={runner.selectionId} type="button" aria-pressed={runner.selectionId === chosen} onClick={() => setChosen(runner.selectionId)}>
-            {runner.name}
+            {feedName(runner.name)}
           </button>
         ))}
       </fieldset>

@@ -7,7 +7,7 @@ import { amountTone } from '../../platform/amount-tone.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
@@ -34,7 +34,7 @@ function Row({ row }: { readonly row: ProfitLoss }) {
         >
           <Icon name={sportIcon(row.eventTypeId)} size={18} />
           <span>
-            {row.eventName} · {marketNameText(row.marketName, text)}
+            {row.eventName} · {feedName(row.marketName)}
           </span>
         </Link>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(row.settledTime), zone, language)}</p>

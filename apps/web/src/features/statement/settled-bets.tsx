@@ -3,7 +3,7 @@ import type { Order } from '@maidan/contract';
 import { betRateText, betSideText } from '../../platform/bet-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { marketNameText } from '../../platform/market-name.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { priceFormats } from '../../platform/price-format.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
@@ -22,10 +22,10 @@ function SettledBet({ bet }: { readonly bet: Order }) {
       <div className="min-w-0">
         <p className="font-bold">
           <span className={`badge me-2 text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>
-          {bet.selectionName}
+          {feedName(bet.selectionName)}
         </p>
         <p className="text-sm text-muted">
-          {marketNameText(bet.marketName, text)} · {bet.eventName}
+          {feedName(bet.marketName)} · {bet.eventName}
         </p>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
       </div>

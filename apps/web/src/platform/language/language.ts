@@ -20,9 +20,13 @@ const YEAR_S = 31_536_000;
 interface LanguageState {
   readonly language: Language;
   readonly messages: Messages;
+  /** What a name of a feed is called. */
+  readonly feedName: (name: string) => string;
 }
 
-export const languageStore = create<LanguageState>(() => ({ language: 'en', messages: english }));
+const asSaid = (name: string): string => name;
+
+export const languageStore = create<LanguageState>(() => ({ language: 'en', messages: english, feedName: asSaid }));
 
 export function currentLanguage(): Language {
   return languageStore.getState().language;
@@ -34,16 +38,15 @@ export function startLanguage(cookies: string, ofPage: Language): Language {
   return LANGUAGES.find((language) => language === chosen) ?? ofPage;
 }
 
-async function messagesOf(language: Language): Promise<Messages> {
-  if (language === 'en') return english;
-  return (await import('../../messages/hi.json')).default;
+async function wordsOf(language: Language): Promise<Pick<LanguageState, 'messages' | 'feedName'>> {
+  return language === 'en' ? { messages: english, feedName: asSaid } : import('./hindi.ts');
 }
 
 /** Loads a language and puts it on the page; resolves when texts are there. */
 export async function speak(language: Language): Promise<void> {
-  const messages = await messagesOf(language);
+  const { messages, feedName } = await wordsOf(language);
   document.documentElement.lang = language;
-  languageStore.setState({ language, messages });
+  languageStore.setState({ language, messages, feedName });
 }
 
 /** The player's choice. */

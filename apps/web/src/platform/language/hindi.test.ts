@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { feedName } from './hindi.ts';
+
+it('regular names of the feed are read by pattern; names of teams and players stay as they are', () => {
+  expect(
+    [
+      '6 Over Runs Deccan Lions',
+      '6 Overs Runs Deccan Lions',
+      'Over 13 Runs Coastal Kings',
+      'Ball 12.3 Runs Coastal Kings',
+      'Ball 1 Runs',
+      'Fall of 1st Wicket Coastal Kings',
+      'Fall of 10th Wicket Coastal Kings',
+      'K. Rana Runs',
+      'Boundaries Deccan Lions',
+      'Innings Runs Deccan Lions',
+      'The Draw',
+      'Over/Under 2.5 Goals',
+    ].map(feedName),
+  ).toEqual([
+    '6 ओवर के रन · Deccan Lions',
+    '6 ओवर के रन · Deccan Lions',
+    'ओवर 13 के रन · Coastal Kings',
+    'गेंद 12.3 के रन · Coastal Kings',
+    'गेंद 1 के रन',
+    'पहला विकेट गिरने पर रन · Coastal Kings',
+    '10वाँ विकेट गिरने पर रन · Coastal Kings',
+    'K. Rana के रन',
+    'चौके-छक्के · Deccan Lions',
+    'पारी के रन · Deccan Lions',
+    'ड्रॉ',
+    '2.5 गोल से ज़्यादा/कम',
+  ]);
+  for (const name of ['Match Odds', 'Bookmaker', 'To Win the Toss', 'Tournament Winner', 'To Win', 'Toss'])
+    expect(feedName(name)).toMatch(/^[\u0900-\u097F ]+$/);
+  for (const name of ['Deccan Lions', 'constructor', 'Runs', '']) expect(feedName(name)).toBe(name);
+});
