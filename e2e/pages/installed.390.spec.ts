@@ -18,13 +18,13 @@ test('a second start takes its files from the device; without a network the site
   await page.goto('/');
   await page.evaluate(async () => navigator.serviceWorker.ready);
   await page.reload();
-  const [fromDevice, fromNetwork] = await page.evaluate(() => {
-    const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((entry) => /\/assets\/.*\.js$/.test(entry.name));
-    const kept = files.filter((entry) => entry.workerStart > 0 && entry.transferSize === 0);
-    return [kept.length, files.filter((entry) => !kept.includes(entry)).map((entry) => entry.name)];
-  });
-  expect(fromDevice).toBeGreaterThan(0);
-  expect(fromNetwork).toEqual([]);
+  const fromDevice = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter((entry) => entry.name.includes('/assets/') && entry.name.endsWith('.js'))
+      .map((entry) => entry.workerStart > 0 && entry.transferSize === 0),
+  );
+  expect(fromDevice.length).toBeGreaterThan(0);
+  expect(fromDevice).not.toContain(false);
 
   await context.setOffline(true);
   await page.goto(market.path);

@@ -6,6 +6,9 @@ interface State {
   readonly error: unknown;
 }
 
+/** Browsers say by text alone that code could not be loaded: an address, in English. */
+const NOT_LOADED = /module script|dynamically imported/;
+
 function messageOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') return String(error.status);
   return error instanceof Error ? error.message : String(error);
@@ -36,10 +39,12 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     if (this.state.error === null) return this.props.children;
     const text = currentText();
     if (!navigator.onLine) return <Offline text={text('state.waitsForNetwork')} />;
+    const message = messageOf(this.state.error);
     return (
       <div role="alert" className="card flex flex-col items-center gap-3 px-6 py-12 text-center">
         <h1 className="text-xl font-bold">{text('state.unexpected')}</h1>
-        <p className="text-muted">{messageOf(this.state.error)}</p>
+        {NOT_LOADED.test(message) && <p>{text('state.failed')}</p>}
+        <p className="max-w-full text-sm text-muted wrap-anywhere">{message}</p>
         <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
           {text('action.reload')}
         </button>

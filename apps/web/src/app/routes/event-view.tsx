@@ -23,8 +23,7 @@ import { useShownTitle } from '../../platform/shown-title.ts';
 import { account, connection, useWatch } from '../../realtime/live.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { closeLadder, openedLadder } from '../../realtime/opened-ladder.ts';
-import { Failed } from '../../ui/states.tsx';
-import { Skeletons } from './market-list-state.tsx';
+import { Awaited, ListFailed } from './market-list-state.tsx';
 
 const LadderHost = lazy(() => import('../ladder-host.tsx'));
 const EventMedia = lazy(() => import('../../features/match-center/event-media.tsx'));
@@ -118,7 +117,6 @@ function useReloadOnEventChange(eventId: string, reload: () => unknown): void {
 }
 
 export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: string; readonly eventId: string }) {
-  const text = useText();
   const query = useEventMarkets(eventTypeId, eventId);
   const detail = useEventDetail(eventTypeId, eventId);
   const { refetch } = query;
@@ -130,9 +128,9 @@ export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: stri
     account.showEvent(eventId);
     return () => account.showEvent(null);
   }, [eventId]);
-  if (query.isPending || detail.isPending) return <Skeletons />;
+  if (query.isPending || detail.isPending) return <Awaited query={query} />;
   if (query.error instanceof NoEventData) return <Navigate to="/default-page" replace />;
-  if (query.data === undefined) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => void refetch()} />;
+  if (query.data === undefined) return <ListFailed onRetry={refetch} />;
   const first = query.data[0]!;
   return (
     <div className={event.ladderShow ? 'with-ladder' : undefined}>

@@ -20,11 +20,27 @@ export function Skeletons({ count = 4 }: { readonly count?: number }) {
   );
 }
 
+/** What cannot be asked for without a network says so, instead of seeming to load for ever. */
+export function Awaited({ query }: { readonly query: Pick<UseQueryResult, 'fetchStatus'> }) {
+  const text = useText();
+  if (query.fetchStatus !== 'paused') return <Skeletons />;
+  return <output className="card block p-10 text-center text-muted">{text('state.waitsForNetwork')}</output>;
+}
+
+export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
+  const text = useText();
+  return (
+    <div className="card">
+      <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => void onRetry()} />
+    </div>
+  );
+}
+
 /** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
 export function MarketListState({ query }: { readonly query: UseQueryResult<readonly Market[]> }) {
   const text = useText();
-  if (query.isPending) return <Skeletons />;
-  if (query.isError) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <Awaited query={query} />;
+  if (query.isError) return <ListFailed onRetry={query.refetch} />;
   const main = query.data.filter(
     (market) =>
       (market.marketType === 'MATCH_ODDS' || market.marketType === 'TOURNAMENT_WINNER') && (market.status === 'OPEN' || market.status === 'SUSPENDED'),
