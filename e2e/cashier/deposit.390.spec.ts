@@ -108,12 +108,33 @@ test('without an answer the form keeps what was typed, and sent again it is one 
   });
   const submit = main.getByRole('button', { name: 'Send deposit request' });
   await submit.click();
-  await expect(toast(page).filter({ hasText: 'No answer from the server' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'No answer from the server' })).toBeVisible();
   await expect(amountField(page)).toHaveValue('300');
   await page.unroute('**/cashier/deposit');
   await submit.click();
   await expect(amountField(page)).toHaveValue('');
   await expect(history(page, 'Your deposits').getByRole('listitem')).toHaveCount(1);
+});
+
+test('offline the page says so and keeps what was typed; back online it shows what was decided meanwhile', async ({ page, context }) => {
+  const player = await ownPlayer();
+  const asked = await askDeposit(player, 450, 'away');
+  await signIn(page, player);
+  await page.goto('/deposit');
+  const row = history(page, 'Your deposits').getByRole('listitem');
+  await expect(row).toContainText('Pending');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await decide(asked.result.refrenceNo, 'approve');
+  await amountField(page).fill('600');
+  await page.getByLabel('Reference number (UTR)').fill(freshUtr());
+  await page.getByRole('button', { name: 'Send deposit request' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No answer from the server' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(row).toContainText('Done');
+  await expect(amountField(page)).toHaveValue('600');
+  await page.getByRole('button', { name: 'Send deposit request' }).click();
+  await expect(row).toHaveCount(2);
 });
 
 test('the list fails with a way to try again, and turns its pages', async ({ page }) => {

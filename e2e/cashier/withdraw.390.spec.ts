@@ -81,6 +81,6 @@ test('each wrong field says what it needs; what is not there cannot be withdrawn
     route.fulfill({ json: { success: false, status: 200, code: 'REQUESTS_WAITING', message: 'Too many of your requests are waiting', data: null } }),
   );
   await submit.click();
-  await expect(toast(page).filter({ hasText: 'Too many of your requests are waiting' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'Too many of your requests are waiting' })).toBeVisible();
   await expect(amountField(page)).toHaveValue('100');
 });

@@ -116,3 +116,19 @@ export function AmountField({ value, error, onType, limits, all }: AmountFieldPr
     </Field>
   );
 }
+
+/** Sends the form; why it was not taken stands above. */
+export function SendButton({ sending, failure, children }: { readonly sending: boolean; readonly failure: string | null; readonly children: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {failure !== null && (
+        <p role="alert" className="text-sm font-semibold text-loss">
+          {failure}
+        </p>
+      )}
+      <button type="submit" className="btn btn-primary btn-large" disabled={sending}>
+        {children}
+      </button>
+    </div>
+  );
+}

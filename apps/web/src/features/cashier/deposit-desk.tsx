@@ -3,7 +3,7 @@ import { requestDeposit, type DepositOption } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { AmountField, Field, MethodChoice, PlayMoneyNotice } from './cashier-fields.tsx';
+import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { depositProblems } from './cashier-form.ts';
 import { useCashierText } from './cashier-texts.ts';
 import './cashier.css';
@@ -36,9 +36,9 @@ function DepositForm({ options, onSent }: { readonly options: readonly [DepositO
         inputMode={draft.method === 'UPI' ? 'numeric' : 'text'}
         onType={type('utr')}
       />
-      <button type="submit" className="btn btn-primary btn-large" disabled={form.sending}>
+      <SendButton sending={form.sending} failure={form.failure}>
         {text('cashier.deposit')}
-      </button>
+      </SendButton>
     </form>
   );
 }

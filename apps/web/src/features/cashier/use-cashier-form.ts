@@ -13,6 +13,8 @@ export interface CashierForm {
   readonly id: string;
   readonly draft: CashierDraft;
   readonly sending: boolean;
+  /** What stands beside the button: why it was not taken, where no field is to blame; null: nothing. */
+  readonly failure: string | null;
   /** What stands under a field; null: nothing. */
   readonly told: (field: CashierField) => string | null;
   readonly type: (field: CashierField) => (value: string) => void;
@@ -46,6 +48,7 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
   /** Counts the tries: from the first on fields say what is wrong. */
   const [tries, setTries] = useState(0);
   const [refused, setRefused] = useState<{ readonly field: CashierField; readonly text: string } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const problems = tries > 0 ? problemsOf(draft) : {};
   useEffect(() => {
@@ -54,12 +57,14 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
   const failed = (error: unknown): void => {
     const answered = error instanceof CallError && error.status !== 0;
     const field = answered ? fieldOf(error.code) : null;
-    if (!answered) notify('error', common('state.noAnswer'));
-    else if (field === null) notify('error', error.message);
+    // no toast: offline it could not be loaded
+    if (!answered) setFailure(common('state.noAnswer'));
+    else if (field === null) setFailure(error.message);
     else setRefused({ field, text: error.message });
   };
   const sendDraft = async (): Promise<void> => {
     setTries(tries + 1);
+    setFailure(null);
     if (Object.keys(problemsOf(draft)).length > 0) return;
     setSending(true);
     try {
@@ -76,11 +81,13 @@ export function useCashierForm({ problemsOf, send, onSent }: CashierFormParts): 
   const change = (part: Partial<CashierDraft>): void => {
     setDraft({ ...draft, ...part });
     setRefused(null);
+    setFailure(null);
   };
   return {
     id,
     draft,
     sending,
+    failure,
     told: (field) => {
       if (refused?.field === field) return refused.text;
       const problem = problems[field];

@@ -5,7 +5,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { AmountField, Field, MethodChoice, PlayMoneyNotice } from './cashier-fields.tsx';
+import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { withdrawalProblems, type CashierDraft, type Limits } from './cashier-form.ts';
 import { useCashierText } from './cashier-texts.ts';
 import './cashier.css';
@@ -80,9 +80,9 @@ function WithdrawalForm({ limits, onSent }: { readonly limits: Limits; readonly 
         onType={type('amount')}
       />
       <PayeeFields form={form} />
-      <button type="submit" className="btn btn-primary btn-large" disabled={form.sending}>
+      <SendButton sending={form.sending} failure={form.failure}>
         {text('cashier.withdraw')}
-      </button>
+      </SendButton>
     </form>
   );
 }
