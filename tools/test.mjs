@@ -6,5 +6,7 @@ const { ROOT } = await import('./running/project.mjs');
 const { install } = await import('./running/installation.mjs');
 process.chdir(ROOT);
 await install();
+const { listSiteFolders } = await import('./running/site-folders.mjs');
+listSiteFolders();
 const { testEverything } = await import('./running/test-run.mjs');
 process.exit(await testEverything());

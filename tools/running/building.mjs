@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT, filesBelow, programOf } from './project.mjs';
 import { runNode } from './programs.mjs';
+import { listSiteFolders } from './site-folders.mjs';
 import { giveUp, say } from './telling.mjs';
 
 /** @typedef {{ readonly name: string, readonly folder: string, readonly result: string, readonly args: readonly string[], readonly sources: readonly string[] }} Part */
@@ -23,6 +24,7 @@ const PARTS = [
 
 /** Builds what is out of date, both parts at once; ends the command with the compiler's words when a build fails. */
 export async function build() {
+  listSiteFolders();
   await Promise.all(PARTS.map(buildPart));
 }
 

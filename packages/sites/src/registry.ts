@@ -1,22 +1,20 @@
-/** The shipped sites (design D-07): the demo site on localhost, each other one on `<site>.localhost`. Real hosts are entered at roll-out. */
-import { boundaryLane } from './boundary-lane/site.ts';
-import { chauka } from './chauka/site.ts';
-import { gulmohar } from './gulmohar/site.ts';
+/**
+ * The sites (design D-07): the demo site on localhost, each other shipped one on `<site>.localhost`. A site is a folder with a
+ * `site.ts`; which folders there are stands in site-folders.ts, which the build writes.
+ */
 import { hostName } from './host.ts';
-import { jugnu } from './jugnu/site.ts';
-import { kesar } from './kesar/site.ts';
-import { maidan } from './maidan/site.ts';
-import { patang } from './patang/site.ts';
+import { SITE_FOLDERS } from './site-folders.ts';
 import type { Site, ThemeName } from './site.ts';
-import { tarang } from './tarang/site.ts';
 import { lotusFair } from './themes/lotus-fair.ts';
 import { midnight } from './themes/midnight.ts';
 import { pitch } from './themes/pitch.ts';
 import { themeCss, type Theme } from './themes/theme.ts';
 import { UNKNOWN_SITE } from './unknown-site.ts';
 
-/** All sites of the registry; the demo site first. */
-export const SITES: readonly Site[] = [maidan, patang, jugnu, gulmohar, boundaryLane, tarang, chauka, kesar];
+const DEMO_HOST = 'localhost';
+
+/** All sites of the registry; the demo site first, the others by their keys. */
+export const SITES: readonly Site[] = SITE_FOLDERS.toSorted((one, other) => Number(other.hosts.includes(DEMO_HOST)) - Number(one.hosts.includes(DEMO_HOST)));
 
 const BY_HOST: ReadonlyMap<string, Site> = new Map(SITES.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
 const BY_KEY: ReadonlyMap<string, Site> = new Map(SITES.map((site) => [site.key, site]));

@@ -104,6 +104,8 @@ export interface Site {
   /** Hosts without the prefixes app., api., www. and without a port. */
   readonly hosts: readonly string[];
   readonly appName: string;
+  /** Who runs the site, as its legal pages name him; the app's name where none is stated. */
+  readonly legalName: string;
   readonly pageTitle: string;
   readonly metaDescription: string;
   /** A line under the name on pages without a match: short, in both languages. */
@@ -151,6 +153,8 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly managerID: string;
   readonly adminName: string;
   readonly contact: SiteContact;
+  /** Absent or empty: the app's name. */
+  readonly legalName?: string;
   readonly stylesheet?: string;
   /** `image`: name of a file in the site's assets. */
   readonly banner?: SiteBanner;
@@ -199,7 +203,7 @@ export function siteAsset(key: string, file: string): string {
 
 /** A full site from what its folder states, with the ordinary profile for the rest (BR-12, BR-22). */
 export function defineSite(statement: SiteStatement): Site {
-  const { managerID, adminName, stylesheet, banner, ...stated } = statement;
+  const { managerID, adminName, legalName = '', stylesheet, banner, ...stated } = statement;
   return {
     known: true,
     widgetTheme: DEFAULT_WIDGET_THEME,
@@ -213,6 +217,7 @@ export function defineSite(statement: SiteStatement): Site {
     googleClientId: '',
     casinoPoints: true,
     ...stated,
+    legalName: legalName === '' ? stated.appName : legalName,
     ...(stylesheet === undefined ? {} : { stylesheet: siteAsset(stated.key, stylesheet) }),
     ...(banner === undefined ? {} : { banner: { ...banner, image: siteAsset(stated.key, banner.image) } }),
     logo: siteAsset(stated.key, 'logo.svg'),

@@ -8,6 +8,7 @@ export const UNKNOWN_SITE: Site = {
   known: false,
   hosts: [],
   appName: FALLBACK_TEXT,
+  legalName: FALLBACK_TEXT,
   pageTitle: FALLBACK_TEXT,
   metaDescription: FALLBACK_TEXT,
   tagline: { en: FALLBACK_TEXT, hi: FALLBACK_TEXT },

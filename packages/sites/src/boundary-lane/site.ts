@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A cricket brand: white header, square corners, grass green. */
-export const boundaryLane: Site = defineSite({
+export const site: Site = defineSite({
   key: 'boundary-lane',
   hosts: ['boundary-lane.localhost'],
   appName: 'Boundary Lane',

@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A cricket house that opens accounts itself: signup and OTP off, cashier on (BR-24). */
-export const chauka: Site = defineSite({
+export const site: Site = defineSite({
   key: 'chauka',
   hosts: ['chauka.localhost'],
   appName: 'Chauka Point',

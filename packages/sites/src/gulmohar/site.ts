@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A club brand: flame-tree red over warm grey. */
-export const gulmohar: Site = defineSite({
+export const site: Site = defineSite({
   key: 'gulmohar',
   hosts: ['gulmohar.localhost'],
   appName: 'Gulmohar Gate',

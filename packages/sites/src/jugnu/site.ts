@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A night brand: firefly green on ink. */
-export const jugnu: Site = defineSite({
+export const site: Site = defineSite({
   key: 'jugnu',
   hosts: ['jugnu.localhost'],
   appName: 'Jugnu Nights',

@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A closed house: accounts come from its managers; no signup, no OTP, no cashier (BR-23). */
-export const kesar: Site = defineSite({
+export const site: Site = defineSite({
   key: 'kesar',
   hosts: ['kesar.localhost'],
   appName: 'Kesar House',

@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** The demo site: what a newcomer sees on localhost (design D-07). */
-export const maidan: Site = defineSite({
+export const site: Site = defineSite({
   key: 'maidan',
   hosts: ['localhost', '127.0.0.1', '[::1]', 'maidan.localhost'],
   appName: 'Maidan',

@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A festival brand: kite orange on sky blue, Hindi first. */
-export const patang: Site = defineSite({
+export const site: Site = defineSite({
   key: 'patang',
   hosts: ['patang.localhost'],
   appName: 'Patangwala',

@@ -1,7 +1,7 @@
 import { defineSite, type Site } from '../site.ts';
 
 /** A closed house: accounts come from its managers; no signup, no OTP, no cashier (BR-23). */
-export const tarang: Site = defineSite({
+export const site: Site = defineSite({
   key: 'tarang',
   hosts: ['tarang.localhost'],
   appName: 'Tarang Quay',

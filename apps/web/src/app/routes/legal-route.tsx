@@ -29,7 +29,7 @@ function Legal({ page }: { readonly page: LegalPage }) {
   const text = useText();
   const texts = useLegalTexts();
   useShownTitle(text(TITLES[page]));
-  const name = pageSite.site.appName;
+  const { appName: name, legalName } = pageSite.site;
   if (texts === null) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => location.reload()} />;
   return (
     <article className="card max-w-3xl px-4 py-4" aria-busy={texts === undefined}>
@@ -47,6 +47,9 @@ function Legal({ page }: { readonly page: LegalPage }) {
             ))}
           </section>
         ))
+      )}
+      {texts !== undefined && legalName !== name && (
+        <p className="border-t border-line pt-3 text-muted">{texts.operator.replace('{name}', name).replace('{operator}', legalName)}</p>
       )}
     </article>
   );

@@ -1,6 +1,7 @@
 import type { LegalTexts } from './legal-page.ts';
 
 export const LEGAL_ENGLISH: LegalTexts = {
+  operator: '{name} is run by {operator}.',
   rules: [
     {
       heading: 'Play money',

@@ -1,6 +1,7 @@
 import type { LegalTexts } from './legal-page.ts';
 
 export const LEGAL_HINDI: LegalTexts = {
+  operator: '{name} को {operator} चलाता है।',
   rules: [
     {
       heading: 'खेल-राशि',

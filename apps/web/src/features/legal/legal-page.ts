@@ -6,4 +6,7 @@ interface LegalPart {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }
-export type LegalTexts = { readonly [Page in LegalPage]: readonly LegalPart[] };
+export type LegalTexts = { readonly [Page in LegalPage]: readonly LegalPart[] } & {
+  /** Who stands behind the site, at the end of each page; `{operator}` is his legal name. */
+  readonly operator: string;
+};

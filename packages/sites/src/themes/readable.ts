@@ -1,0 +1,58 @@
+/** Which tokens are read on which (WCAG 2 AA): text at 4.5:1 or better, what only marks a control at 3:1. */
+import { contrastRatio } from './contrast.ts';
+import type { Palette, Token } from './theme.ts';
+
+export const TEXT_CONTRAST = 4.5;
+export const CONTROL_CONTRAST = 3;
+
+/** Where a brand's colours are read as text: page, card and raised card. */
+export const PAGE_SURFACES = ['surface-0', 'surface-1', 'surface-2'] as const;
+const PRICES = ['back', 'back-2', 'back-3', 'lay', 'lay-2', 'lay-3', 'up', 'down'] as const;
+
+/** Which tokens carry text, and on what. */
+const TEXT_ON: readonly (readonly [Token, readonly Token[]])[] = [
+  ['text', [...PAGE_SURFACES, 'surface-3', 'warn-surface', 'error-surface', 'ok-surface']],
+  ['muted', [...PAGE_SURFACES, 'surface-3']],
+  ['brand', PAGE_SURFACES],
+  ['brand-contrast', ['brand']],
+  ['accent', PAGE_SURFACES],
+  ['accent-contrast', ['accent']],
+  ['header-text', ['header', 'header-2']],
+  ['header-muted', ['header', 'header-2']],
+  ['on-price', PRICES],
+  ['on-price-muted', PRICES],
+  ['up-mark', ['up']],
+  ['down-mark', ['down']],
+  ['profit', [...PAGE_SURFACES, 'surface-3', 'ok-surface']],
+  ['loss', [...PAGE_SURFACES, 'surface-3', 'error-surface']],
+  ['warn', [...PAGE_SURFACES, 'warn-surface']],
+];
+
+/** Rings of the focus and the edges of fields. */
+const CONTROL_ON: readonly (readonly [Token, readonly Token[]])[] = [
+  ['focus', PAGE_SURFACES],
+  ['line-strong', ['surface-1']],
+];
+
+/** One pair that is too close; `ratio` is its WCAG contrast, 1..21. */
+export interface PoorContrast {
+  readonly scheme: 'light' | 'dark';
+  readonly token: Token;
+  readonly ground: Token;
+  readonly ratio: number;
+  readonly least: number;
+}
+
+/** All pairs of a palette that are below what they need; empty where everything can be read. */
+export function poorContrasts(palette: Palette): readonly PoorContrast[] {
+  const below = (pairs: typeof TEXT_ON, least: number): readonly PoorContrast[] =>
+    (['light', 'dark'] as const).flatMap((scheme, index) =>
+      pairs.flatMap(([token, grounds]) =>
+        grounds.flatMap((ground) => {
+          const ratio = contrastRatio(palette[token][index as 0 | 1], palette[ground][index as 0 | 1]);
+          return ratio < least ? [{ scheme, token, ground, ratio, least }] : [];
+        }),
+      ),
+    );
+  return [...below(TEXT_ON, TEXT_CONTRAST), ...below(CONTROL_ON, CONTROL_CONTRAST)];
+}

@@ -1,0 +1,73 @@
+/** `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR`: exit code 1 and the reasons when it makes none, 2 for words it does not know. */
+import { parseArgs } from 'node:util';
+import { ROOT } from '../running/project.mjs';
+import type { NewSite } from './new-site.ts';
+import { planSite } from './new-site.ts';
+import { standingFolders, writeSite } from './site-folder.ts';
+
+const USAGE = `npm run site:new -- <host> --logo FILE --header COLOUR --brand COLOUR --accent COLOUR
+
+  <host>     where the site will stand, like play.example (app., api. and www. of it are the same site)
+  --logo     SVG, PNG, JPEG or WebP, at most 100 kB
+  --header   colour of the bar on top, like 0a4a46
+  --brand    colour of buttons and links
+  --accent   colour of what must be seen first
+and, where it shall be other than what comes by itself:
+  --name     name of the app; else from the folder
+  --key      name of the folder and of <key>.localhost; else the first part of the host
+  --icon     a square picture of its own; else the beginning of the logo
+  --theme    lotus-fair (default), midnight (dark first: the colours are for the dark look), pitch
+  --layout   of the header: bar (default), centred, slim
+`;
+
+const TEXT = { type: 'string' } as const;
+const OPTIONS = { logo: TEXT, icon: TEXT, header: TEXT, brand: TEXT, accent: TEXT, name: TEXT, key: TEXT, theme: TEXT, layout: TEXT } as const;
+
+function wordsOrLeave() {
+  try {
+    const { values, positionals } = parseArgs({ options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+    if (values.help === true) {
+      process.stdout.write(USAGE);
+      return process.exit(0);
+    }
+    if (positionals.length > 1) throw new TypeError(`One host at a time: '${positionals.join("', '")}' are ${positionals.length}.`);
+    const { logo, icon, header, brand, accent, name, key, theme, layout } = values;
+    return { host: positionals[0], logo, icon, header, brand, accent, name, key, theme, layout };
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return process.exit(2);
+  }
+}
+
+function leave(problems: readonly string[]): never {
+  process.stderr.write(`\nNo site was made:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n\nnpm run site:new -- --help tells all options.\n`);
+  process.exit(1);
+}
+
+function told({ statement }: NewSite, folder: string): string {
+  const port = process.env['PORT'] ?? '3000';
+  const local = statement.hosts.find((host) => host.endsWith('.localhost'));
+  const own = statement.hosts.filter((host) => !host.endsWith('.localhost'));
+  return `
+${statement.appName} is made: ${folder}, text at 4.5:1 and controls at 3:1 or better in light and dark.
+
+Start the server anew (npm start), and it stands at
+  http://${local}:${port}/
+${own.map((host) => `  https://${host}/  once its name leads to this server; app., api. and www. of it too\n`).join('')}
+To fill in, all in ${folder}/site.ts:
+  contact         links, handles, e-mail and number; empty ones show nowhere
+  legalName       the company that runs the site, named at the end of the legal pages; empty: none
+  tagline, pageTitle, metaDescription   in your words, the tagline in both languages
+  switches, contactSwitches             all are on: turn off what the site shall not have
+  managerID, adminName                  under whom its accounts stand
+  commissionBasisPoints                 0 now; 2 % is 200
+and to look at: assets/logo.svg on the header's colour, and assets/icon.svg (--icon makes it of a picture of its own).
+A picture of the season, games' frames, cashier limits and more: SiteStatement in packages/sites/src/site.ts.
+`;
+}
+
+const planned = planSite(wordsOrLeave(), process.env['INIT_CWD'] ?? ROOT, standingFolders(ROOT));
+if (!planned.ok) leave(planned.problems);
+const written = writeSite(ROOT, planned.site);
+if (!written.ok) leave([written.problem]);
+process.stdout.write(told(planned.site, written.folder));

@@ -1,0 +1,180 @@
+/**
+ * What a new site will be, from the words of the command: checked as a whole before anything is written, all problems at once.
+ * Reads pictures; writes nothing.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { SITES, siteByKey, THEMES, type HeaderVariant, type SiteStatement, type Theme, type ThemeName } from '@maidan/sites';
+import { readColour } from './colour.ts';
+import type { Drawing } from './drawing.ts';
+import { isKey, keyOfHost, readHost } from './host.ts';
+import { iconFile, logoFile, readLogo } from './logo.ts';
+import { derivePalette } from './palette.ts';
+import { siteText } from './site-text.ts';
+
+export interface NewSiteWords {
+  readonly host: string | undefined;
+  readonly logo: string | undefined;
+  readonly icon: string | undefined;
+  readonly header: string | undefined;
+  readonly brand: string | undefined;
+  readonly accent: string | undefined;
+  readonly name: string | undefined;
+  readonly key: string | undefined;
+  readonly theme: string | undefined;
+  readonly layout: string | undefined;
+}
+export interface NewSite {
+  readonly key: string;
+  readonly statement: SiteStatement;
+  /** By path inside the site's folder. */
+  readonly files: Readonly<Record<string, string>>;
+}
+export type Planned = { readonly ok: true; readonly site: NewSite } | { readonly ok: false; readonly problems: readonly string[] };
+
+const LAYOUTS: readonly HeaderVariant[] = ['bar', 'centred', 'slim'];
+const MOST_NAME = 30;
+/** Folders beside the sites, and names that mean something to the registry. */
+const RESERVED = new Set(['themes', 'unknown', 'site', 'sites', 'localhost']);
+
+/** `from`: the folder that pictures are named from. `folders`: names that stand in packages/sites/src already. */
+export function planSite(words: NewSiteWords, from: string, folders: readonly string[]): Planned {
+  const problems: string[] = [];
+  const place = placeOf(words, folders, problems);
+  const name = nameOf(words, place?.key, problems);
+  const look = lookOf(words, problems);
+  const logo = drawingOf('--logo', words.logo, from, problems);
+  const icon = words.icon === undefined ? logo : drawingOf('--icon', words.icon, from, problems);
+  if (place === null || name === null || look === null || logo === null || icon === null || problems.length > 0) return { ok: false, problems };
+  const { key, hosts } = place;
+  const statement = statementOf({ key, hosts, name, ...look });
+  const files = { 'site.ts': siteText(statement), 'assets/logo.svg': logoFile(logo, name), 'assets/icon.svg': iconFile(icon, name, statement.themeColor) };
+  return { ok: true, site: { key, statement, files } };
+}
+
+function placeOf(words: NewSiteWords, folders: readonly string[], problems: string[]): { readonly key: string; readonly hosts: readonly string[] } | null {
+  if (words.host === undefined) {
+    problems.push('Which host is the site for? Give its name first: npm run site:new -- play.example …');
+    return null;
+  }
+  const read = readHost(words.host);
+  if (!read.ok) {
+    problems.push(read.problem);
+    return null;
+  }
+  const key = words.key ?? keyOfHost(read.host);
+  if (key === null || !isKey(key)) {
+    problems.push(
+      `${key === null ? `The host ${read.host} makes no folder name` : `--key '${key}' is no folder name`}: give --key, 2 to 30 small letters, digits and single hyphens, a letter first.`,
+    );
+    return null;
+  }
+  const local = `${key}.localhost`;
+  const hosts = [...new Set([read.host, local])];
+  const stands = folders.includes(key) || siteByKey(key) !== undefined;
+  // of a folder that stands the local host is taken too: said once
+  for (const host of stands ? [read.host] : hosts) {
+    const owner = SITES.find((site) => site.hosts.includes(host));
+    if (owner !== undefined) problems.push(`The host ${host} is taken: it is ${owner.appName}'s (packages/sites/src/${owner.key}).`);
+  }
+  if (RESERVED.has(key)) problems.push(`The name '${key}' is kept for the project itself: give another one with --key.`);
+  else if (stands) {
+    problems.push(`The folder packages/sites/src/${key} exists: choose another name with --key, or remove it first.`);
+  }
+  return { key, hosts };
+}
+
+function nameOf(words: NewSiteWords, key: string | undefined, problems: string[]): string | null {
+  const name = (words.name ?? (key ?? '').replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => ` ${letter.toUpperCase()}`)).trim();
+  if (key === undefined && words.name === undefined) return null;
+  const ofPrint = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(name) && !/[<>\\`]/.test(name);
+  if (name === '' || name.length > MOST_NAME || !ofPrint) {
+    problems.push(`--name must be 1 to ${MOST_NAME} printed characters without < > \\ and backquotes.`);
+    return null;
+  }
+  const owner = SITES.find((site) => site.appName.toLowerCase() === name.toLowerCase());
+  if (owner !== undefined) problems.push(`The name ${name} is taken: it is that of ${owner.key}. Give another one with --name.`);
+  return name;
+}
+
+interface Look {
+  readonly theme: ThemeName;
+  readonly layout: HeaderVariant;
+  readonly palette: NonNullable<SiteStatement['palette']>;
+  readonly themeColor: string;
+}
+
+function lookOf(words: NewSiteWords, problems: string[]): Look | null {
+  const theme = (Object.keys(THEMES) as ThemeName[]).find((known) => known === (words.theme ?? 'lotus-fair'));
+  const layout = LAYOUTS.find((known) => known === (words.layout ?? 'bar'));
+  if (theme === undefined) problems.push(`--theme must be one of ${Object.keys(THEMES).join(', ')}, it is '${words.theme ?? ''}'.`);
+  if (layout === undefined) problems.push(`--layout must be one of ${LAYOUTS.join(', ')}, it is '${words.layout ?? ''}'.`);
+  const [header, brand, accent] = [colourOf('header', words, problems), colourOf('brand', words, problems), colourOf('accent', words, problems)];
+  if (theme === undefined || layout === undefined || header === null || brand === null || accent === null) return null;
+  const basis: Theme = THEMES[theme];
+  const derived = derivePalette({ header, brand, accent }, basis);
+  if (!derived.ok) {
+    problems.push(...derived.problems);
+    return null;
+  }
+  return { theme, layout, palette: derived.palette, themeColor: header };
+}
+
+function colourOf(option: 'header' | 'brand' | 'accent', words: NewSiteWords, problems: string[]): string | null {
+  const text = words[option];
+  const colour = text === undefined ? null : readColour(text);
+  if (text === undefined) problems.push(`--${option} is missing: a colour like 0a4a46.`);
+  else if (colour === null)
+    problems.push(`--${option} '${text}' is no colour: six or three hex digits, like 0a4a46 (a # before them needs quotes in most shells).`);
+  return colour;
+}
+
+function drawingOf(option: '--logo' | '--icon', path: string | undefined, from: string, problems: string[]): Drawing | null {
+  if (path === undefined || path === '') {
+    problems.push(`${option} is missing: the path of an SVG, PNG, JPEG or WebP.`);
+    return null;
+  }
+  const full = resolve(from, path);
+  if (statSync(full, { throwIfNoEntry: false })?.isFile() !== true) {
+    problems.push(`${option}: there is no file ${path}.`);
+    return null;
+  }
+  const read = readLogo(readFileSync(full));
+  if (read.ok) return read.drawing;
+  problems.push(`${option}: ${basename(path)} ${read.problem}.`);
+  return null;
+}
+
+/** Everything on, so that its owner sees all there is and switches off what he will not have. */
+function statementOf(made: Look & { readonly key: string; readonly hosts: readonly string[]; readonly name: string }): SiteStatement {
+  const { key, hosts, name } = made;
+  return {
+    key,
+    hosts,
+    appName: name,
+    legalName: '',
+    pageTitle: `${name}: live odds, play money`,
+    metaDescription: `${name}: back and lay cricket, football and tennis with play money, live odds and fair casino games.`,
+    tagline: { en: 'Play money, real odds.', hi: 'खेल के पैसे, असली भाव।' },
+    themeColor: made.themeColor,
+    managerID: `m-${key}`,
+    adminName: `${key}-admin`,
+    contact: { whatsappLink: '', supportLink: '', telegram: '', instagram: '', facebook: '', email: '', mobileNumber: '' },
+    switches: {
+      showSignupOption: true,
+      showSignupbyRefer: true,
+      showLoginWithOtp: true,
+      showDeposit: true,
+      showWithdrawal: true,
+      showMobileLogo: true,
+      isWhatsappOnSignUp: true,
+    },
+    contactSwitches: { showContactUs: true, showWhatsapp: true, showTelegram: true, showInstagram: true, showEmail: true, showFacebook: true },
+    widgetTheme: made.theme,
+    header: made.layout,
+    languages: ['en', 'hi'],
+    demoLogin: true,
+    commissionBasisPoints: 0,
+    palette: made.palette,
+  };
+}
