@@ -51,6 +51,8 @@ beforeAll(async () => {
     password: ['Secret#123', 'Better#456'],
     permissions: [{}],
     oddsType: ['DECIMAL'],
+    otp: ['1234'],
+    orderId: ['x'.repeat(16)],
     betSlipRef: Array.from({ length: 300 }, (_item, index) => `fuzz-${index}`),
   };
   const made = await test.app.fastify.inject({ method: 'POST', url: '/LoginWithDemo', headers: { host: 'patang.localhost' } });
@@ -99,6 +101,7 @@ function complaint(endpoint: Endpoint, call: FuzzCall, answer: Answer, living: b
 async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonly string[]> {
   const inputs = fc.sample(calls(endpoint, dictionary), { numRuns: INPUTS, seed: SEED });
   const complaints: string[] = [];
+  let reached = 0;
   let token = await login();
   for (let from = 0; from < inputs.length; from += AT_ONCE) {
     if (!(await isLiving(token))) token = await login();
@@ -107,6 +110,7 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
       .map((call, index) => (operatorKey && index % 4 !== 0 ? { ...call, headers: { ...call.headers, 'x-operator-key': OPERATOR_KEY } } : call));
     const own = token;
     const answers = await answered(batch.map((call) => ask(endpoint, call, own)));
+    reached += answers.filter(({ status }) => !REFUSED_BEFORE.has(status)).length;
     const living = await isLiving(own);
     if (!living && !ENDS_SESSIONS.has(endpoint.name)) complaints.push('has ended the session');
     for (const [index, call] of batch.entries()) {
@@ -115,8 +119,12 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
         complaints.push(`${wrong}: ${endpoint.method} ${JSON.stringify(call)} -> ${answers[index]!.status} ${answers[index]!.text.slice(0, 300)}`);
     }
   }
+  if (INPUTS >= 500 && reached === 0) complaints.push('no input got as far as the handler');
   return complaints;
 }
+
+/** Malformed, without a session, or no such address: refused before the call's own work. */
+const REFUSED_BEFORE = new Set([400, 401, 404, 413, 414, 415]);
 
 async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Answer> {
   const answer = await test.app.fastify.inject({

@@ -201,8 +201,20 @@ export function siteAsset(key: string, file: string): string {
   return `/sites/${key}/${file}`;
 }
 
-/** A full site from what its folder states, with the ordinary profile for the rest (BR-12, BR-22). */
+/** https, an address to write or call, or a path of the site itself; never what a browser would run. */
+const LINK = /^(?:https:\/\/[^/\s]|mailto:[^\s]|tel:\+?\d|\/(?![/\\]))[^\s]*$|^$/;
+
+function checkLinks({ contact, apps, banner, tableLobby, key }: SiteStatement): void {
+  const links = [contact.whatsappLink, contact.supportLink, apps?.android, apps?.score, banner?.to, tableLobby?.url];
+  for (const link of links) if (link !== undefined && !LINK.test(link)) throw new RangeError(`'${link}' is no link that the site ${key} may show`);
+}
+
+/**
+ * A full site from what its folder states, with the ordinary profile for the rest (BR-12, BR-22). Throws RangeError where a link
+ * is none that may be shown.
+ */
 export function defineSite(statement: SiteStatement): Site {
+  checkLinks(statement);
   const { managerID, adminName, legalName = '', stylesheet, banner, ...stated } = statement;
   return {
     known: true,

@@ -115,6 +115,37 @@ describe('site records', () => {
       }
     expect(siteOfHost('chauka.localhost').cashier.deposit.maxRupees).not.toBe(siteOfHost('localhost').cashier.deposit.maxRupees);
   });
+  it('link to nothing that a browser would run: such a site is none', () => {
+    const { contact, identity, ...site } = siteOfHost('localhost');
+    const define = (supportLink: string) => defineSite({ ...site, ...identity, contact: { ...contact, supportLink } }).contact.supportLink;
+    for (const link of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'JavaScript:x',
+      'java\nscript:x',
+      'data:text/html,x',
+      'vbscript:x',
+      'blob:x',
+      '//evil.example',
+      '/\\evil.example',
+      'http://plain.example',
+      'https:evil',
+      'evil.example',
+    ])
+      expect(() => define(link)).toThrow(`'${link}' is no link`);
+    for (const link of ['', 'https://t.me/maidan', 'mailto:help@maidan.example', 'tel:+911234567890', '/rules-regulations']) expect(define(link)).toBe(link);
+  });
+  it('have pictures without script, handlers, links or foreign pages in them', () => {
+    const pictures = SITES.flatMap(({ key }) => {
+      const folder = new URL(`./${key}/assets/`, import.meta.url);
+      return readdirSync(folder)
+        .filter((file) => file.endsWith('.svg'))
+        .map((file) => [`${key}/${file}`, readFileSync(new URL(file, folder), 'utf8')] as const);
+    });
+    expect(pictures.length).toBeGreaterThanOrEqual(SITES.length * 2);
+    const hostile = /<script|<foreignobject|<iframe|<use|<animate|<set|<!entity|\son\w+\s*=|href\s*=|javascript:|url\(\s*['"]?(?!#)/i;
+    expect(pictures.filter(([, text]) => hostile.test(text)).map(([name]) => name)).toEqual([]);
+  });
   it('hold no secret', () => {
     expect(JSON.stringify(SITES)).not.toMatch(/password|secret|token/i);
   });

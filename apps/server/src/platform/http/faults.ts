@@ -10,8 +10,19 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? (error.validation === undefined ? 500 : 400);
   if (status >= 400 && status < 500) return answerWith(reply, request, status, status === 429 ? 'RATE_LIMITED' : 'MALFORMED');
-  request.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'A call failed by a fault of the server.');
+  request.log.error({ err: error, method: request.method, path: loggedPath(request) }, 'A call failed by a fault of the server.');
   return answerWith(reply, request, 500, 'FAULT');
+}
+
+/**
+ * What the log says of an address: the route with the names of its parts, because a part may be the secret of a link that is good
+ * once; of pages and unknown addresses the first word.
+ */
+export function loggedPath(request: FastifyRequest): string {
+  const route = request.routeOptions.url;
+  if (route !== undefined && route !== '/*') return route;
+  const [, first = '', ...rest] = (request.url.split('?')[0] ?? '').split('/');
+  return `/${first.slice(0, 64)}${rest.length === 0 ? '' : '/…'}`;
 }
 
 /** 404: there is no such call or file. */

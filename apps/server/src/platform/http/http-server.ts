@@ -11,7 +11,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import type { Metrics } from '../metrics.ts';
 import type { StructuredLog } from '../structured-log.ts';
 import { newPublicId } from '../ids.ts';
-import { answerError, answerOverload, answerUnknownCall } from './faults.ts';
+import { answerError, answerOverload, answerUnknownCall, loggedPath } from './faults.ts';
 
 export interface HttpServerOptions {
   readonly log: StructuredLog;
@@ -93,8 +93,7 @@ function observe(server: FastifyInstance, metrics: Metrics): void {
     const route = request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
     seconds.observe({ method: request.method, route, status: String(status) }, reply.elapsedTime / 1000);
-    // The path without its query: a query may hold what must not be logged.
-    request.log.debug({ method: request.method, path: request.url.split('?')[0], status, ms: Math.round(reply.elapsedTime) }, 'call');
+    request.log.debug({ method: request.method, path: loggedPath(request), status, ms: Math.round(reply.elapsedTime) }, 'call');
     done();
   });
 }

@@ -29,6 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(root, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
   writeFileSync(join(root, 'assets', 'main-1.js'), 'export const a = 1;');
   writeFileSync(join(root, 'assets', 'main-1.js.br'), 'compressed');
+  writeFileSync(join(root, 'hostile.svg'), '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>');
   server = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: false });
   server.get('/server-time', () => ({ success: true, result: 1 }));
   await registerPages(server, {
@@ -136,6 +137,41 @@ describe('a path', () => {
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const compressed = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
     expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['compressed', 'br']);
+  });
+
+  it('of a picture runs nothing, also where an operator’s logo has a script in it', async () => {
+    for (const url of ['/hostile.svg', ...SITES.map(({ logo }) => logo), ...SITES.map(({ icon }) => icon)]) {
+      const { headers } = await get(url);
+      expect([url, headers['content-type'], headers['x-content-type-options'], headers['content-security-policy']]).toEqual([
+        url,
+        'image/svg+xml',
+        'nosniff',
+        "default-src 'none';frame-ancestors 'none'",
+      ]);
+    }
+  });
+
+  it('leads to no other house, whatever the address asks for', async () => {
+    const addresses = [
+      '//evil.example',
+      '//evil.example/%2e%2e',
+      '/\\evil.example',
+      '/%5cevil.example',
+      '/%2f%2fevil.example',
+      '/https://evil.example',
+      '/?redirect=https://evil.example',
+      '/ReferBy/https:%2f%2fevil.example',
+      '/sites/..//evil.example',
+      '/assets//evil.example/..',
+      '/favicon.ico?x=//evil.example',
+      '/%0d%0aLocation:%20https://evil.example',
+    ];
+    for (const url of addresses) {
+      for (const host of ['localhost:3000', 'evil.example']) {
+        const { headers } = await get(url, { host });
+        expect([url, headers.location ?? '/']).toEqual([url, expect.stringMatching(/^\/(?!\/)[\w./-]*$/)]);
+      }
+    }
   });
 
   it('of a site’s asset is that asset, and leads nowhere else', async () => {

@@ -1,0 +1,27 @@
+import { siteOfHost } from '@maidan/sites';
+import { expect, it, vi } from 'vitest';
+import { contactEntries } from './contact-entries.ts';
+
+// read from the page as it is loaded, and of no matter here
+vi.mock('../../platform/page-site.ts', () => ({ pageSite: {} }));
+
+it('contacts lead out by https, mail and telephone only, whatever the server tells of them', () => {
+  const site = siteOfHost('localhost');
+  for (const told of [
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)//https://',
+    ' data:text/html,x',
+    '//evil.example',
+    '"><script>alert(1)</script>',
+    '../../x',
+    'mailto:x',
+  ]) {
+    const entries = contactEntries(site, { wpnumber: told, telegram: told, instagram: told, facebook: told, twitter: told, email: told, message: told }, told);
+    expect(entries.length).toBeGreaterThan(4);
+    for (const { key, href } of entries) {
+      const { protocol, hostname } = new URL(href);
+      expect([told, key, protocol]).toEqual([told, key, expect.stringMatching(/^(https|mailto|tel):$/)]);
+      expect([told, key, hostname]).not.toEqual([told, key, 'evil.example']);
+    }
+  }
+});
