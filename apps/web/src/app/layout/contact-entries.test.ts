@@ -21,7 +21,8 @@ it('contacts lead out by https, mail and telephone only, whatever the server tel
     for (const { key, href } of entries) {
       const { protocol, hostname } = new URL(href);
       expect([told, key, protocol]).toEqual([told, key, expect.stringMatching(/^(https|mailto|tel):$/)]);
-      expect([told, key, hostname]).not.toEqual([told, key, 'evil.example']);
+      // a mail may name any host: it opens no page there
+      expect([told, key, protocol === 'https:' ? hostname : '']).not.toEqual([told, key, 'evil.example']);
     }
   }
 });

@@ -18,7 +18,9 @@ const SECRETS: Readonly<Record<string, string>> = {
 };
 
 it('the built client holds no secret of its builder and no source map', async () => {
-  Object.assign(process.env, SECRETS);
+  const { NODE_ENV: before } = process.env;
+  // as who ships it builds it
+  Object.assign(process.env, SECRETS, { NODE_ENV: 'production' });
   const folder = mkdtempSync(join(tmpdir(), 'maidan-built-'));
   try {
     await build({ configFile: join(import.meta.dirname, '../vite.config.ts'), logLevel: 'silent', build: { outDir: folder, emptyOutDir: true } });
@@ -35,5 +37,6 @@ it('the built client holds no secret of its builder and no source map', async ()
   } finally {
     rmSync(folder, { recursive: true });
     for (const name of Object.keys(SECRETS)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, { NODE_ENV: before });
   }
 }, 180_000);
