@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { listSiteFolders } from './tools/running/site-folders.mjs';
+
+listSiteFolders();
 
 /** `*.long.test.ts` belong to `npm run test:long`, which sets LONG_TESTS and runs nothing else. */
 const long = process.env['LONG_TESTS'] === '1';

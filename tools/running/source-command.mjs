@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from './building.mjs';
 import { install } from './installation.mjs';
 import { ROOT } from './project.mjs';
+import { listSiteFolders } from './site-folders.mjs';
 import { giveUp } from './telling.mjs';
 
 /**
@@ -14,6 +15,7 @@ import { giveUp } from './telling.mjs';
 export async function runSource(source, options = {}) {
   process.chdir(ROOT);
   await install();
+  listSiteFolders(); // a folder may have been removed since: what imports it would not start
   if (options.built === true) await build();
   const path = join(ROOT, source);
   if (!existsSync(path)) giveUp(`This command's source ${source} is missing.`);

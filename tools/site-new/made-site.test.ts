@@ -176,6 +176,9 @@ describe('npm run site:new', () => {
       if (server.exitCode === null) await once(server, 'exit');
       await database.drop();
     }
+    rmSync(join(copy, SITES, 'khel'), { recursive: true }); // this is how a site is removed, and its host is free again
+    expect(siteNew('khel.example', ...WORDS)).toMatchObject({ code: 0, error: '' });
+    expect(standing()).toEqual(before);
     expect(existsSync(join(ROOT, SITES, 'khel'))).toBe(false);
   }, 120_000);
 });

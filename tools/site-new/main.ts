@@ -61,7 +61,7 @@ To fill in, all in ${folder}/site.ts:
   switches, contactSwitches             all are on: turn off what the site shall not have
   managerID, adminName                  under whom its accounts stand
   commissionBasisPoints                 0 now; 2 % is 200
-and to look at: assets/logo.svg on the header's colour, and assets/icon.svg (--icon makes it of a picture of its own).
+and to look at: assets/logo.svg on the header's colour, light and dark, and assets/icon.svg (--icon makes it of a picture of its own).
 A picture of the season, games' frames, cashier limits and more: SiteStatement in packages/sites/src/site.ts.
 `;
 }

@@ -21,8 +21,8 @@ const MUTED_CONTRAST = 6.5;
 const LEAST_DISTANCE = 0.12;
 /** A grey brand tints nothing. */
 const LEAST_SATURATION = 0.08;
-/** Near white a full saturation is a colour of its own. */
-const MOST_TINT = 0.3;
+/** More and grey text would be read as a colour of its own. */
+const MOST_TINT = 0.16;
 const LOOKS = ['light', 'dark'] as const;
 
 /** Luminance that stands `ratio` above, or below, this one. */
@@ -37,12 +37,12 @@ const least = (one: string, others: readonly string[]): number => Math.min(...ot
 export function derivePalette(colours: BrandColours, theme: Theme): Derived {
   const given = theme.scheme === 'dark' ? 1 : 0;
   const tinted = tintedTokens(colours.brand, theme);
-  const problems = [...unreadable(colours, tinted, given), ...headerProblems(colours.header)];
+  const problems = [...unreadable(colours, theme, given), ...headerProblems(colours.header)];
   if (distance(colours.brand, colours.accent) < LEAST_DISTANCE) {
     problems.push(`--accent ${colours.accent} cannot be told from --brand ${colours.brand}: choose two colours that differ.`);
   }
   if (problems.length > 0) return { ok: false, problems };
-  const [brand, accent] = [inBothLooks(colours.brand, tinted, given), inBothLooks(colours.accent, tinted, given)];
+  const [brand, accent] = [inBothLooks(colours.brand, theme, given), inBothLooks(colours.accent, theme, given)];
   const palette: Partial<Palette> = {
     ...tinted,
     picked: tinted.text,
@@ -78,7 +78,8 @@ function tintedTokens(brand: string, theme: Theme): Tinted {
   return Object.fromEntries(TINTED.map((token) => [token, shades(token)])) as unknown as Tinted;
 }
 
-const surfacesOf = (tinted: Tinted, look: 0 | 1): readonly string[] => PAGE_SURFACES.map((surface) => tinted[surface][look]);
+/** The theme's own: the tinted ones are as far from text or farther, and would move with the colour that is held against them. */
+const surfacesOf = (theme: Theme, look: 0 | 1): readonly string[] => PAGE_SURFACES.map((surface) => theme.palette[surface][look]);
 
 /** The shade of a colour that can be read on all page surfaces of a look. */
 function readableShade(hue: Hue, surfaces: readonly string[], look: 0 | 1, ratio: number): string {
@@ -86,8 +87,8 @@ function readableShade(hue: Hue, surfaces: readonly string[], look: 0 | 1, ratio
   return look === 0 ? shadeOf(hue, below(Math.min(...luminances), ratio), 'darker') : shadeOf(hue, above(Math.max(...luminances), ratio), 'lighter');
 }
 
-function unreadable(colours: BrandColours, tinted: Tinted, given: 0 | 1): string[] {
-  const surfaces = surfacesOf(tinted, given);
+function unreadable(colours: BrandColours, theme: Theme, given: 0 | 1): string[] {
+  const surfaces = surfacesOf(theme, given);
   return (['brand', 'accent'] as const).flatMap((name) => {
     const ratio = least(colours[name], surfaces);
     if (ratio >= TEXT_CONTRAST) return [];
@@ -98,9 +99,9 @@ function unreadable(colours: BrandColours, tinted: Tinted, given: 0 | 1): string
   });
 }
 
-function inBothLooks(colour: string, tinted: Tinted, given: 0 | 1): Shades {
+function inBothLooks(colour: string, theme: Theme, given: 0 | 1): Shades {
   const other = given === 0 ? 1 : 0;
-  const surfaces = surfacesOf(tinted, other);
+  const surfaces = surfacesOf(theme, other);
   const derived = least(colour, surfaces) >= TEXT_CONTRAST ? colour : readableShade(hueOf(colour), surfaces, other, DERIVED_CONTRAST[other]);
   return given === 0 ? [colour, derived] : [derived, colour];
 }
