@@ -113,7 +113,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
 function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
   registerAuthRoutes(routes, auth);
-  registerPhoneAccessRoutes(routes, phoneAccess, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
+  registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });
   if (inbox !== null) registerDeveloperInbox(fastify, inbox);
   registerAccountLinkRoutes(routes, links);
   registerGoogleLoginRoutes(routes, google);

@@ -77,6 +77,14 @@ describe('guessing passwords', () => {
     expect((await login('device.owner', 'Secret#123', '198.51.100.20', known)).body.code).toBe('TOO_MANY_TRIES');
   });
 
+  it('the browser of a sign-up is known from the start', async () => {
+    const phone = newPhone();
+    const device = cookieOf(await registered(test, phone));
+    for (let guess = 0; guess < 6; guess += 1) await login(phone, 'wrong', address(guess));
+    expect((await login(phone, 'Secret#123', '198.51.100.30')).body.code).toBe('TOO_MANY_TRIES');
+    expect((await login(phone, 'Secret#123', '198.51.100.30', device)).body.success).toBe(true);
+  });
+
   it('an address tries fifty names, and gains nothing by claiming to come from elsewhere or from this machine', async () => {
     const codes: unknown[] = [];
     for (let index = 0; index < 60; index += 1) codes.push((await login(`nobody${index}`, 'x', `127.0.0.1, 10.0.0.${index}, 192.0.2.77`)).body.code);

@@ -1,6 +1,7 @@
 /** Calls 26 to 32 and 35. */
 import { encodeEntered, ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome } from '@maidan/domain';
+import type { Auth } from '../auth/auth-port.ts';
 import type { Routes } from '../auth/routes-port.ts';
 import type { OtpOrder } from '../otp/otp-port.ts';
 import type { SiteTerms } from '../sites/sites-port.ts';
@@ -34,8 +35,14 @@ function sentAnswer(order: Outcome<OtpOrder>, language: Language) {
     : order;
 }
 
-/** `siteOfClaim`: T-13. */
-export function registerPhoneAccessRoutes(routes: Routes, access: PhoneAccess, siteOfClaim: (ofHost: SiteTerms, siteurl: string) => SiteTerms): void {
+export interface PhoneAccessRoutesParts {
+  readonly access: PhoneAccess;
+  readonly auth: Pick<Auth, 'remembered'>;
+  /** T-13. */
+  readonly siteOfClaim: (ofHost: SiteTerms, siteurl: string) => SiteTerms;
+}
+
+export function registerPhoneAccessRoutes(routes: Routes, { access, auth, siteOfClaim }: PhoneAccessRoutesParts): void {
   routes.open(ENDPOINTS.createOtp, async (call) => {
     if (namesAnotherManager(call.site, call.body.managerId)) return refuse('MALFORMED', { field: 'managerId' });
     return sentAnswer(await access.sendForRegister(call.body.phone, callerOf(call)), call.language);
@@ -56,11 +63,11 @@ export function registerPhoneAccessRoutes(routes: Routes, access: PhoneAccess, s
     const type = await access.codeType(siteOfClaim(call.site, call.body.siteurl).site, call.body.bonusCode);
     return type.ok ? accept({ success: true as const, data: { success: true as const, message: APPLIED[call.language], type: type.value } }) : type;
   });
-  registerSignUp(routes, access);
+  registerSignUp(routes, access, auth);
   registerForgotPassword(routes, access);
 }
 
-function registerSignUp(routes: Routes, access: PhoneAccess): void {
+function registerSignUp(routes: Routes, access: PhoneAccess, auth: Pick<Auth, 'remembered'>): void {
   routes.open(ENDPOINTS.createUserWithOtp, async (call) => {
     const { details, newUser, otp, orderId, type } = call.body;
     if (namesAnotherManager(call.site, details._id)) return refuse('MALFORMED', { field: 'details._id' });
@@ -76,6 +83,7 @@ function registerSignUp(routes: Routes, access: PhoneAccess): void {
     };
     const login = await access.register(signUp, callerOf(call));
     if (!login.ok) return login;
+    call.answerDevice(auth.remembered(call.device, login.value.session.account));
     return accept({ success: true as const, data: { success: true as const, message: WELCOME[call.language], output: encodeEntered(login.value) } });
   });
 }
