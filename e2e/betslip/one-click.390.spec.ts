@@ -45,3 +45,29 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await cell(page, market, 1, 'back').click();
   await expect(slip(page), 'a press opens the slip again').toBeVisible();
 });
+
+test('settings that were asked for before one-click was armed and come after it do not disarm it', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/getUserSetting', async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer });
+  });
+  const asked = page.waitForRequest('**/getUserSetting');
+  await visitEvent(page, market);
+  await asked;
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByLabel('One-click betting').check();
+  const sign = page.getByRole('banner').getByRole('button', { name: /One-click betting is on/ });
+  await page.keyboard.press('Escape');
+  await expect(sign).toBeVisible();
+  const late = page.waitForResponse('**/getUserSetting');
+  release();
+  await (await late).finished();
+  await cell(page, market, 0, 'back').click();
+  await expect(toast(page), 'a press places the bet').toHaveAttribute('data-type', 'success');
+  await expect(sign).toBeVisible();
+});

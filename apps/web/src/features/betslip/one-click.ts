@@ -28,8 +28,16 @@ const FIRST_STAKE = 1000;
 const FIRST_CAP = 5000;
 export const oneClick = create<OneClick>(() => ({ active: false, stake: FIRST_STAKE, cap: FIRST_CAP, sending: false }));
 
-/** What the account says; nothing of it means off. */
-export function applyOneClick(setting: Partial<UserSetting>): void {
+/** Counts what the player asks for: an answer of the account that was on its way meanwhile knows nothing of it. */
+let changes = 0;
+export const oneClickChanges = (): number => changes;
+
+/** What the account says, asked for when there were `asOf` changes; nothing of it means off. */
+export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void {
+  if (asOf !== changes) {
+    tellAccount(oneClick.getState());
+    return;
+  }
   const saved = setting.oneClickSettings;
   const above0 = (amount: number | undefined, first: number): number => (amount !== undefined && amount > 0 ? amount : first);
   oneClick.setState({ active: saved?.active ?? false, stake: above0(saved?.stake, FIRST_STAKE), cap: above0(saved?.cap, FIRST_CAP) });
@@ -42,6 +50,7 @@ let lastSave: Promise<string | null> = Promise.resolve(null);
 export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'active' | 'stake' | 'cap'>): Promise<string | null> {
   const current = session.current();
   if (current.state === 'out') return null;
+  changes += 1;
   const save = async (): Promise<string | null> => {
     try {
       const { result } = await call(saveOneClick, { params: { id: current.user._id }, body: { active, stake, cap } });
@@ -57,6 +66,7 @@ export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'act
 
 /** Off at once, whatever the server says to it: a press on odds opens the slip from now on. */
 export async function disarm(): Promise<void> {
+  changes += 1;
   const { stake, cap } = oneClick.getState();
   oneClick.setState({ active: false });
   const refused = await changeOneClick({ active: false, stake, cap });
@@ -72,7 +82,8 @@ oneClick.subscribe(({ active }, before) => {
   if (active && !before.active) window.addEventListener('keydown', onKey, true);
   if (!active && before.active) window.removeEventListener('keydown', onKey, true);
 });
-oneClick.subscribe(({ active }) => accountSettings.setState({ oneClickSettings: { active } }));
+const tellAccount = ({ active }: Pick<OneClick, 'active'>): void => accountSettings.setState({ oneClickSettings: { active } });
+oneClick.subscribe(tellAccount);
 session.subscribe((current) => {
   if (current.state === 'out') oneClick.setState({ active: false });
 });

@@ -5,7 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { session } from '../../platform/session/session.ts';
 import { isDesktop } from '../../platform/viewport.ts';
 import { applyAccountSettings, applyPresetStakes } from './account-settings.ts';
-import { applyOneClick } from './one-click.ts';
+import { applyOneClick, oneClickChanges } from './one-click.ts';
 import { changeStakes, delaysOf, limitsOf, type StakeChange } from './slip-defaults.ts';
 import { dispatch, slipPreferences } from './slip-store.ts';
 
@@ -17,11 +17,12 @@ function storedConfirmation(): boolean | null {
   return value === null ? null : value === 'true';
 }
 
-function applySetting(setting: Partial<UserSetting>): void {
+/** `oneClickAsOf`: the changes of one-click betting when the setting was asked for. */
+function applySetting(setting: Partial<UserSetting>, oneClickAsOf = oneClickChanges()): void {
   const betDelays = delaysOf(setting);
   slipPreferences.setState({ betDelays, limits: limitsOf(setting) });
-  applyOneClick(setting);
   applyAccountSettings(setting);
+  applyOneClick(setting, oneClickAsOf);
   dispatch({ type: 'preferences', betDelay: betDelays, confirmation: storedConfirmation() ?? setting.confirmation ?? true });
 }
 
@@ -33,10 +34,11 @@ export function chooseConfirmation(confirmation: boolean): void {
 
 /** Loads what belongs to the account. Failures leave the defaults, silently (T-61). */
 export async function loadSlipSettings(): Promise<void> {
+  const oneClickAsOf = oneClickChanges();
   const [buttons, setting] = await Promise.allSettled([call(stakeButtons, {}), call(userSetting, {})]);
   const own = buttons.status === 'fulfilled' ? readStakeButtons(buttons.value.data.priceArray) : [];
   slipPreferences.setState({ stakeButtons: own.length > 0 ? own : DEFAULT_STAKE_BUTTONS });
-  applySetting(setting.status === 'fulfilled' ? setting.value.data : {});
+  applySetting(setting.status === 'fulfilled' ? setting.value.data : {}, oneClickAsOf);
 }
 
 /** The sets of the kind of device that the buttons are edited on; games have none of their own on a desktop. */

@@ -229,7 +229,9 @@ export class LadderController {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.#active < 0) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // before the first prices there is nothing to go to or to bet on, but the way out stands open
+    if (this.#active < 0 && event.key !== 'Escape') return;
     const { lifted, target } = this.status.getState();
     const intent = intentOf(event.key, target ?? this.#active, lifted !== null);
     if (intent === null) return;
