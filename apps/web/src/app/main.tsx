@@ -1,7 +1,7 @@
 /** The page: language and theme first, then the shell, then the connection. */
 // eslint-disable-next-line import/no-unassigned-import -- waits, and stands before all that is run
 import './first-paint.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { logProblem } from '../platform/log-problem.ts';
 import { startWithLanguage } from '../platform/language/language.ts';
@@ -23,10 +23,14 @@ if (localStorage.getItem('display') !== null) {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const reactRoot = createRoot(root);
+// in slices, so that a press on the first picture does not wait for all of the page
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
 startRequests();
 
