@@ -97,12 +97,15 @@ test("[ST-59] odds that change under the slip say 'The odds of your selection ha
   const bookmaker = await stageBookmaker();
   await page.goto(bookmaker.path);
   await cell(page, bookmaker, 0, 'back').click();
+  // the first press of a page waits for the slip's code
+  await expect(stakeField(page)).toBeVisible();
   await house(bookmaker.marketId, bookmaker.runners[0]!.selectionId, 175, 177);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 
   const session = await stageSession();
   await page.goto(session.path);
   await cell(page, session, 0, 'back').click();
+  await expect(stakeField(page)).toBeVisible();
   await line(session.marketId, [47, 110], [48, 90]);
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 });

@@ -116,7 +116,10 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await prices(page).focus();
   await page.keyboard.press('Home');
   const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
-  for (let press = 0; press < 40 && (await active.textContent()) !== '1.92'; press += 1) await page.keyboard.press('ArrowUp');
+  for (let at = await active.innerText(); at !== '1.92'; at = await active.innerText()) {
+    await page.keyboard.press('ArrowUp');
+    await expect(active, 'one row up').not.toHaveText(at);
+  }
   await page.keyboard.press('Enter');
   await expect(chipAt(page, 192, 'back')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowUp');

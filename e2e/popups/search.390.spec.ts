@@ -55,6 +55,7 @@ test('search finds other spellings, by keys alone, and offers what was looked at
   await field.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
   await expect(page.getByRole('heading', { name: market.eventName }).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('recentSearches'))).toContain(market.path);
 
   await page.goto('/');
   await openSearch(page);
