@@ -58,10 +58,16 @@ module.exports = {
     },
     {
       name: 'pure-packages-bring-nothing',
-      comment: 'Only the contract uses a library: its schemas.',
+      comment: 'Only the contract uses a library, its schemas, and the casino one: SHA-256.',
       severity: 'error',
       from: { path: PURE, pathNot: TESTS },
-      to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(zod|@noble/hashes)/' },
+    },
+    {
+      name: 'hashes-in-the-casino-only',
+      severity: 'error',
+      from: { path: '^packages/(?!casino/)', pathNot: TESTS },
+      to: { path: 'node_modules/@noble/' },
     },
     { name: 'zod-in-the-contract-only', severity: 'error', from: { path: '^packages/(?!contract/)', pathNot: TESTS }, to: { path: 'node_modules/zod/' } },
     {

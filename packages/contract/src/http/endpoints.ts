@@ -5,6 +5,7 @@ import * as cashOut from './cash-out.ts';
 import * as bonus from './bonus.ts';
 import * as cashier from './cashier.ts';
 import * as casino from './casino.ts';
+import * as casinoRounds from './casino-rounds.ts';
 import * as catalogue from './catalogue.ts';
 import * as matchCenter from './match-center.ts';
 import * as operator from './operator.ts';
@@ -114,6 +115,12 @@ export const ENDPOINTS = {
   casinoGames: casino.casinoGames,
   singleGame: casino.singleGame,
   launchTables: casino.launchTables,
+  casinoRounds: casinoRounds.casinoRounds,
+  casinoChains: casinoRounds.casinoChains,
+  ownCasinoRounds: casinoRounds.ownCasinoRounds,
+  casinoSeeds: casinoRounds.casinoSeeds,
+  changeCasinoSeed: casinoRounds.changeCasinoSeed,
+  playSolo: casinoRounds.playSolo,
   // site
   userSupport: site.userSupport,
   support: site.support,

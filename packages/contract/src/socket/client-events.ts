@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
+import { CasinoBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
 import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
 
 /** Described by the client, stored beside what the server saw, trusted for nothing (T-14). */
@@ -116,6 +117,10 @@ export const CLIENT_EVENTS = {
   unsubscribe: UnsubscribeEvent,
   'subscribe-depth': SubscribeDepthEvent,
   'unsubscribe-depth': UnsubscribeDepthEvent,
+  'subscribe-table': SubscribeTableEvent,
+  'unsubscribe-table': UnsubscribeTableEvent,
+  'casino-bet': CasinoBetEvent,
+  'casino-cash-out': CasinoCashOutEvent,
 } as const;
 export type ClientEventName = keyof typeof CLIENT_EVENTS | 'activity' | 'logout';
 
@@ -143,6 +148,10 @@ export interface ClientToServerEvents {
   unsubscribe: (payload: In<typeof UnsubscribeEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
   'subscribe-depth': (payload: In<typeof SubscribeDepthEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
   'unsubscribe-depth': (payload: In<typeof UnsubscribeDepthEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
+  'subscribe-table': (payload: In<typeof SubscribeTableEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
+  'unsubscribe-table': (payload: In<typeof UnsubscribeTableEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
+  'casino-bet': (payload: In<typeof CasinoBetEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
+  'casino-cash-out': (payload: In<typeof CasinoCashOutEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
   /** The player did something; at most once a minute. */
   activity: () => void;
 }

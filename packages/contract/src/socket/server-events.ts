@@ -5,6 +5,7 @@ import { Market } from '../http/market.ts';
 import { Order } from '../http/order.ts';
 import { Entered } from '../http/phone-access.ts';
 import { Login } from '../http/session.ts';
+import { OwnCasinoBets, TableBets, TableRound, TableSnapshot } from './casino-rounds.ts';
 import { DepthOrders, DepthSnapshot, DepthUpdate } from './depth.ts';
 import { AccountSnapshot, AccountUpdate, EventSnapshot, EventUpdate, Heartbeat, MarketSnapshot, MarketUpdate } from './push-feed.ts';
 
@@ -55,6 +56,10 @@ export const SERVER_EVENTS = {
   'depth-snapshot': DepthSnapshot,
   'depth-update': DepthUpdate,
   'depth-orders': DepthOrders,
+  'table-snapshot': TableSnapshot,
+  'table-round': TableRound,
+  'table-bets': TableBets,
+  'own-casino-bets': OwnCasinoBets,
   heartbeat: Heartbeat,
   'request-error': RequestError,
 } as const;

@@ -1,0 +1,41 @@
+/**
+ * The multiplier that grows until it bursts (Aviator, Crash). Multipliers are whole hundredths: 100 is 1.00 x. The burst point is
+ * drawn so that whatever target a player chooses, 97 of 100 stakes come back in the long run: P(point >= x) = 0.97 / x.
+ */
+import type { Draws } from '../fairness/draws.ts';
+
+/** Of 100 staked, what comes back. */
+export const CRASH_RTP = 97;
+/** Nothing flies higher: 10,000.00 x. */
+export const HIGHEST_POINT = 1_000_000;
+/** The lowest target of a cash-out: 1.01 x. */
+export const LOWEST_TARGET = 101;
+/** e^(rate x ms): 2 x after 11.6 s, 10 x after 38 s. */
+const GROWTH = 0.00006;
+const RANGE = 2n ** 52n;
+
+/**
+ * The burst point of 52 drawn bits: floor(rtp / (1 - bits / 2^52)) hundredths, at least 1.00, exact.
+ * `rtp` 99 is the formula that bustabit publishes.
+ */
+export function burstPoint(bits: number, rtp = CRASH_RTP): number {
+  const point = Number((BigInt(rtp) * RANGE) / (RANGE - BigInt(bits)));
+  return Math.min(Math.max(point, 100), HIGHEST_POINT);
+}
+
+export function drawBurstPoint(draws: Draws): number {
+  return burstPoint(draws.bits52());
+}
+
+/** The multiplier shown after `ms` of flight. */
+export function multiplierAt(ms: number): number {
+  if (ms <= 0) return 100;
+  return Math.min(Math.floor(100 * Math.exp(GROWTH * ms) + 1e-9), HIGHEST_POINT);
+}
+
+/** The first millisecond of flight at which the multiplier is at least `multiplier`. */
+export function timeOf(multiplier: number): number {
+  let ms = Math.max(0, Math.ceil(Math.log(multiplier / 100) / GROWTH) - 2);
+  while (multiplierAt(ms) < multiplier) ms += 1;
+  return ms;
+}

@@ -1,0 +1,90 @@
+/** Games against the house, past rounds and what proves them. Amounts in rupees, multipliers in decimals. */
+import * as z from 'zod/mini';
+import { successOf } from '../answer.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Page, Text } from '../fields.ts';
+import { CasinoBet, DealtWire, RoundProof } from '../socket/casino-rounds.ts';
+
+/** A round that is over. `commitment`: what was published before it began. */
+export const PastRound = z.object({
+  roundId: z.string(),
+  tableId: z.string(),
+  gameId: z.string(),
+  number: z.number(),
+  endedAt: z.number(),
+  code: z.string(),
+  burst: z.number(),
+  winners: z.array(z.string()),
+  dealt: z.array(DealtWire),
+  commitment: z.string(),
+  /** true: it was broken off, all open stakes were returned. */
+  brokenOff: z.boolean(),
+  proof: RoundProof,
+});
+export type PastRound = z.infer<typeof PastRound>;
+
+/** Newest first, PAGE_SIZE a page. */
+export const casinoRounds = endpoint({
+  name: 'casinoRounds',
+  method: 'GET',
+  path: 'casino/rounds',
+  auth: 'none',
+  query: z.object({ tableId: Id, page: z.optional(Page) }),
+  answer: successOf({ result: z.object({ rounds: z.array(PastRound), total: z.number() }) }),
+});
+
+/** The chain a table plays: the hash of its first seed, published before the first round. */
+export const SeedChain = z.object({ tableId: z.string(), commitment: z.string(), rounds: z.number(), since: z.number(), salt: z.string() });
+export const casinoChains = endpoint({
+  name: 'casinoChains',
+  method: 'GET',
+  path: 'casino/chains',
+  auth: 'none',
+  query: z.object({ tableId: Id }),
+  answer: successOf({ result: z.array(SeedChain) }),
+});
+
+/** A round of a game against the house, or a bet of a shared one; `shown` is the game's own. `proof` null: its seed is still in use. */
+export const OwnRound = z.object({
+  ...CasinoBet.shape,
+  number: z.number(),
+  shown: z.record(z.string(), z.unknown()),
+  commitment: z.string(),
+  proof: z.nullable(RoundProof),
+});
+export type OwnRound = z.infer<typeof OwnRound>;
+export const ownCasinoRounds = endpoint({
+  name: 'ownCasinoRounds',
+  method: 'GET',
+  path: 'casino/own-rounds',
+  auth: 'bearer',
+  query: z.object({ tableId: z.optional(Id), page: z.optional(Page) }),
+  answer: successOf({ result: z.object({ rounds: z.array(OwnRound), total: z.number() }) }),
+});
+
+/** The player's seeds: `clientSeed` goes into his rounds; the server's seed is known by its hash until it is changed. */
+export const SeedPair = z.object({ clientSeed: z.string(), commitment: z.string(), nextCommitment: z.string(), nonce: z.number() });
+export type SeedPair = z.infer<typeof SeedPair>;
+export const casinoSeeds = endpoint({ name: 'casinoSeeds', method: 'GET', path: 'casino/seeds', auth: 'bearer', answer: successOf({ result: SeedPair }) });
+
+/** Ends the pair and tells its server seed; the next one begins at nonce 0. */
+export const changeCasinoSeed = endpoint({
+  name: 'changeCasinoSeed',
+  method: 'POST',
+  path: 'casino/seeds',
+  auth: 'bearer',
+  body: z.object({ clientSeed: z.optional(z.unknown()) }),
+  answer: successOf({ result: z.object({ seeds: SeedPair, ended: z.object({ serverSeed: z.string(), clientSeed: z.string(), rounds: z.number() }) }) }),
+  action: true,
+});
+
+/** One round of a game against the house. `requestRef` sent again answers the same round. */
+export const playSolo = endpoint({
+  name: 'playSolo',
+  method: 'POST',
+  path: 'casino/play',
+  auth: 'bearer',
+  body: z.object({ tableId: Id, requestRef: Text(64), stake: z.optional(z.unknown()), choice: z.optional(z.unknown()) }),
+  answer: successOf({ result: z.object({ round: OwnRound, nextAt: z.number(), now: z.number() }) }),
+  action: true,
+});
