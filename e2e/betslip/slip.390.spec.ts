@@ -110,6 +110,43 @@ test("[ST-59] odds that change under the slip say 'The odds of your selection ha
   await expect(slip(page).getByText(CHANGED)).toBeVisible();
 });
 
+test('the first press of a page keeps its odds until the code of the slip is there, and the slip says that they have changed since', async ({ page }) => {
+  const odds = await stageMatchOdds();
+  const session = await stageSession();
+  let release = (): void => undefined;
+  const released = (): Promise<void> => new Promise((resolve) => (release = resolve));
+  let held = released();
+  await page.route('**/assets/slip-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await visitEvent(page, odds);
+  await cell(page, odds, 0, 'back').click();
+  await expect(cell(page, odds, 0, 'back')).toHaveAttribute('aria-pressed', 'true');
+  const move = async (price: number): Promise<void> => {
+    await ladder(odds.marketId, odds.runners[0]!.selectionId, [[price, 1_000_000]], [[price + 2, 1_000_000]]);
+    await expect(cell(page, odds, 0, 'back')).toContainText(`${price / 100}`);
+  };
+  await move(183);
+  await expect(slip(page)).toBeHidden();
+  release();
+  await expect(slip(page).getByText(CHANGED)).toBeVisible();
+  await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('1.83');
+  await move(185);
+  await expect(slip(page).getByText(CHANGED), 'the odds that were pressed').toBeHidden();
+  await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('1.85');
+
+  held = released();
+  await page.goto(session.path);
+  await cell(page, session, 0, 'back').click();
+  await line(session.marketId, [47, 110], [48, 90]);
+  await expect(cell(page, session, 0, 'back')).toContainText('48');
+  release();
+  await expect(slip(page).getByText(CHANGED)).toBeVisible();
+  await expect(slip(page).getByLabel('Runs', { exact: true })).toHaveText('48 (90)');
+});
+
 test('the whole bet by keyboard: arrows step the price, Enter asks and places, Esc leaves', async ({ page }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);

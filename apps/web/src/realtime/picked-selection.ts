@@ -1,6 +1,14 @@
 /** The price a player picked: grids set it, the slip takes it and clears it, and the picked cell stays marked meanwhile. */
 import { create } from 'zustand';
 
+/** What a cell shows: the words of an offer as the player read them. */
+export interface ShownPrice {
+  /** Hundredths, or the rate per 100 of a fancy. */
+  readonly price: number;
+  /** Runs of a fancy. */
+  readonly line: number | null;
+}
+
 export interface Pick {
   readonly marketId: string;
   readonly selectionId: number;
@@ -8,8 +16,8 @@ export interface Pick {
   readonly isBack: boolean;
   /** 0 is the best price, 1 and 2 the deeper ones, -1 a price of the player's own choice. */
   readonly level: number;
-  /** Hundredths; absent: what is offered at the level. */
-  readonly price?: number;
+  /** What was pressed. The slip's code may come later than the press, and the market go on meanwhile. */
+  readonly shown: ShownPrice;
   /** Whole rupees to begin with; absent: none. */
   readonly stake?: number;
   /** Pressed by a key: the slip takes the focus, and gives it back. */

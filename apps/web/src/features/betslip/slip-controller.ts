@@ -95,7 +95,7 @@ function take(pick: Pick): void {
   const market = markets.view(pick.marketId);
   if (market === undefined || slipStore.getState().slip.isSubmitting) return;
   const offered = quoteOf(market, pick.selectionId, pick.isBack, pick.level);
-  const quote = pick.price === undefined ? offered : { ...offered, price: pick.price };
+  const quote = { ...offered, ...pick.shown };
   if (oneClick.getState().active && session.current().state === 'in') {
     clearPick();
     if (!isStale()) void placeOneClick(market, pick.selectionId, pick.isBack, quote, requestOpenBets);
@@ -110,6 +110,8 @@ function take(pick: Pick): void {
     follows: pick.level === 0,
     reference: newReference(),
   });
+  // what came between the press and this code
+  if (pick.level === 0) dispatch({ type: 'quote', quote: offered });
   if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
   follow(market, pick);
   rememberCell(pick);

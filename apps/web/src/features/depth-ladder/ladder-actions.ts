@@ -38,7 +38,8 @@ export function betAtTick({ marketId, selectionId, side, tick, stake, byKeyboard
     notify('warning', currentText()('depth.notOpen'));
     return;
   }
-  pickSelection({ marketId, selectionId, isBack: side === 'back', level: -1, price: priceOf(tick), ...(stake === null ? {} : { stake }), byKeyboard });
+  const shown = { price: priceOf(tick), line: null };
+  pickSelection({ marketId, selectionId, isBack: side === 'back', level: -1, shown, ...(stake === null ? {} : { stake }), byKeyboard });
 }
 
 /** One order to another tick: cancelled and placed anew in one step. Says what came of it. */

@@ -2,6 +2,7 @@
 import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
 import { formatSize, tradingKindOf } from '@maidan/domain';
 import type { RunnerPainter } from '../../realtime/market-store.ts';
+import type { ShownPrice } from '../../realtime/picked-selection.ts';
 import { fillLabel, spokenSize, type CellWords } from './cell-label.ts';
 import type { FlashCell, Flasher } from './flasher.ts';
 
@@ -54,6 +55,17 @@ function quiet(cell: Cell, empty: boolean): void {
   else delete cell.button.dataset['empty'];
 }
 
+/** The cell of each button that is painted, so that a press takes what stands in it. */
+const painted = new WeakMap<HTMLButtonElement, Cell>();
+
+/** What this button of the grid shows; null when nothing is offered there. */
+export function shownPrice(button: HTMLButtonElement): ShownPrice | null {
+  const cell = painted.get(button);
+  if (cell === undefined) return null;
+  if (cell.shownRate > 0) return { price: cell.shownRate, line: cell.shown };
+  return cell.shown > 0 ? { price: cell.shown, line: null } : null;
+}
+
 export class RowPainter implements RunnerPainter {
   private readonly cells: readonly Cell[];
   private readonly name: string;
@@ -63,6 +75,7 @@ export class RowPainter implements RunnerPainter {
   /** `row` holds the buttons of one runner; `name` is how the runner is called in their labels. */
   constructor(row: HTMLElement, name: string, words: CellWords, flasher: Flasher) {
     this.cells = cellsOf(row);
+    for (const cell of this.cells) painted.set(cell.button, cell);
     this.name = name;
     this.words = words;
     this.flasher = flasher;

@@ -4,11 +4,11 @@ import { memo, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { markets } from '../../realtime/live.ts';
-import { pickedSelection } from '../../realtime/picked-selection.ts';
+import { pickedSelection, type Pick as PickedPrice } from '../../realtime/picked-selection.ts';
 import { useCellWords } from './cell-words.ts';
 import { flasher } from './flash-clock.ts';
 import type { Cover } from './market-status.ts';
-import { RowPainter } from './row-painter.ts';
+import { RowPainter, shownPrice } from './row-painter.ts';
 
 /** Cells of a row from left to right. Fancies: NO, then YES. */
 type CellPlace = readonly [side: 'back' | 'lay', level: 0 | 1 | 2];
@@ -111,15 +111,15 @@ const Cells = memo(function Cells({ kind }: { readonly kind: RowKind }) {
   ));
 });
 
-/** Which price of the grid an event came from; null when it hit none that can be pressed. Reads the store, not the screen. */
-export function pressedPrice(
-  target: EventTarget | null,
-): { readonly marketId: string; readonly selectionId: number; readonly isBack: boolean; readonly level: number } | null {
+/** Which price of the grid an event came from; null when it hit none that can be pressed. The store says whether, the screen says what. */
+export function pressedPrice(target: EventTarget | null): Pick<PickedPrice, 'marketId' | 'selectionId' | 'isBack' | 'level' | 'shown'> | null {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button.cell') : null;
   const row = button?.closest<HTMLElement>('[data-selection]');
   if (button === null || row === null || row === undefined || button.disabled) return null;
   const marketId = row.dataset['market'] ?? '';
   const market: MarketView | undefined = markets.view(marketId);
-  if (market === undefined || market.status !== 'OPEN' || market.feedStale) return null;
-  return { marketId, selectionId: Number(row.dataset['selection']), isBack: button.dataset['side'] === 'back', level: Number(button.dataset['level']) };
+  const shown = shownPrice(button);
+  if (market === undefined || market.status !== 'OPEN' || market.feedStale || shown === null) return null;
+  const { side, level } = button.dataset;
+  return { marketId, selectionId: Number(row.dataset['selection']), isBack: side === 'back', level: Number(level), shown };
 }
