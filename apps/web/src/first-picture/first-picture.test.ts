@@ -23,6 +23,23 @@ describe('the first picture', () => {
     expect(drawFirstPicture(FRAME)).not.toContain('market');
   });
 
+  it('calls markets and outcomes of the feeds in Hindi as the page will, and teams by their names', () => {
+    const view = marketView('1.1');
+    const [first, second] = view.runners;
+    const named = encodeMarket({ ...view, marketType: 'TOSS', marketName: 'To Win The Toss', runners: [first!, { ...second!, name: 'The Draw' }] });
+    for (const page of [
+      { name: 'home', markets: [named] },
+      { name: 'event', eventName: 'A v B', competitionName: 'Cup', markets: [named] },
+    ] as const) {
+      const picture = drawFirstPicture({ ...FRAME, language: 'hi', page });
+      expect(picture).toContain('टॉस विजेता');
+      expect(picture).not.toContain('To Win The Toss');
+      expect(picture).toContain('>ड्रॉ<');
+      expect(picture).toContain(`>${first!.name}<`);
+      expect(drawFirstPicture({ ...FRAME, page })).toContain('To Win The Toss');
+    }
+  });
+
   it('shows no price of a market that is suspended or stale, nor of a runner that does not trade', () => {
     const view = marketView('1.1');
     const prices = (changes: Partial<typeof view>): number =>
