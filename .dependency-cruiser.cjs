@@ -147,7 +147,8 @@ module.exports = {
     parser: 'swc', // TypeScript 7 has no compiler API for others; without @swc/core nothing would be read at all
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|dist-types|coverage|test-results|playwright-report)/' },
+    // what is built of ours; packages ship theirs
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|dist-types)/|(^|/)(coverage|test-results|playwright-report)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -7,6 +7,7 @@ import { firstPictureFile } from './build/first-picture-file.ts';
 import { lastBuild } from './build/last-build.ts';
 import { serviceWorkerFile } from './build/service-worker-file.ts';
 import { sizeReport } from './build/size-report.ts';
+import { unnamedComponents } from './build/unnamed-components.ts';
 
 /** In `vite dev` everything that is not the client's own file goes to the server (its port is SERVER_PORT, else 3000). */
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
@@ -32,7 +33,7 @@ export default defineConfig(({ command }) => ({
         : []),
     ],
   },
-  plugins: [compiledMessages(), react(), tailwindcss(), lastBuild(), sizeReport(), serviceWorkerFile(), firstPictureFile()],
+  plugins: [compiledMessages(), unnamedComponents(), react(), tailwindcss(), lastBuild(), sizeReport(), serviceWorkerFile(), firstPictureFile()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -40,7 +41,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // schemas and endpoint rows are values: building one does nothing else
-      treeshake: { moduleSideEffects: (id, external) => external || !id.startsWith(ownPackages), manualPureFunctions: ['z', 'endpoint', 'successOf', 'Text'] },
+      treeshake: {
+        moduleSideEffects: (id, external) => external || !id.startsWith(ownPackages),
+        manualPureFunctions: ['z', 'endpoint', 'successOf', 'Text'],
+        // no module reads a property for what a getter does
+        propertyReadSideEffects: false,
+      },
       output: {
         // one file for all that Home needs: fewer requests, and it packs better
         codeSplitting: { groups: [{ name: 'home', tags: ['$initial'], test: (id) => !/main\.tsx$|index\.html$/.test(id) }] },

@@ -1,10 +1,10 @@
 /** The bar at the thumb: Home, In-Play, Open Bets with their number, Casino, Account. */
-import { NavLink, useLocation } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NavLink } from '../../ui/link.tsx';
 import { CasinoLink } from './casino-link.tsx';
 import { useEntries } from './use-entries.ts';
 
@@ -14,11 +14,10 @@ export function BottomBar() {
   const text = useText();
   const signedIn = useSignedIn() !== null;
   const count = useAccount((state) => state.openBets?.length ?? 0);
-  const { pathname } = useLocation();
   const casino = useEntries().casino.find((entry) => entry.key === 'casino.casino');
   return (
     <nav aria-label={text('nav.main')} className="bottom-bar flex border-t border-line bg-surface-1">
-      <NavLink to="/" className={ITEM} aria-current={pathname === '/' ? 'page' : 'false'}>
+      <NavLink to="/" className={ITEM}>
         <Icon name="home" size={22} />
         {text('nav.home')}
       </NavLink>

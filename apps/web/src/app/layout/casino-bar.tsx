@@ -1,10 +1,10 @@
 /** The bar at the thumb on casino and aviator pages: back, and the cashier (LY-09 to LY-11, T-74). */
-import { Link } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
 import { useGoBack } from './page-head.ts';
 

@@ -1,9 +1,9 @@
 /** One entry of the casino: navigates a player, asks a visitor to log in first. */
-import { NavLink } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NavLink } from '../../ui/link.tsx';
 import { heldForLogin, type CasinoEntry } from './casino-entries.ts';
 
 interface CasinoLinkProps {

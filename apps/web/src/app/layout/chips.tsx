@@ -1,10 +1,10 @@
 /** The row of sports under the header; it scrolls sideways, on desktop by arrows where there is more. */
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { NavLink } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NavLink } from '../../ui/link.tsx';
 import { CasinoLink } from './casino-link.tsx';
 import { COMING_SOON } from './sport-entries.ts';
 import { useEntries } from './use-entries.ts';

@@ -1,7 +1,6 @@
 /** The mobile drawer (everybody, below 1024) and the account drawer (signed in, all widths) (T-69, DR-01 to DR-18). */
 import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
 import { signOut } from '../../features/auth/sign-out.ts';
 import { Clock } from '../../features/settings/clock.tsx';
@@ -12,6 +11,7 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing, isDrawing, type DrawingName } from '../../ui/drawing.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import { Navigation } from './left-sidebar.tsx';

@@ -1,9 +1,10 @@
 /** The foot of a page: contacts, payment and trust marks, apps, the legal pages (FT-01 to FT-07). */
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { useDesktop } from '../../platform/viewport.ts';
+import { Link } from '../../ui/link.tsx';
 import { ContactBlock } from './contact-block.tsx';
 import '../../ui/footer.css';
 import { AndroidMark, BankMark, ScoreMark, TrustMark, UpiMark, type TrustName } from './footer-marks.tsx';

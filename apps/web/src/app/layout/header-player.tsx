@@ -1,5 +1,4 @@
 /** Who is signed in: name, last login, balance, cashier, account (HD-03 to HD-09). */
-import { Link } from 'react-router';
 import { BalanceFigure, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
 import { OneClickSign } from '../../features/betslip/one-click-switch.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -10,6 +9,7 @@ import type { SignedIn } from '../../platform/session/session-storage.ts';
 import { formatLastLogin, timeSettings } from '../../platform/time-zone.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
 
 function Cashier({ isDemo }: { readonly isDemo: boolean }) {

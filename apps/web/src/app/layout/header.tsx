@@ -1,6 +1,6 @@
 /** The header: brand, search, and who is there (HD-01 to HD-13). */
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
@@ -8,6 +8,7 @@ import { referralCode, signUpOffered } from '../../platform/session/referral-cod
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { pageTitle } from './page-title.ts';
 import { useGoBack, useTitleText } from './page-head.ts';
 import { useSearchMenu } from './use-entries.ts';

@@ -1,11 +1,11 @@
 /** The part of the navigation that needs lists: competitions of a sport, events of a competition. */
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { session } from '../../platform/session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { queries } from '../queries.ts';
 import { homeAllCompetition, homeAllEvents } from './home-lists.ts';

@@ -1,11 +1,11 @@
 /** Help & Support: the chat of the site, where it has one, and the app (DR-12, O-18). */
-import { Link } from 'react-router';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { useChatLink } from '../../platform/support-info.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 
 export function SupportLinks() {
   const text = useText();

@@ -1,10 +1,10 @@
 /** A page of the account: for players, a card with its title; by `back` one step up. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { RequireLogin } from './require-login.tsx';
 
 interface AccountPageProps {

@@ -1,8 +1,9 @@
 /** `/account-statement-details?refrenceNo=…` (RT-33). */
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { StatementDetails } from '../../features/statement/statement-details.tsx';
 import { useText } from '../../platform/language/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { RequireLogin } from './require-login.tsx';
 
 export function AccountStatementDetailsRoute() {

@@ -1,6 +1,6 @@
 /** `/default-page`: an event without data leads here (RT-11, T-29). */
-import { Link } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 
 export function DefaultRoute() {

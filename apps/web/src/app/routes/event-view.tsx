@@ -2,11 +2,12 @@
 import type { EventDetail, Market, MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { LadderButton } from '../../features/depth-ladder/ladder-button.tsx';
 import { Star } from '../../features/favourites/star.tsx';
 import { eventSections } from '../../features/markets/group-markets.ts';
 import { EventFancies } from '../../features/markets/event-fancies.tsx';
+import { Link } from '../../ui/link.tsx';
 import { CashOutOffer } from './cash-out-offer.tsx';
 import { EventMarket, type MarketSlots } from '../../features/markets/event-market.tsx';
 import { MarketList } from '../../features/markets/market-list.tsx';

@@ -1,6 +1,5 @@
 /** `/favourites`: starred events and markets with live odds. */
 import type { Favourite, MarketView } from '@maidan/contract';
-import { Link } from 'react-router';
 import { Pin } from '../../features/board/pin.tsx';
 import { VisibleMarket } from '../../features/board/visible-market.tsx';
 import { favouriteStore, toggleFavourite } from '../../features/favourites/favourite-store.ts';
@@ -11,6 +10,7 @@ import { MarketList } from '../../features/markets/market-list.tsx';
 import { ScoreLine } from '../../features/scores/score-line.tsx';
 import { useShownTitle } from '../../platform/shown-title.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 
 const isEvent = (item: Favourite): boolean => item._id.startsWith('event:');

@@ -1,6 +1,5 @@
 /** `/settings` and `/time-setting` (RT-35, RT-36). */
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ConfirmSwitch } from '../../features/betslip/confirm-switch.tsx';
 import DisplayChoice from '../../features/display-settings/display-choice.tsx';
 import { OneClickSwitch } from '../../features/betslip/one-click-switch.tsx';
@@ -10,6 +9,7 @@ import { ZONE_TEXT } from '../../features/settings/zone-texts.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { timeSettings } from '../../platform/time-zone.ts';
+import { Link } from '../../ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
 
 const OwnSessions = lazy(() => import('../../features/sessions/own-sessions.tsx'));

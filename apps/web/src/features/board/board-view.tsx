@@ -1,8 +1,8 @@
 /** The board: live cards of pinned markets side by side, in the order the player gave them. */
 import type { MarketView } from '@maidan/contract';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { stepOfKey, type Pinned } from './board-list.ts';
 import { endingOf } from './board-result.ts';

@@ -1,12 +1,12 @@
 /** The player's deposits or withdrawals, newest first, with what became of each. */
 import type { PaymentTypeWire, PaymentWire } from '@maidan/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Drawing } from '../../ui/drawing.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useCashierText } from './cashier-texts.ts';

@@ -1,13 +1,13 @@
 /** The games of a room, narrowed to a provider where one is chosen (RT-12 to RT-18). */
 import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, NavLink } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageTarget, rememberTarget, targetPath } from '../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
 import { GameArt } from './game-art.tsx';

@@ -2,13 +2,13 @@
 import { casinoGames, singleGame, type SingleGame } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { casinoState } from '../../platform/casino-state.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { openTable } from './casino-live.ts';
 import { useCasinoText } from './casino-texts.ts';

@@ -1,12 +1,12 @@
 /** The providers of a room, each with a picture; a choice opens the lobby narrowed to it (PP-06, HD-26, O-13). */
 import { casinoGames, type CasinoGame, type CasinoProvider } from '@maidan/contract';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { closeNamed, useOpenDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
 import { GameArt } from './game-art.tsx';

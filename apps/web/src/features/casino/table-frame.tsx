@@ -1,10 +1,10 @@
 /** The lobby of the table casino in a frame over the page's whole area (RT-21 to RT-23): it gets a host id and a launch token, never the session (T-66). */
 import { launchTables } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
 

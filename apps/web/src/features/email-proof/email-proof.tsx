@@ -1,13 +1,13 @@
 /** What the link of an e-mail comes to: the server's own words, as a toast and on the page (CA-15, CA-16). */
 import { verifyEmail } from '@maidan/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { laterTexts } from '../../platform/language/later-texts.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty, ListSkeleton } from '../../ui/states.tsx';
 
 const useEmailText = laterTexts({

@@ -1,12 +1,13 @@
 /** Everything live by sport with its count, and what starts within a day by the hour. Cards are given by the route. */
 import type { Market } from '@maidan/contract';
 import { useMemo, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { formatWhen, intlZone, timeSettings, zoneLabel, type TimeZoneName } from '../../platform/time-zone.ts';
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { liveBySport, sportOfQuery, startingSoon, type SportShown } from './in-play-lists.ts';
 import { useInPlayText } from './in-play-texts.ts';

@@ -1,8 +1,8 @@
 /** Cards of markets under the names of their competitions. */
 import type { Market } from '@maidan/contract';
 import { useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { groupByCompetition, inPlayFirst } from './group-markets.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';

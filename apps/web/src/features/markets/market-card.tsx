@@ -2,10 +2,10 @@
 import type { MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { memo, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
+import { Link } from '../../ui/link.tsx';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { CardTools } from './card-tools.tsx';
 import { InPlay, Matched, StartTime } from './market-meta.tsx';

@@ -1,6 +1,6 @@
 /** Fair play, after a login (PP-08, PP-09, O-17). */
-import { Link } from 'react-router';
 import { closeNamed } from '../../platform/dialogs.ts';
+import { Link } from '../../ui/link.tsx';
 import { NoticeFrame, Points } from './notice-frame.tsx';
 import { useNoticeText } from './notice-text.ts';
 

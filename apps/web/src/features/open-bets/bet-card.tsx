@@ -2,7 +2,6 @@
 import type { Order } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -11,6 +10,7 @@ import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
 import { priceFormats } from '../../platform/price-format.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { useConnection } from '../../realtime/live.ts';
+import { Link } from '../../ui/link.tsx';
 import { BetState } from './bet-state.tsx';
 import { cancelBet } from './open-bets-actions.ts';
 import { betRateText, betSideText } from '../../platform/bet-text.ts';

@@ -2,7 +2,6 @@
 import type { MarketView, Order } from '@maidan/contract';
 import { formatGrouped, profitVector, tradingKindOf, withBets, withWorstOfOrders } from '@maidan/domain';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -10,6 +9,7 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { netResult, oddsBetsOf, positionOf } from '../../realtime/positions-of-bets.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { BetCard, BetRow, JoinedRow } from './bet-card.tsx';
 import { joinBets, splitBets, type BetGroup, type BetOrder } from './open-bets-lists.ts';
 import { useOpenBetsText } from './open-bets-text.ts';

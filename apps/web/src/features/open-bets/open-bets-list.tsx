@@ -1,7 +1,6 @@
 /** The player's open bets: in their delay, unmatched with change and cancel (O-30), matched; on the desktop by event and market (ST-75 to ST-77). */
 import type { Order } from '@maidan/contract';
 import { useEffect, useState, type ComponentType } from 'react';
-import { Link } from 'react-router';
 import { create } from 'zustand';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -11,6 +10,7 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { connection, useAccount, useConnection, useWatch } from '../../realtime/live.ts';
 import { requestOpenBets } from '../../realtime/open-bets-request.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { BetCard, BetRow } from './bet-card.tsx';
 import { endedBets, hideEndedBets } from './ended-bets.ts';

@@ -1,8 +1,8 @@
 /** What the site wants to be seen (O-65); nothing where it has no promotion. */
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
+import { Link } from '../../ui/link.tsx';
 import { loadPromotions, promotionList } from './promotion-list.ts';
 import { usePromotionText } from './promotion-texts.ts';
 

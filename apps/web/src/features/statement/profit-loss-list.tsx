@@ -2,7 +2,6 @@
 import { profitLoss, type ProfitLoss } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
@@ -11,6 +10,7 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { reportKey } from './report-slices.ts';
 

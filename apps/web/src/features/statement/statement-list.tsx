@@ -2,12 +2,12 @@
 import { accountStatement, type Statement } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
+import { Link } from '../../ui/link.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { reportKey } from './report-slices.ts';
 import { causeText } from './statement-texts.ts';

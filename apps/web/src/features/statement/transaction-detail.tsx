@@ -1,13 +1,13 @@
 /** One transaction: all there is to know of it (RT-30). */
 import { transactionDetail, TRANSACTION_TYPES, type Transaction, type TransactionType } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
 import { methodText, TYPE_TEXT, useTransactionText } from './transaction-texts.ts';
