@@ -1,0 +1,189 @@
+/** What is known of one casino table: the round, the bets of all and of the player. Pure; amounts in paise, times of the server in ms since 1970. */
+import {
+  fromDecimal,
+  fromRupees,
+  type CasinoBet,
+  type LastResult,
+  type LiveBet,
+  type OwnCasinoBets,
+  type TableBets,
+  type TableRound,
+  type TableSnapshot,
+} from '@maidan/contract';
+import type { Paise } from '@maidan/domain';
+
+/** A bet of the player. Multipliers in hundredths, 0: none. */
+export interface OwnTableBet extends Omit<CasinoBet, 'stake' | 'risk' | 'returned' | 'autoCashOut' | 'cashedOutAt'> {
+  readonly stake: Paise;
+  /** What left the wallet: the stake, or the liability of a lay. */
+  readonly risk: Paise;
+  readonly returned: Paise;
+  readonly autoCashOut: number;
+  readonly cashedOutAt: number;
+}
+
+/** A bet of anybody. */
+export interface TableBet extends Omit<LiveBet, 'stake' | 'returned' | 'cashedOutAt'> {
+  readonly stake: Paise;
+  readonly returned: Paise;
+  /** Hundredths; 0: none. */
+  readonly cashedOutAt: number;
+}
+
+export interface TableState {
+  readonly tableId: string;
+  /** asking: nothing known yet; live; old: what is shown may be old, it is being asked for; refused: the server does not give this table. */
+  readonly status: 'asking' | 'live' | 'old' | 'refused';
+  /** The server's text where the table was refused. */
+  readonly refusal: string | null;
+  readonly round: TableRound | null;
+  /** Things of `round.dealt` that lay there when the viewer came: they are shown without motion. */
+  readonly dealtBefore: number;
+  /** How many ms the server's clock is ahead of the device's monotonic one. */
+  readonly aheadMs: number;
+  /** Of this round, newest first, at most LIVE_BETS. */
+  readonly bets: readonly TableBet[];
+  /** Stakes of everybody by spot. */
+  readonly stakes: Readonly<Record<string, Paise>>;
+  /** Newest first, at most LAST_RESULTS. */
+  readonly last: readonly LastResult[];
+  /** The player's bets of this round, oldest first. */
+  readonly mine: readonly OwnTableBet[];
+  /** The player's bets of the last round in which he had any. */
+  readonly before: readonly OwnTableBet[];
+}
+
+/** Live bets kept; the contract's number, stated here so that no schema comes with it (a test compares them). */
+export const LIVE_BETS = 50;
+export const LAST_RESULTS = 120;
+/** A clock that differs by more than this was set; below it the difference is the way of the message. */
+const CLOCK_SET_MS = 1500;
+
+export function newTable(tableId: string): TableState {
+  return {
+    tableId,
+    status: 'asking',
+    refusal: null,
+    round: null,
+    dealtBefore: 0,
+    aheadMs: 0,
+    bets: [],
+    stakes: {},
+    last: [],
+    mine: [],
+    before: [],
+  };
+}
+
+export function ownTableBet(bet: CasinoBet): OwnTableBet {
+  return {
+    ...bet,
+    stake: fromRupees(bet.stake),
+    risk: fromRupees(bet.risk),
+    returned: fromRupees(bet.returned),
+    autoCashOut: fromDecimal(bet.autoCashOut),
+    cashedOutAt: fromDecimal(bet.cashedOutAt),
+  };
+}
+
+function tableBet(bet: LiveBet): TableBet {
+  return { ...bet, stake: fromRupees(bet.stake), returned: fromRupees(bet.returned), cashedOutAt: fromDecimal(bet.cashedOutAt) };
+}
+
+function inPaise(stakes: TableBets['stakes']): Readonly<Record<string, Paise>> {
+  return Object.fromEntries(Object.entries(stakes).map(([spot, rupees]) => [spot, fromRupees(rupees)]));
+}
+
+/** The fastest message tells the server's clock best: a later one only makes it run behind, unless the clock was set. */
+function aheadAfter(state: TableState, round: TableRound, deviceNow: number): number {
+  const ahead = round.now - deviceNow;
+  if (state.round === null || Math.abs(ahead - state.aheadMs) > CLOCK_SET_MS) return ahead;
+  return Math.max(ahead, state.aheadMs);
+}
+
+/** A bet that is over never opens again, in whatever order answers and pushes come. */
+function mergeOwn(known: readonly OwnTableBet[], changed: readonly OwnTableBet[]): readonly OwnTableBet[] {
+  const byId = new Map(known.map((bet) => [bet.betId, bet]));
+  for (const bet of changed) {
+    const old = byId.get(bet.betId);
+    if (old === undefined || old.state === 'OPEN' || bet.state !== 'OPEN') byId.set(bet.betId, bet);
+  }
+  return [...byId.values()].toSorted((one, other) => one.placedAt - other.placedAt);
+}
+
+/** Takes the player's bets, of an acknowledgement or a push; those of other tables and older rounds are left out. */
+export function withOwnBets(state: TableState, bets: OwnCasinoBets['bets']): TableState {
+  const here = bets.filter((bet) => bet.tableId === state.tableId).map(ownTableBet);
+  const of = (roundId: string | undefined): OwnTableBet[] => here.filter((bet) => bet.roundId === roundId);
+  const current = of(state.round?.roundId);
+  const earlier = of(state.before[0]?.roundId);
+  if (current.length + earlier.length === 0) return state;
+  return { ...state, mine: mergeOwn(state.mine, current), before: mergeOwn(state.before, earlier) };
+}
+
+function withResult(last: readonly LastResult[], round: TableRound): readonly LastResult[] {
+  if (round.result === null || last.some((one) => one.roundId === round.roundId)) return last;
+  return [{ roundId: round.roundId, number: round.number, code: round.result.code, burst: round.result.burst }, ...last].slice(0, LAST_RESULTS);
+}
+
+/** The whole picture; nothing of it moves, because nobody saw it happen, except what followed a state that was live. */
+export function withSnapshot(state: TableState, snapshot: TableSnapshot, deviceNow: number): TableState {
+  const { round } = snapshot;
+  const same = state.round?.roundId === round.roundId;
+  const mine = snapshot.mine.map(ownTableBet);
+  return {
+    ...state,
+    status: 'live',
+    refusal: null,
+    round,
+    dealtBefore: same && state.round !== null ? Math.max(state.dealtBefore, state.round.dealt.length) : round.dealt.length,
+    aheadMs: aheadAfter({ ...state, round: null }, round, deviceNow),
+    bets: snapshot.bets.bets.map(tableBet).slice(0, LIVE_BETS),
+    stakes: inPaise(snapshot.bets.stakes),
+    last: withResult(
+      snapshot.last.toSorted((one, other) => other.number - one.number),
+      round,
+    ),
+    mine: same ? mergeOwn(mine, state.mine) : mine,
+    before: same || state.mine.length === 0 ? state.before : state.mine,
+  };
+}
+
+export interface TableStep {
+  readonly state: TableState;
+  /** Something between was missed: the table is to be asked for again. */
+  readonly gap: boolean;
+}
+
+/** A message of the round. It is whole in itself and is shown even where one before it was missed; what else was missed comes with a snapshot. */
+export function withRound(state: TableState, round: TableRound, deviceNow: number): TableStep {
+  const known = state.round;
+  if (known === null || state.status === 'asking') return { state, gap: false };
+  if (round.number < known.number || (round.roundId === known.roundId && round.seq <= known.seq)) return { state, gap: false };
+  const same = round.roundId === known.roundId;
+  const missed = same ? round.seq > known.seq + 1 : round.number > known.number + 1;
+  const common = { ...state, round, aheadMs: aheadAfter(state, round, deviceNow), last: withResult(state.last, round) };
+  if (same) return { state: common, gap: missed && state.status === 'live' };
+  const fresh = { dealtBefore: missed ? round.dealt.length : 0, bets: [], stakes: {}, mine: [], before: state.mine.length > 0 ? state.mine : state.before };
+  return { state: { ...common, ...fresh }, gap: missed && state.status === 'live' };
+}
+
+/** Changed live bets of the round; those of another round are left out. */
+export function withBets(state: TableState, message: TableBets): TableState {
+  if (state.round === null || message.roundId !== state.round.roundId) return state;
+  const changed = new Map(message.bets.map((bet) => [bet.id, tableBet(bet)]));
+  const kept = state.bets.map((bet) => changed.get(bet.id) ?? bet);
+  const known = new Set(state.bets.map((bet) => bet.id));
+  const added = [...changed.values()].filter((bet) => !known.has(bet.id)).toReversed();
+  return { ...state, bets: [...added, ...kept].slice(0, LIVE_BETS), stakes: { ...state.stakes, ...inPaise(message.stakes) } };
+}
+
+/** The connection is gone or a message was missed: what is shown may be old. */
+export function grownOld(state: TableState): TableState {
+  return state.status === 'live' ? { ...state, status: 'old' } : state;
+}
+
+/** Signed out: nothing of the player stays. */
+export function withoutPlayer(state: TableState): TableState {
+  return state.mine.length + state.before.length === 0 ? state : { ...state, mine: [], before: [] };
+}
