@@ -7,20 +7,37 @@ export const SUITS = ['S', 'H', 'D', 'C'] as const;
 /** The pack in the order in which numbers are drawn from it: spades from 2 to ace, then hearts, diamonds, clubs. */
 export const PACK: readonly string[] = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 
+/** A pack that is being dealt from. */
+export interface OpenPack {
+  readonly left: number;
+  next(): string;
+}
+
 /**
- * Cards without putting back: each is drawn from what is left, as a Fisher-Yates shuffle that stops early. The n-th draw takes a
- * number below 52 - n and swaps that place with the last one left.
+ * Cards without putting back: each is drawn from what is left, as a Fisher-Yates shuffle that stops early. The n-th draw (from 0)
+ * takes a number below 52 - n, and the last card left moves to that place.
  */
+export function openPack(draws: Draws, pack: readonly string[] = PACK): OpenPack {
+  const left = [...pack];
+  return {
+    get left() {
+      return left.length;
+    },
+    next() {
+      if (left.length === 0) throw new RangeError('the pack is dealt');
+      const at = draws.integer(left.length);
+      const card = left[at] as string;
+      const last = left.pop() as string;
+      if (at < left.length) left[at] = last;
+      return card;
+    },
+  };
+}
+
 export function drawCards(draws: Draws, count: number, pack: readonly string[] = PACK): readonly string[] {
   if (count > pack.length) throw new RangeError(`${count} cards of ${pack.length}`);
-  const left = [...pack];
-  return Array.from({ length: count }, () => {
-    const at = draws.integer(left.length);
-    const card = left[at] as string;
-    const last = left.pop() as string;
-    if (at < left.length) left[at] = last;
-    return card;
-  });
+  const open = openPack(draws, pack);
+  return Array.from({ length: count }, () => open.next());
 }
 
 /** 0 for a two, 12 for an ace. */
@@ -30,4 +47,13 @@ export function rankOf(card: string): number {
 
 export function suitOf(card: string): string {
   return card.charAt(1);
+}
+
+/** 1 for an ace, 11 for a jack, 13 for a king. */
+export function pointsOf(card: string): number {
+  return ((rankOf(card) + 1) % 13) + 1;
+}
+
+export function isRed(card: string): boolean {
+  return suitOf(card) === 'H' || suitOf(card) === 'D';
 }

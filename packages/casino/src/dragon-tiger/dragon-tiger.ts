@@ -1,27 +1,45 @@
-/** Dragon Tiger: one card each, the higher wins, an ace is low. At a tie half of a bet on a side comes back. */
-import { drawCards, rankOf } from '../cards/deck.ts';
-import type { Dealt, TableGame } from '../tables/table-game.ts';
+/**
+ * Dragon Tiger: one card each from one pack, the higher wins, an ace is low. At a tie half of a bet on a side comes back.
+ * Dealt: one card to `dragon`, then one to `tiger`.
+ */
+import { colourRules, parityRules, suitRules } from '../cards/card-spots.ts';
+import type { CardOf } from '../cards/card-spots.ts';
+import { drawCards, pointsOf } from '../cards/deck.ts';
+import { back, faceAt, tableGame } from '../tables/spot-rules.ts';
+import type { SpotRule } from '../tables/spot-rules.ts';
 
-const height = (card: string): number => (rankOf(card) + 1) % 13;
-
-function sides(dealt: readonly Dealt[]): { readonly dragon: number; readonly tiger: number } {
-  const at = (place: string): number => height(dealt.find((one) => one.place === place)?.face ?? '');
-  return { dragon: at('dragon'), tiger: at('tiger') };
+interface Hand {
+  readonly dragon: string;
+  readonly tiger: string;
+  readonly winner: 'dragon' | 'tiger' | 'tie';
 }
 
-function winnerOf(dealt: readonly Dealt[]): 'dragon' | 'tiger' | 'tie' {
-  const { dragon, tiger } = sides(dealt);
-  if (dragon === tiger) return 'tie';
-  return dragon > tiger ? 'dragon' : 'tiger';
+const DRAGON = { en: 'Dragon', hi: 'ड्रैगन' };
+const TIGER = { en: 'Tiger', hi: 'टाइगर' };
+
+function winnerOf(dragon: string, tiger: string): Hand['winner'] {
+  const difference = pointsOf(dragon) - pointsOf(tiger);
+  if (difference === 0) return 'tie';
+  return difference > 0 ? 'dragon' : 'tiger';
 }
 
-export const DRAGON_TIGER: TableGame = {
+const halfAtTie = ({ winner }: Hand): number => (winner === 'tie' ? 50 : 0);
+
+const OWN_CARD: readonly CardOf<Hand>[] = [
+  { card: (hand) => hand.dragon, owner: { id: 'dragon', name: DRAGON }, heading: { en: "Dragon's card", hi: 'ड्रैगन का पत्ता' } },
+  { card: (hand) => hand.tiger, owner: { id: 'tiger', name: TIGER }, heading: { en: "Tiger's card", hi: 'टाइगर का पत्ता' } },
+];
+
+const RULES: readonly SpotRule<Hand>[] = [
+  back({ spot: 'dragon', name: DRAGON, price: 200, rtp: [33, 34], group: 'main' }, ({ winner }) => winner === 'dragon', halfAtTie),
+  back({ spot: 'tie', name: { en: 'Tie', hi: 'टाई' }, price: 1650, rtp: [33, 34], group: 'main' }, ({ winner }) => winner === 'tie'),
+  back({ spot: 'tiger', name: TIGER, price: 200, rtp: [33, 34], group: 'main' }, ({ winner }) => winner === 'tiger', halfAtTie),
+  ...OWN_CARD.flatMap((of) => [...parityRules(of), ...colourRules(of), ...suitRules(of)]),
+];
+
+export const DRAGON_TIGER = tableGame<Hand>({
   gameId: 'dragon-tiger',
-  spots: [
-    { spot: 'dragon', name: { en: 'Dragon', hi: 'ड्रैगन' }, side: 'back', price: 200 },
-    { spot: 'tiger', name: { en: 'Tiger', hi: 'टाइगर' }, side: 'back', price: 200 },
-    { spot: 'tie', name: { en: 'Tie', hi: 'टाई' }, side: 'back', price: 1600 },
-  ],
+  rules: RULES,
   bettingMs: 15_000,
   stepMs: 1_200,
   resultMs: 5_000,
@@ -32,13 +50,10 @@ export const DRAGON_TIGER: TableGame = {
       { place: 'tiger', face: tiger },
     ];
   },
-  returned(dealt, spot) {
-    const winner = winnerOf(dealt);
-    if (spot === winner) return winner === 'tie' ? 1600 : 200;
-    return winner === 'tie' ? 50 : 0;
+  read(dealt) {
+    const dragon = faceAt(dealt, 'dragon');
+    const tiger = faceAt(dealt, 'tiger');
+    return { dragon, tiger, winner: winnerOf(dragon, tiger) };
   },
-  verdict(dealt) {
-    const winner = winnerOf(dealt);
-    return { code: { dragon: 'D', tiger: 'T', tie: '=' }[winner], winners: [winner] };
-  },
-};
+  code: ({ winner }) => ({ dragon: 'D', tiger: 'T', tie: '=' })[winner],
+});

@@ -13,17 +13,33 @@ export interface TableSpot {
   readonly name: Words;
   /** lay: the player takes the other side, as in the exchange; he risks stake x (price - 1). */
   readonly side: 'back' | 'lay';
-  /** What a win returns, stake included (back). For lay: the price that is laid. */
+  /** What a win returns, stake included (back); the highest where `prices` tells several. For lay: the price that is laid. */
+  readonly price: number;
+  /** What each kind of win returns, highest first, where it is not the same for all. */
+  readonly prices?: readonly SpotPrice[];
+  /** Of what a bet risks, the share that comes back in the long run: exact, numerator and denominator (`npm run rtp`). */
+  readonly rtp: readonly [number, number];
+  /** main: what the game is about; side: what can be bet on besides. */
+  readonly group: 'main' | 'side';
+  /** What side bets that belong together stand under. */
+  readonly heading?: Words;
+}
+
+export interface SpotPrice {
+  readonly name: Words;
   readonly price: number;
 }
 
-/** One thing that appears on the table: a card or a pocket, at a place. Cards are rank and suit: 'AS', 'TH', '2C'. */
+/**
+ * One thing that appears on the table: a card or a pocket, at a place. Cards are rank and suit: 'AS', 'TH', '2C'. What comes to a
+ * place that is taken lies beside or on what is there. The places of a game are told where it stands.
+ */
 export interface Dealt {
   readonly place: string;
   readonly face: string;
 }
 
-/** How a round ended, for the row of last results: a short code of the game, and the spots that won. */
+/** How a round ended, for the row of last results: a short code of the game, and the spots that returned more than a bet risks. */
 export interface Verdict {
   readonly code: string;
   readonly winners: readonly string[];
@@ -40,7 +56,7 @@ export interface TableGame {
   readonly resultMs: number;
   /** The whole outcome, in the order in which it is shown. */
   deal(draws: Draws): readonly Dealt[];
-  /** Hundredths of the backer's stake that come back to a bet on the spot, what it risked included; 0: lost. */
+  /** Hundredths of the backer's stake that come back to a bet on the spot, what it risked included; 0: lost. `dealt` is all of it. */
   returned(dealt: readonly Dealt[], spot: string): number;
   verdict(dealt: readonly Dealt[]): Verdict;
 }

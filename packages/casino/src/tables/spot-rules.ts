@@ -1,0 +1,65 @@
+/** A table game put together: each spot with what it returns, told once, and how the game reads what was dealt. */
+import type { Draws } from '../fairness/draws.ts';
+import { riskOf } from './table-game.ts';
+import type { Dealt, TableGame, TableSpot } from './table-game.ts';
+
+/** `Hand` is what the game makes of what was dealt. */
+export interface SpotRule<Hand> {
+  readonly spot: TableSpot;
+  /** Hundredths of the backer's stake that come back, what was risked included. */
+  readonly returns: (hand: Hand) => number;
+}
+
+type Back = Omit<TableSpot, 'side'>;
+
+/** A bet that something happens. `otherwise`: what comes back when it does not, hundredths; nothing by default. */
+export function back<Hand>(spot: Back, wins: (hand: Hand) => boolean, otherwise: (hand: Hand) => number = () => 0): SpotRule<Hand> {
+  return { spot: { ...spot, side: 'back' }, returns: (hand) => (wins(hand) ? spot.price : otherwise(hand)) };
+}
+
+/** A bet that something does not happen: the player stands for the backer's win. */
+export function lay<Hand>(spot: Back, happens: (hand: Hand) => boolean): SpotRule<Hand> {
+  return { spot: { ...spot, side: 'lay' }, returns: (hand) => (happens(hand) ? 0 : spot.price) };
+}
+
+export interface TableRules<Hand> extends Pick<TableGame, 'gameId' | 'bettingMs' | 'stepMs' | 'resultMs'> {
+  readonly rules: readonly SpotRule<Hand>[];
+  readonly deal: (draws: Draws) => readonly Dealt[];
+  readonly read: (dealt: readonly Dealt[]) => Hand;
+  /** The short code for the row of last results. */
+  readonly code: (hand: Hand) => string;
+}
+
+export function tableGame<Hand>({ gameId, bettingMs, stepMs, resultMs, rules, deal, read, code }: TableRules<Hand>): TableGame {
+  const bySpot = new Map(rules.map((rule) => [rule.spot.spot, rule]));
+  return {
+    gameId,
+    spots: rules.map((rule) => rule.spot),
+    bettingMs,
+    stepMs,
+    resultMs,
+    deal,
+    returned(dealt, spot) {
+      const rule = bySpot.get(spot);
+      if (rule === undefined) throw new RangeError(`${gameId} has no spot ${spot}`);
+      return rule.returns(read(dealt));
+    },
+    verdict(dealt) {
+      const hand = read(dealt);
+      const won = rules.filter((rule) => rule.returns(hand) > riskOf(rule.spot));
+      return { code: code(hand), winners: won.map((rule) => rule.spot.spot) };
+    },
+  };
+}
+
+/** The faces at a place, in the order in which they came. */
+export function facesAt(dealt: readonly Dealt[], place: string): readonly string[] {
+  return dealt.filter((one) => one.place === place).map((one) => one.face);
+}
+
+/** The first face at a place. Throws (a bug) where nothing was dealt. */
+export function faceAt(dealt: readonly Dealt[], place: string): string {
+  const face = dealt.find((one) => one.place === place)?.face;
+  if (face === undefined) throw new RangeError(`nothing was dealt to ${place}`);
+  return face;
+}

@@ -1,0 +1,43 @@
+/**
+ * Hands of three cards as teen patti ranks them: trail, pure sequence, sequence, colour, pair, high card. Of sequences A-K-Q is the
+ * highest and A-2-3 the second. Suits never decide.
+ */
+import { rankOf, suitOf } from '../cards/deck.ts';
+
+export const HAND_KINDS = ['high-card', 'pair', 'colour', 'sequence', 'pure-sequence', 'trail'] as const;
+export type HandKind = (typeof HAND_KINDS)[number];
+
+export interface ThreeCardHand {
+  readonly kind: HandKind;
+  /** The higher of two hands wins; the same is a tie. */
+  readonly strength: number;
+}
+
+const ACE = 12;
+/** Ranks fit into a digit of this. */
+const DIGIT = 16;
+
+/** 0: no sequence. K-Q-J is 11, A-2-3 comes above it, A-K-Q above that. */
+function sequenceStrength(high: number, middle: number, low: number): number {
+  if (high === ACE && middle === 1 && low === 0) return ACE;
+  if (high !== middle + 1 || middle !== low + 1) return 0;
+  return high === ACE ? ACE + 1 : high;
+}
+
+function handOf(kind: HandKind, ...digits: readonly number[]): ThreeCardHand {
+  const [first = 0, second = 0, third = 0] = digits;
+  return { kind, strength: ((HAND_KINDS.indexOf(kind) * DIGIT + first) * DIGIT + second) * DIGIT + third };
+}
+
+/** Throws (a bug) on anything but three cards. */
+export function rankHand(cards: readonly string[]): ThreeCardHand {
+  if (cards.length !== 3) throw new RangeError(`a hand of ${cards.length} cards`);
+  const [high = 0, middle = 0, low = 0] = cards.map(rankOf).toSorted((a, b) => b - a);
+  if (high === low) return handOf('trail', high);
+  const oneSuit = cards.every((card) => suitOf(card) === suitOf(cards[0] ?? ''));
+  const sequence = sequenceStrength(high, middle, low);
+  if (sequence > 0) return handOf(oneSuit ? 'pure-sequence' : 'sequence', sequence);
+  if (oneSuit) return handOf('colour', high, middle, low);
+  if (high === middle || middle === low) return handOf('pair', middle, high === middle ? low : high);
+  return handOf('high-card', high, middle, low);
+}
