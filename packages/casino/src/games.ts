@@ -4,12 +4,14 @@ import { ANDAR_BAHAR } from './andar-bahar/andar-bahar.ts';
 import { DRAGON_TIGER } from './dragon-tiger/dragon-tiger.ts';
 import { LUCKY_7 } from './lucky-7/lucky-7.ts';
 import { ROULETTE } from './roulette/roulette.ts';
-import type { SoloGame } from './solo/solo-game.ts';
+import { FISHING } from './fishing/fishing.ts';
+import { SLOT_GAMES } from './slots/slots.ts';
+import type { ReckonedGame } from './solo/solo-figures.ts';
 import type { TableGame } from './tables/table-game.ts';
 import { TEEN_PATTI } from './teen-patti/teen-patti.ts';
 import { THIRTY_TWO_CARDS } from './thirty-two-cards/thirty-two-cards.ts';
 
 export const TABLE_GAMES: readonly TableGame[] = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY, ROULETTE];
-export const SOLO_GAMES: readonly SoloGame[] = [];
+export const SOLO_GAMES: readonly ReckonedGame[] = [...SLOT_GAMES, FISHING];
 /** Games with a multiplier that grows and bursts. */
 export const CRASH_GAMES: readonly string[] = ['aviator', 'crash'];

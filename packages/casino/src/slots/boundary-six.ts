@@ -1,0 +1,57 @@
+/** Boundary Six: twenty lines, every six in one doubles it. Three toss coins begin a super over of six balls, paid by the run. */
+import { strip, type SlotMachine } from './slot-machine.ts';
+
+export const BOUNDARY_SIX: SlotMachine = {
+  gameId: 'boundary-six',
+  volatility: 'high',
+  symbols: [
+    { id: 'six', name: { en: 'Six', hi: 'छक्का' }, kind: 'wild', pays: [0, 0, 0] },
+    { id: 'toss', name: { en: 'Toss coin', hi: 'टॉस का सिक्का' }, kind: 'scatter', pays: [100, 1000, 10000] },
+    { id: 'trophy', name: { en: 'Trophy', hi: 'ट्रॉफ़ी' }, kind: 'plain', pays: [300, 3000, 50000] },
+    { id: 'helmet', name: { en: 'Helmet', hi: 'हेलमेट' }, kind: 'plain', pays: [150, 900, 10000] },
+    { id: 'bat', name: { en: 'Bat', hi: 'बल्ला' }, kind: 'plain', pays: [100, 600, 4000] },
+    { id: 'gloves', name: { en: 'Gloves', hi: 'दस्ताने' }, kind: 'plain', pays: [50, 200, 1200] },
+    { id: 'ball', name: { en: 'Ball', hi: 'गेंद' }, kind: 'plain', pays: [40, 150, 800] },
+    { id: 'stumps', name: { en: 'Stumps', hi: 'स्टंप' }, kind: 'plain', pays: [20, 60, 300] },
+    { id: 'pads', name: { en: 'Pads', hi: 'पैड' }, kind: 'plain', pays: [15, 50, 250] },
+    { id: 'cap', name: { en: 'Cap', hi: 'टोपी' }, kind: 'plain', pays: [15, 40, 200] },
+  ],
+  strips: [
+    strip('pads gloves stumps pads toss cap gloves stumps cap bat ball pads cap ball stumps gloves cap bat helmet ball cap pads trophy stumps'),
+    strip('ball gloves cap toss six cap pads gloves stumps ball trophy stumps cap bat pads stumps cap ball pads gloves bat helmet stumps pads'),
+    strip('helmet pads toss stumps pads cap stumps bat gloves stumps cap ball gloves pads bat six ball cap pads trophy stumps ball gloves cap'),
+    strip('stumps ball cap stumps pads helmet gloves pads ball gloves cap toss bat cap gloves stumps six trophy pads stumps bat cap ball pads'),
+    strip('pads helmet stumps ball cap pads gloves cap pads bat stumps toss cap stumps trophy gloves cap pads bat stumps ball gloves cap ball'),
+  ],
+  lines: [
+    [1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0],
+    [2, 2, 2, 2, 2],
+    [0, 1, 2, 1, 0],
+    [2, 1, 0, 1, 2],
+    [0, 0, 1, 2, 2],
+    [2, 2, 1, 0, 0],
+    [1, 0, 0, 0, 1],
+    [1, 2, 2, 2, 1],
+    [1, 0, 1, 2, 1],
+    [1, 2, 1, 0, 1],
+    [0, 1, 0, 1, 0],
+    [2, 1, 2, 1, 2],
+    [0, 1, 1, 1, 0],
+    [2, 1, 1, 1, 2],
+    [1, 1, 0, 1, 1],
+    [1, 1, 2, 1, 1],
+    [0, 2, 0, 2, 0],
+    [2, 0, 2, 0, 2],
+    [1, 0, 2, 0, 1],
+  ],
+  wildTimes: 2,
+  bonus: { kind: 'super-over', balls: ['0', '1', '1', '2', '4', '4', '6', '6', 'W'], perRun: [40, 100, 300], sixTimes: 2 },
+  // reckoned from every outcome; slots.test.ts does it again
+  figures: {
+    rtp: { over: 103007671n, under: 107495424n },
+    hitFrequency: { over: 24305n, under: 49152n },
+    variance: { over: 32195894221489531799n, under: 288881654523494400n },
+    highest: 402830,
+  },
+};

@@ -1,0 +1,28 @@
+/** The three machines as games. */
+import type { ReckonedGame } from '../solo/solo-figures.ts';
+import { BOUNDARY_SIX } from './boundary-six.ts';
+import { MARIGOLD } from './marigold.ts';
+import { MONSOON } from './monsoon.ts';
+import type { SlotMachine } from './slot-machine.ts';
+import { reckonSlot } from './slot-reckoning.ts';
+import { drawRound, roundOf } from './slot-round.ts';
+
+/** The reels need this long to be seen. */
+export const SLOT_CYCLE_MS = 2_500;
+
+function gameOf(machine: SlotMachine): ReckonedGame {
+  return {
+    gameId: machine.gameId,
+    cycleMs: SLOT_CYCLE_MS,
+    choices: [''],
+    play(draws) {
+      const drawn = drawRound(machine, draws);
+      return { returned: roundOf(machine, drawn).returned, shown: { ...drawn } };
+    },
+    figures: () => machine.figures,
+    reckon: () => reckonSlot(machine),
+  };
+}
+
+export const SLOT_MACHINES: readonly SlotMachine[] = [MARIGOLD, MONSOON, BOUNDARY_SIX];
+export const SLOT_GAMES: readonly ReckonedGame[] = SLOT_MACHINES.map((machine) => gameOf(machine));

@@ -1,0 +1,22 @@
+/** What a game against the house comes to in the long run, exactly. */
+import type { Fraction } from '../fairness/fraction.ts';
+import type { SoloGame } from './solo-game.ts';
+
+export interface SoloFigures {
+  /** Of a stake of 1, what comes back in the long run. */
+  readonly rtp: Fraction;
+  /** Share of rounds in which anything comes back. */
+  readonly hitFrequency: Fraction;
+  /** Of what comes back for a stake of 1. */
+  readonly variance: Fraction;
+  /** The most that a round can return, hundredths of the stake. */
+  readonly highest: number;
+}
+
+/** A game whose figures are stated with its rules, and can be reckoned anew from them. */
+export interface ReckonedGame extends SoloGame {
+  /** As stated: what the client shows. */
+  figures(choice: string): SoloFigures;
+  /** The same, from every outcome there is. Takes up to some seconds. */
+  reckon(choice: string): SoloFigures;
+}
