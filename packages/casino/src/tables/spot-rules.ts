@@ -44,6 +44,10 @@ export function tableGame<Hand>({ gameId, bettingMs, stepMs, resultMs, rules, de
       if (rule === undefined) throw new RangeError(`${gameId} has no spot ${spot}`);
       return rule.returns(read(dealt));
     },
+    returns(dealt) {
+      const hand = read(dealt);
+      return rules.map((rule) => rule.returns(hand));
+    },
     verdict(dealt) {
       const hand = read(dealt);
       const won = rules.filter((rule) => rule.returns(hand) > riskOf(rule.spot));

@@ -58,6 +58,8 @@ export interface TableGame {
   deal(draws: Draws): readonly Dealt[];
   /** Hundredths of the backer's stake that come back to a bet on the spot, what it risked included; 0: lost. `dealt` is all of it. */
   returned(dealt: readonly Dealt[], spot: string): number;
+  /** What comes back to each spot, in their order: `returned` of all of them at once. */
+  returns(dealt: readonly Dealt[]): readonly number[];
   verdict(dealt: readonly Dealt[]): Verdict;
 }
 

@@ -37,6 +37,7 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId, game] as const))('%s', (ga
         const back = returned.get(spot.spot) ?? -1;
         expect(Number.isSafeInteger(back) && back >= 0 && back <= spot.price).toBe(true);
       }
+      expect(game.returns(dealt)).toEqual([...returned.values()]);
       const { code, winners } = game.verdict(dealt);
       expect(code).toMatch(/^[A-Z0-9=]{1,2}$/);
       expect(winners).toEqual(game.spots.filter((spot) => (returned.get(spot.spot) ?? 0) > riskOf(spot)).map((spot) => spot.spot));

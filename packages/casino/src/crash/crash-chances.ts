@@ -1,0 +1,25 @@
+/** What a target gives back, exactly. */
+import { fraction } from '../chances/fraction.ts';
+import type { Fraction } from '../chances/fraction.ts';
+import { CRASH_RTP } from './crash-curve.ts';
+
+const RANGE = 2n ** 52n;
+
+/**
+ * Chance that the multiplier reaches a target (whole hundredths from 101): of the 2^52 draws, floor(rtp x 2^52 / target) burst at it
+ * or above.
+ */
+export function chanceToReach(target: number, rtp = CRASH_RTP): Fraction {
+  return fraction((BigInt(rtp) * RANGE) / BigInt(target), RANGE);
+}
+
+/** Of a stake, the share that comes back at a target: rtp / 100, less the remainder of the division over 100 x 2^52. */
+export function rtpAtTarget(target: number, rtp = CRASH_RTP): Fraction {
+  const { above, below } = chanceToReach(target, rtp);
+  return fraction(above * BigInt(target), below * 100n);
+}
+
+/** What rounding takes of 97 / 100 at a target: less than target / (100 x 2^52), below 3 of 10^12 at the highest. */
+export function lostToRounding(target: number, rtp = CRASH_RTP): Fraction {
+  return fraction((BigInt(rtp) * RANGE) % BigInt(target), 100n * RANGE);
+}
