@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Auth } from '../../apps/server/src/modules/auth/auth-port.ts';
 import { createMarketViews } from '../../apps/server/src/modules/catalogue/market-views.ts';
 import type { BetDesk } from '../../apps/server/src/modules/orders/bet-desk-port.ts';
+import type { CasinoRounds } from '../../apps/server/src/modules/casino-rounds/casino-rounds-port.ts';
 import type { Orders } from '../../apps/server/src/modules/orders/orders-port.ts';
 import type { PhoneAccess } from '../../apps/server/src/modules/phone-access/phone-access-port.ts';
 import type { SiteTerms, Sites } from '../../apps/server/src/modules/sites/sites-port.ts';
@@ -69,6 +70,7 @@ const publisher = new Publisher({
   orders,
   depth: { watch: () => Promise.resolve(null) },
   wallet: notPart<Wallet>('wallet'),
+  casino: notPart<CasinoRounds>('casino'),
   site,
   clock,
   transportClock: clock,
@@ -84,6 +86,7 @@ const gateway = new Gateway({
   orders,
   auth: notPart<Auth>('auth'),
   phoneAccess: notPart<PhoneAccess>('phoneAccess'),
+  casinoRounds: notPart<CasinoRounds>('casinoRounds'),
   desk: notPart<BetDesk>('desk'),
   sites: notPart<Sites>('sites', { ofHost: () => site }),
   transportClock: clock,

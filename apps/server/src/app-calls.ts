@@ -12,6 +12,7 @@ import { createRoutes } from './modules/auth/route-registrar.ts';
 import type { Routes } from './modules/auth/routes-port.ts';
 import { registerCashierRoutes } from './modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from './modules/cashier/cashier-wire.ts';
+import { registerCasinoRoundsRoutes } from './modules/casino-rounds/casino-rounds-routes.ts';
 import { registerCasinoRoutes } from './modules/casino/casino-routes.ts';
 import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
 import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
@@ -71,6 +72,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerTransactionRoutes(routes, modules.transactions, remarkOf);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerCasinoRoutes(routes, fastify, modules.casino);
+  registerCasinoRoundsRoutes(routes, modules.casinoRounds, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
   registerOperatorRoutes(routes, {

@@ -14,6 +14,7 @@ import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
 import { createCashier } from './modules/cashier/cashier.ts';
 import { createPaymentSimulator } from './modules/cashier/payment-simulator.ts';
 import { createCasino } from './modules/casino/casino.ts';
+import { createCasinoRounds } from './modules/casino-rounds/casino-rounds.ts';
 import { createCatalogue } from './modules/catalogue/catalogue.ts';
 import { createMarketViews } from './modules/catalogue/market-views.ts';
 import { createDisconnectCancel } from './modules/disconnect-cancel/disconnect-cancel.ts';
@@ -118,6 +119,7 @@ export function createModules(ports: AppPorts) {
   const transactions = createTransactions(database);
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline });
   const casino = createCasino({ accounts, clock });
+  const casinoRounds = createCasinoRounds({ database, pipeline: trading.pipeline, accounts, bus, clock, log, siteIsFrozen: (site) => sites.frozen(site) });
   const savedLists = createSavedLists(database, bus);
   const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
@@ -139,6 +141,7 @@ export function createModules(ports: AppPorts) {
     payments,
     cashier,
     casino,
+    casinoRounds,
     savedLists,
     history,
     matchCenter,

@@ -34,6 +34,7 @@ export async function createApp(ports: AppPorts) {
     phoneAccess,
     sites,
     views,
+    casinoRounds: modules.casinoRounds,
     orders,
     desk,
     publisher,
@@ -52,7 +53,7 @@ export async function createApp(ports: AppPorts) {
   measure(metrics, publisher);
   await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
   /** What was under way when the last process ended goes on. */
-  const watches = [modules.autoCashOuts, modules.disconnectCancel, modules.cashier];
+  const watches = [modules.autoCashOuts, modules.disconnectCancel, modules.cashier, modules.casinoRounds];
   return {
     ...modules,
     fastify,
@@ -90,13 +91,14 @@ export async function createApp(ports: AppPorts) {
   };
 }
 
-function createPublisher({ clock, log }: AppPorts, { bus, catalogue, views, orders, wallet, sites, transportClock }: Modules): Publisher {
+function createPublisher({ clock, log }: AppPorts, { bus, catalogue, views, orders, wallet, sites, casinoRounds, transportClock }: Modules): Publisher {
   return new Publisher({
     bus,
     catalogue,
     views,
     orders,
     depth: orders.depth,
+    casino: casinoRounds,
     wallet,
     site: sites.ofHost('localhost'),
     clock,
@@ -111,6 +113,7 @@ function measure(metrics: Metrics, publisher: Publisher): void {
   metrics.gauge('maidan_sockets', 'Open sockets.', () => publisher.viewers);
   metrics.gauge('maidan_watched_markets', 'Markets with at least one viewer, by pool.', () => publisher.markets.watched);
   metrics.gauge('maidan_watched_ladders', 'Whole books with at least one viewer, by pool.', () => publisher.depth.watched);
+  metrics.gauge('maidan_watched_tables', 'Tables of the casino with at least one viewer.', () => publisher.tables.watched);
   metrics.gauge('maidan_viewers_dropped', 'Viewers dropped to a snapshot since the start.', () => publisher.dropped);
   metrics.gauge('maidan_deltas_delivered', 'Market deltas sent since the start, once per viewer.', () => publisher.markets.delivered);
 }

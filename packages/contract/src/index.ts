@@ -35,6 +35,7 @@ export * from './socket/server-events.ts';
 export * from './codecs/account-codec.ts';
 export * from './codecs/auto-cash-out-codec.ts';
 export * from './codecs/bet-answer-codec.ts';
+export * from './codecs/casino-codec.ts';
 export * from './codecs/bet-codec.ts';
 export * from './codecs/decimal-price.ts';
 export * from './codecs/depth-codec.ts';

@@ -152,3 +152,13 @@ export function reversalTransfer(transfer: Transfer): Transfer {
 export function movesNothing(transfer: Transfer): boolean {
   return transfer.entries.length === 0;
 }
+
+/** A stake of the casino: from the player's cash to the house's account of the round. Paise, positive. `round`: a shared round or a table of its own. */
+export function casinoStakeTransfer(account: number, round: number, amount: number, bet: number): Transfer {
+  return balancedTransfer('casino', [ofPlayer(account, 'cash', -positive(amount), round), ofHouse('casinoRound', amount, round)], bet);
+}
+
+/** What a bet of the casino returns, stake included. Paise, positive: who lost gets no transfer. */
+export function casinoReturnTransfer(account: number, round: number, amount: number, bet: number): Transfer {
+  return balancedTransfer('casino', [ofPlayer(account, 'cash', positive(amount), round), ofHouse('casinoRound', -amount, round)], bet);
+}

@@ -7,6 +7,25 @@ import type { Score, SuspensionReason } from '@maidan/domain';
 /** Why a session ended: who had it is told in his own language. */
 export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED';
 
+export interface CasinoBetNews {
+  readonly bet: number;
+  readonly betRef: string;
+  readonly account: number;
+  /** As others see him. */
+  readonly player: string;
+  readonly tableId: string;
+  readonly gameId: string;
+  readonly round: number | null;
+  readonly spot: string;
+  readonly stake: number;
+  readonly risk: number;
+  readonly autoCashOut: number;
+  readonly cashedOutAt: number;
+  readonly state: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED';
+  readonly returned: number;
+  readonly placedAt: number;
+}
+
 export interface BusTopics {
   /** A runner's displayed book, quote or status changed: readers take the new state from the catalogue view. */
   'market-changed': { readonly marketId: string; readonly eventId: string };
@@ -48,6 +67,10 @@ export interface BusTopics {
       readonly amount: number;
     };
   };
+  /** A table of the casino: a phase began, a card was dealt. Readers take the new state from the table. */
+  'casino-round-changed': { readonly tableId: string };
+  /** Bets were placed at a table or ended. Paise, hundredths, ms since 1970. */
+  'casino-bets-changed': { readonly tableId: string; readonly round: number; readonly bets: readonly CasinoBetNews[] };
   'permissions-changed': { readonly account: number };
   /** Status or own limits: the next bet is checked against them. */
   'account-terms-changed': { readonly account: number };

@@ -1,6 +1,7 @@
 /** What the handlers of events need of the gateway. */
 import type { Outcome } from '@maidan/domain';
 import type { Auth, SessionAccount } from '../modules/auth/auth-port.ts';
+import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
 import type { BetDesk } from '../modules/orders/bet-desk-port.ts';
 import type { PhoneAccess } from '../modules/phone-access/phone-access-port.ts';
@@ -16,6 +17,7 @@ export interface GatewayModules {
   readonly orders: Orders;
   readonly desk: BetDesk;
   readonly views: MarketViews;
+  readonly casinoRounds: Pick<CasinoRounds, 'place' | 'cashOut'>;
   readonly publisher: Publisher;
   readonly log: Log;
 }

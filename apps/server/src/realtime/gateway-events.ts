@@ -18,17 +18,14 @@ import type { OrderView } from '../modules/orders/orders-port.ts';
 import type { SessionAccount } from '../modules/auth/auth-port.ts';
 import { isDatabaseAway } from '../platform/postgres/database-away.ts';
 import type { Connection } from './connection.ts';
+import { registerCasinoEvents } from './casino-events.ts';
+import type { EventName, Handler, On, Payload } from './event-handler.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 /** Subscriptions of one socket at the same time. */
 const MOST_SUBSCRIPTIONS = 400;
 /** Bets of one get-bets answer. */
 const MOST_BETS = 500;
-
-type Events = typeof CLIENT_EVENTS;
-type EventName = keyof Events;
-type Payload<Name extends EventName> = z.output<Events[Name]>;
-type Handler<Name extends EventName> = (payload: Payload<Name>, acknowledge: (answer: unknown) => void) => Promise<Refusal | null> | Refusal | null;
 
 /** Where a refusal of an event is told: in its acknowledgement, in its own error event, else in request-error. */
 export function answerTo(connection: Connection, event: string, args: readonly unknown[], refusal: Refusal): void {
@@ -76,9 +73,8 @@ export function registerEvents(gateway: GatewayContext, connection: Connection):
   registerSessionEvents(gateway, connection, on);
   registerBetEvents(gateway, connection, on);
   registerFeedEvents(gateway, connection, on);
+  registerCasinoEvents(gateway, connection, on);
 }
-
-type On = <Name extends EventName>(name: Name, handler: Handler<Name>) => void;
 
 function fieldOf(error: z.core.$ZodError): { readonly field: string } | undefined {
   const field = error.issues[0]?.path.join('.');

@@ -2,7 +2,7 @@
  * Sockets in: who they are, the check and the rate of every packet, the end of a session within a second. What the events do
  * stands in gateway-events.ts.
  */
-import { askedLanguage, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
+import { askedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
 import { REFUSAL_TEXTS, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
@@ -90,6 +90,14 @@ export class Gateway implements GatewayContext {
       bus.subscribe('saved-changed', ({ account, name }) => {
         for (const connection of this.connections.ofAccount(account)) connection.socket.emit('saved-changed', { name });
       }),
+      bus.subscribe('casino-bets-changed', ({ bets }) => {
+        for (const account of new Set(bets.map((bet) => bet.account))) {
+          const own = this.connections.ofAccount(account);
+          if (own.length === 0) continue;
+          const wire = bets.filter((bet) => bet.account === account).map(encodeCasinoBet);
+          for (const connection of own) connection.socket.emit('own-casino-bets', { bets: wire });
+        }
+      }),
       bus.subscribe('permissions-changed', ({ account }) => {
         for (const connection of this.connections.ofAccount(account)) connection.socket.emit('event-type-success', { success: true });
       }),
@@ -127,6 +135,7 @@ export class Gateway implements GatewayContext {
     this.connections.assign(connection, session);
     if (connection.viewer.pool !== connection.pool) publisher.markets.changePool(connection.viewer, connection.pool);
     publisher.depth.own(connection.viewer, session.account);
+    publisher.tables.own(connection.viewer, session.account);
   }
 
   #mayConnect(request: IncomingMessage): boolean {

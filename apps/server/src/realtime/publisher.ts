@@ -15,6 +15,7 @@ import { EventStreams } from './event-streams.ts';
 import { FlushTick, TICK_MS } from './flush-tick.ts';
 import { frameOf } from './frame.ts';
 import { MarketStreams } from './market-streams.ts';
+import { TableStreams, type TableStreamsParts } from './table-streams.ts';
 import type { Viewer } from './viewer.ts';
 
 export const HEARTBEAT_MS = 2000;
@@ -26,6 +27,7 @@ export interface PublisherParts {
   readonly views: MarketViews;
   readonly orders: Pick<Orders, 'list' | 'views'>;
   readonly depth: Depth;
+  readonly casino: TableStreamsParts['casino'];
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly site: SiteTerms;
   /** The product's clock, for what is shown. */
@@ -42,6 +44,7 @@ export class Publisher {
   readonly events: EventStreams;
   readonly accounts: AccountStreams;
   readonly depth: DepthStreams;
+  readonly tables: TableStreams;
   readonly #parts: PublisherParts;
   readonly #viewers = new Set<Viewer>();
   readonly #lagging = new Set<Viewer>();
@@ -63,6 +66,7 @@ export class Publisher {
       lagged,
       wake: () => this.#tick.wake(),
     });
+    this.tables = new TableStreams({ casino: parts.casino, clock: parts.clock, lagged });
     this.#tick = new FlushTick(parts.transportClock, () => this.flush());
   }
 
@@ -95,6 +99,8 @@ export class Publisher {
       bus.subscribe('payment-decided', ({ account, payment: { id, amount, ...news } }) =>
         wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),
       ),
+      bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
+      bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),
       transportClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
       transportClock.every(TICK_MS, () => this.#heal()),
       transportClock.every(SWEEP_MS, () => {
@@ -119,6 +125,7 @@ export class Publisher {
     this.events.leave(viewer);
     this.accounts.leave(viewer);
     this.depth.leave(viewer);
+    this.tables.leave(viewer);
   }
 
   /** Everything marked goes out now. */
@@ -126,6 +133,7 @@ export class Publisher {
     this.markets.flush();
     this.events.flush();
     this.depth.flush();
+    this.tables.flush();
     this.accounts.flush();
   }
 
@@ -153,6 +161,7 @@ export class Publisher {
       this.events.snapshotAll(viewer);
       this.accounts.snapshotAll(viewer);
       this.depth.snapshotAll(viewer);
+      this.tables.snapshotAll(viewer);
     }
   }
 

@@ -35,6 +35,7 @@ export const casinoRounds = endpoint({
 
 /** The chain a table plays: the hash of its first seed, published before the first round. */
 export const SeedChain = z.object({ tableId: z.string(), commitment: z.string(), rounds: z.number(), since: z.number(), salt: z.string() });
+export type SeedChain = z.infer<typeof SeedChain>;
 export const casinoChains = endpoint({
   name: 'casinoChains',
   method: 'GET',

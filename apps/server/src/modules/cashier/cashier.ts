@@ -15,7 +15,7 @@ import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
 import { PaymentOutcomes } from './payment-outcomes.ts';
 import type { PaymentProvider } from './payment-provider-port.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../../platform/turns.ts';
 
 export interface CashierParts {
   readonly database: Database;

@@ -77,6 +77,14 @@ const CHECKS: { readonly [check: string]: string } = {
     select 'account ' || coalesce(w.account, r.account) as where from wallet w full join waiting r on r.account = w.account
     where coalesce(w.withdrawing, 0) <> coalesce(r.amount, 0)`,
 
+  'a bet of the casino is booked as it stands': `
+    with booked as (select reference as id, account, sum(amount) as amount from entry where cause = 9 and account > 0 group by reference, account)
+    select 'casino bet ' || coalesce(b.id, e.id) as where from casino_bet b full join booked e on e.id = b.id and e.account = b.account
+    where coalesce(e.amount, 0) <> coalesce(b.returned, 0) - coalesce(b.risk, 0)`,
+
+  'a round of the casino that is over has no open bets': `
+    select 'casino bet ' || b.id as where from casino_bet b join casino_round r on r.id = b.round where b.state = 'OPEN' and r.phase in ('ENDED', 'BROKEN_OFF')`,
+
   'a deposit or withdrawal is booked as its request stands': `
     with booked as (
       select reference as id, account, cause, coalesce(sum(amount) filter (where kind = 0), 0) as cash, coalesce(sum(amount) filter (where kind = 2), 0) as withdrawing

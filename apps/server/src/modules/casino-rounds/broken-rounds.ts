@@ -1,0 +1,59 @@
+/**
+ * Rounds that the last process left open end once, and their players are told: what was stored stands, what the outcome decides is
+ * paid, what nobody can know any more goes back.
+ */
+import type { Bus } from '../../platform/bus.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import { EndBets, type BetEnd, type EndingRound, type RoundStep } from './casino-commands.ts';
+import type { CasinoBetRecord } from './casino-rounds-port.ts';
+import { broughtBack, endOf, endOfBrokenFlight, outcomeOf } from './round-outcomes.ts';
+import type { RoundOutcome, RoundRow, RoundRows } from './round-rows.ts';
+import type { SeedChains } from './seed-chains.ts';
+import { rulesOf } from './table-terms.ts';
+
+interface Parts {
+  readonly pipeline: CommitPipeline;
+  readonly rows: RoundRows;
+  readonly chains: SeedChains;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const NOTHING: RoundOutcome = { dealt: [], code: '', winners: [], burst: 0 };
+
+export async function resumeRounds(parts: Parts): Promise<void> {
+  for (const row of await parts.rows.unfinished()) await endRound(parts, row);
+}
+
+async function endRound(parts: Parts, row: RoundRow): Promise<void> {
+  const { rows, pipeline, log } = parts;
+  const bets = await rows.openBets(row.round);
+  const missing = new Set(await pipeline.ensureAccounts([...new Set(bets.map((bet) => bet.account))]));
+  if (missing.size > 0) throw new Error(`round ${row.round} has bets of accounts without a wallet`);
+  const { ends, steps } = await verdictOf(parts, row, bets);
+  const command = new EndBets(unclaimed(row.round), () => ends, steps);
+  const result = await pipeline.submit(command);
+  if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open by the last process, could not be ended: ${result}`);
+  log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'a round of the casino that was left open is over');
+}
+
+async function verdictOf(
+  { chains }: Parts,
+  row: RoundRow,
+  bets: readonly CasinoBetRecord[],
+): Promise<{ readonly ends: readonly BetEnd[]; readonly steps: readonly RoundStep[] }> {
+  const table = rulesOf(row.tableId);
+  const brokenOff = (outcome: RoundOutcome): readonly RoundStep[] => [{ step: 'break-off', outcome, clientSeed: row.clientSeed ?? '' }];
+  // no player's seed was taken in yet, or the game is no longer played here
+  if (row.phase === 'BETTING' || table === undefined || row.clientSeed === null) return { ends: bets.map(broughtBack), steps: brokenOff(NOTHING) };
+  const serverSeed = await chains.seed(row.chain, row.chainIndex);
+  const outcome = outcomeOf(table, { serverSeed, clientSeed: row.clientSeed, nonce: row.number });
+  if (table.crash && row.phase === 'RUNNING') return { ends: bets.map((bet) => endOfBrokenFlight(bet, outcome.burst)), steps: brokenOff(outcome) };
+  return { ends: bets.map((bet) => endOf(table, bet, outcome)), steps: [{ step: 'settle', outcome }, { step: 'end' }] };
+}
+
+/** Nobody else is at work yet. */
+function unclaimed(round: number): EndingRound {
+  return { round, claim: () => true, release: () => undefined };
+}

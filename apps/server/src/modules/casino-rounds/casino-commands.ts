@@ -1,0 +1,194 @@
+/** What the casino has carried out by the process's pipeline: rounds begin and end there, stakes and returns move there, each in one commit with its row. */
+import { refuse, type Refusal } from '@maidan/domain';
+import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
+import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
+import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
+import { BREAK_OFF_ROUND, END_BETS, END_ROUND, INSERT_BETS, OPEN_ROUND, RUN_ROUND, SETTLE_ROUND, type RoundOutcome, type RoundRow } from './round-rows.ts';
+
+/** Columns of one statement for all bets of a batch, by batch: a statement for each would be a way to the database for each. */
+const NEW_BETS = new WeakMap<Batch, unknown[][]>();
+const ENDED_BETS = new WeakMap<Batch, unknown[][]>();
+
+function addRow(lists: WeakMap<Batch, unknown[][]>, batch: Batch, text: string, row: readonly unknown[]): void {
+  let columns = lists.get(batch);
+  if (columns === undefined) {
+    columns = row.map(() => []);
+    lists.set(batch, columns);
+    batch.also('after', text, [...columns, batch.now]);
+  }
+  for (const [at, value] of row.entries()) columns[at]!.push(value);
+}
+
+/** Whether the account may stake so much now; null: it may. */
+export function refusalOfWallet(batch: Batch, account: number, risk: number): Refusal | null {
+  const wallet = batch.engine.accountState(account);
+  if (wallet === undefined) throw new Error(`account ${account} is not loaded`);
+  if (wallet.blocked) return refuse('ACCOUNT_BLOCKED');
+  if (wallet.owing) return refuse('OWING');
+  return wallet.cash < risk ? refuse('INSUFFICIENT_BALANCE') : null;
+}
+
+/** A round begins: its number and the place of its seed are stored before the first bet. */
+export class OpenRound implements BatchCommand {
+  readonly lasting = true;
+  readonly #row: RoundRow;
+  readonly #bettingMs: number;
+  bettingEndsAt = 0;
+
+  constructor(row: RoundRow, bettingMs: number) {
+    this.#row = row;
+    this.#bettingMs = bettingMs;
+  }
+
+  decide(batch: Batch): void {
+    const { round, tableId, gameId, number, chain, chainIndex } = this.#row;
+    this.bettingEndsAt = batch.now + this.#bettingMs;
+    batch.also('before', OPEN_ROUND, [round, tableId, gameId, number, chain, chainIndex, this.bettingEndsAt]);
+  }
+}
+
+/** What a bet is asked of while it is decided: the round as it stands at that moment of the queue. */
+export interface TakingRound {
+  readonly round: number;
+  /** Refuses what the round has no room for, or takes it in. Taken back by `giveBack` where nothing was written. */
+  take(bet: CasinoBetRecord, now: number): Refusal | null;
+  giveBack(bet: CasinoBetRecord): void;
+  /** The bet that is in under this name. */
+  ofReference(account: number, betRef: string): CasinoBetRecord | undefined;
+}
+
+/** A bet on a shared round: the stake leaves the wallet and the bet stands, or neither. */
+export class PlaceCasinoBet implements BatchCommand {
+  refusal: Refusal | null = null;
+  /** The bet that stood under this name before. */
+  known: CasinoBetRecord | undefined = undefined;
+  readonly #round: TakingRound;
+  readonly #look: () => Promise<CasinoBetRecord | undefined>;
+  bet: CasinoBetRecord;
+  #stored: CasinoBetRecord | undefined = undefined;
+  #taken = false;
+
+  constructor(round: TakingRound, bet: CasinoBetRecord, look: () => Promise<CasinoBetRecord | undefined>) {
+    this.#round = round;
+    this.bet = bet;
+    this.#look = look;
+  }
+
+  decide(batch: Batch): void {
+    this.#leave();
+    this.refusal = null;
+    // the same bet may wait before it in this very batch
+    this.known = this.#stored ?? this.#round.ofReference(this.bet.account, this.bet.betRef);
+    if (this.known !== undefined) return;
+    const bet = { ...this.bet, placedAt: batch.now };
+    this.bet = bet;
+    this.refusal = this.#round.take(bet, batch.now);
+    if (this.refusal !== null) return;
+    this.#taken = true;
+    this.refusal = refusalOfWallet(batch, bet.account, bet.risk);
+    if (this.refusal !== null) return this.#leave();
+    batch.book(casinoStakeTransfer(bet.account, this.#round.round, bet.risk, bet.bet));
+    const { account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut } = bet;
+    addRow(NEW_BETS, batch, INSERT_BETS, [bet.bet, account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut]);
+  }
+
+  abandoned(): void {
+    this.#leave();
+  }
+
+  async refresh(): Promise<void> {
+    this.#stored = await this.#look();
+  }
+
+  #leave(): void {
+    if (this.#taken) this.#round.giveBack(this.bet);
+    this.#taken = false;
+  }
+}
+
+/** How one bet ends. */
+export interface BetEnd {
+  readonly bet: CasinoBetRecord;
+  readonly state: Exclude<CasinoBetState, 'OPEN'>;
+  /** Hundredths; 0: no cash-out. */
+  readonly cashedOutAt: number;
+  readonly returned: number;
+}
+
+/** Bets that may end: each is claimed by the one command that ends it. */
+export interface EndingRound {
+  readonly round: number;
+  /** False: it has ended, or another command of the queue ends it. */
+  claim(bet: number): boolean;
+  release(bet: number): void;
+}
+
+export type RoundStep =
+  | { readonly step: 'settle'; readonly outcome: RoundOutcome }
+  | { readonly step: 'end' }
+  | { readonly step: 'break-off'; readonly outcome: RoundOutcome; readonly clientSeed: string };
+
+/**
+ * Bets end and are paid; with them their round may take a step. Waits through an outage of the database: what a player has taken in
+ * time is his.
+ */
+export class EndBets implements BatchCommand {
+  readonly lasting = true;
+  readonly #round: EndingRound;
+  readonly #ends: () => readonly BetEnd[];
+  readonly #steps: readonly RoundStep[];
+  ended: readonly BetEnd[] = [];
+
+  /** `ends`: which bets end, and how; asked while it is decided. */
+  constructor(round: EndingRound, ends: () => readonly BetEnd[], steps: readonly RoundStep[] = []) {
+    this.#round = round;
+    this.#ends = ends;
+    this.#steps = steps;
+  }
+
+  decide(batch: Batch): void {
+    this.#release();
+    const { round } = this.#round;
+    this.ended = this.#ends().filter(({ bet }) => this.#round.claim(bet.bet));
+    for (const step of this.#steps) if (step.step !== 'end') this.#step(batch, step);
+    for (const { bet, state, cashedOutAt, returned } of this.ended) {
+      if (returned > 0) batch.book(casinoReturnTransfer(bet.account, round, returned, bet.bet));
+      addRow(ENDED_BETS, batch, END_BETS, [bet.bet, state, cashedOutAt, returned]);
+    }
+    if (this.#steps.some(({ step }) => step === 'end')) batch.also('after', END_ROUND, [round]);
+  }
+
+  abandoned(): void {
+    this.#release();
+  }
+
+  #release(): void {
+    for (const { bet } of this.ended) this.#round.release(bet.bet);
+    this.ended = [];
+  }
+
+  #step(batch: Batch, step: Exclude<RoundStep, { readonly step: 'end' }>): void {
+    const outcome = JSON.stringify(step.outcome);
+    if (step.step === 'settle') batch.also('before', SETTLE_ROUND, [this.#round.round, outcome, batch.now]);
+    else batch.also('before', BREAK_OFF_ROUND, [this.#round.round, outcome, step.clientSeed, batch.now]);
+  }
+}
+
+/** No more bets: the players' seeds are put together, and with them the outcome is fixed. */
+export class RunRound implements BatchCommand {
+  readonly lasting = true;
+  clientSeed = '';
+  readonly #round: number;
+  readonly #close: () => string;
+
+  /** `close`: from the moment of the call the round takes nothing more; answers the client seed. */
+  constructor(round: number, close: () => string) {
+    this.#round = round;
+    this.#close = close;
+  }
+
+  decide(batch: Batch): void {
+    this.clientSeed = this.#close();
+    batch.also('after', RUN_ROUND, [this.#round, this.clientSeed, batch.now]);
+  }
+}

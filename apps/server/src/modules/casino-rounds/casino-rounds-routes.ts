@@ -1,0 +1,33 @@
+/** Past rounds, seeds, games against the house. */
+import { ENDPOINTS, encodeOwnRound, encodePastRound, encodeSeedChain } from '@maidan/contract';
+import { accept } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Routes } from '../auth/routes-port.ts';
+import type { CasinoRounds } from './casino-rounds-port.ts';
+
+export function registerCasinoRoundsRoutes(routes: Routes, casino: CasinoRounds, clock: Clock): void {
+  routes.open(ENDPOINTS.casinoRounds, async ({ query }) => {
+    const { rounds, total } = await casino.rounds(query.tableId, query.page ?? 1);
+    return accept({ success: true as const, result: { rounds: rounds.map(encodePastRound), total } });
+  });
+  routes.open(ENDPOINTS.casinoChains, async ({ query }) => {
+    const chains = await casino.chains(query.tableId);
+    return accept({ success: true as const, result: chains.map(encodeSeedChain) });
+  });
+  routes.signedIn(ENDPOINTS.ownCasinoRounds, async ({ session, query }) => {
+    const { rounds, total } = await casino.ownRounds(session.account, query.tableId ?? null, query.page ?? 1);
+    return accept({ success: true as const, result: { rounds: rounds.map(encodeOwnRound), total } });
+  });
+  routes.signedIn(ENDPOINTS.casinoSeeds, async ({ session }) => accept({ success: true as const, result: await casino.seeds(session.account) }));
+  routes.signedIn(ENDPOINTS.changeCasinoSeed, async ({ session, body }) => {
+    const changed = await casino.changeSeed(session.account, body.clientSeed);
+    return changed.ok ? accept({ success: true as const, result: changed.value }) : changed;
+  });
+  routes.signedIn(ENDPOINTS.playSolo, async ({ session, body }) => {
+    const { tableId, requestRef } = body;
+    const played = await casino.play(session, { tableId, requestRef, stake: body.stake, choice: body.choice });
+    if (!played.ok) return played;
+    const { round, nextAt } = played.value;
+    return accept({ success: true as const, result: { round: encodeOwnRound(round), nextAt, now: clock.now() } });
+  });
+}

@@ -1,0 +1,205 @@
+import { commitmentOf, drawBurstPoint, drawsOf, DRAGON_TIGER, multiplierAt, timeOf } from '@maidan/casino';
+import type { CasinoBet, CasinoBetAnswer, Failure, TableRound, TableSnapshot } from '@maidan/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSocket } from '../../testing-app.ts';
+import type { TableView } from './casino-rounds-port.ts';
+import { auditDatabase } from '../wallet/audit.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+}, 60_000);
+afterAll(() => test.stop());
+
+interface Seat {
+  readonly name: string;
+  readonly token: string;
+  readonly socket: TestSocket;
+  readonly rounds: TableRound[];
+  readonly own: CasinoBet[];
+}
+
+let names = 0;
+
+async function sit(tableId: string): Promise<Seat> {
+  const name = `casino${(names += 1)}`;
+  const login = await test.player(name);
+  const token = login.token.accessToken;
+  const socket = await test.socket({ auth: { token } });
+  const seat: Seat = { name, token, socket, rounds: [], own: [] };
+  socket.on('table-round', (round) => seat.rounds.push(round));
+  socket.on('own-casino-bets', ({ bets }) => seat.own.push(...bets));
+  await new Promise<TableSnapshot>((resolve) => {
+    socket.on('table-snapshot', (snapshot) => {
+      seat.rounds.push(snapshot.round);
+      resolve(snapshot);
+    });
+    socket.emit('subscribe-table', { tableId });
+  });
+  return seat;
+}
+
+async function until<T>(look: () => T | undefined | false): Promise<T> {
+  for (let attempt = 0; attempt < 2000; attempt += 1) {
+    const found = look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+  throw new Error('it did not come');
+}
+
+/** Moves the clock on in small steps until the table is there. */
+async function move(tableId: string, seen: (view: TableView) => boolean, step = 250): Promise<TableView> {
+  for (let steps = 0; steps < 4000; steps += 1) {
+    const view = test.app.casinoRounds.sight(tableId, null)?.view;
+    if (view !== undefined && seen(view)) return view;
+    await test.clock.advance(step);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2);
+    });
+  }
+  throw new Error('the round did not get there');
+}
+/** A round that has just begun: its bets have all their time. */
+async function betting(tableId: string, after = 0): Promise<TableView> {
+  const at = (view: TableView): boolean => view.phase === 'betting' && view.round > after && (view.until ?? 0) - test.clock.now() > 7000;
+  return move(tableId, at);
+}
+
+let references = 0;
+function bet(seat: Seat, round: TableView, more: object): Promise<CasinoBetAnswer | Failure> {
+  const wish = { token: seat.token, tableId: round.tableId, roundId: String(round.round), betRef: `r${(references += 1)}`, ...more };
+  return seat.socket.emitWithAck('casino-bet', wish) as Promise<CasinoBetAnswer | Failure>;
+}
+async function accepted(answer: Promise<CasinoBetAnswer | Failure>): Promise<CasinoBet> {
+  const made = await answer;
+  if (!made.success) throw new Error(`${made.code}: ${made.message}`);
+  return made.bet;
+}
+async function codeOf(answer: Promise<CasinoBetAnswer | Failure>): Promise<string> {
+  const made = await answer;
+  return made.success ? 'OK' : (made.code ?? '');
+}
+async function cash(seat: Seat): Promise<number> {
+  const [row] = await test.database.query<{ cash: number }>('select w.cash from wallet w join account a on a.id = w.account where a.username = $1', [
+    seat.name,
+  ]);
+  return (row?.cash ?? Number.NaN) / 100;
+}
+const leave = (seat: Seat): void => void seat.socket.disconnect();
+
+describe('a card table', () => {
+  it('deals what seed and players decide, pays it, and proves it afterwards', async () => {
+    const seat = await sit('103');
+    const round = await betting('103');
+    expect(round.result).toBeNull();
+    const dragon = await accepted(bet(seat, round, { spot: 'dragon', stake: 100 }));
+    const tie = await accepted(bet(seat, round, { spot: 'tie', stake: 10 }));
+    expect(dragon).toMatchObject({ state: 'OPEN', stake: 100, risk: 100, tableId: '103', gameId: 'dragon-tiger' });
+    const running = await move('103', ({ phase }) => phase === 'running');
+    expect(running).toMatchObject({ result: null, dealt: [] });
+    const shown = await move('103', ({ dealt }) => dealt.length === 1);
+    expect(shown.result).toBeNull();
+    const over = await move('103', ({ phase }) => phase === 'result');
+    const { proof, winners } = over.result!;
+    expect(commitmentOf(proof.serverSeed)).toBe(round.commitment);
+    expect(DRAGON_TIGER.deal(drawsOf(proof))).toEqual(over.dealt);
+    const returned = (spot: string): number => DRAGON_TIGER.returned(over.dealt, spot);
+    const ended = await until(() => (seat.own.filter((one) => one.state !== 'OPEN').length === 2 ? seat.own.filter((one) => one.state !== 'OPEN') : undefined));
+    expect(ended.find((one) => one.betId === dragon.betId)?.returned).toBe(returned('dragon'));
+    expect(ended.find((one) => one.betId === tie.betId)?.returned).toBe(returned('tie') / 10);
+    const [past] = ((await test.call('GET', 'casino/rounds?tableId=103')).body['result'] as unknown as { rounds: unknown }).rounds as [
+      { winners: string[]; proof: object },
+    ];
+    expect(past).toMatchObject({ winners, proof, brokenOff: false });
+    leave(seat);
+  });
+
+  it('refuses with a code what is no bet, and moves nothing', async () => {
+    const seat = await sit('103');
+    const round = await betting('103');
+    const before = await cash(seat);
+    const good = { spot: 'dragon', stake: 100 };
+    expect(await codeOf(bet(seat, round, { ...good, spot: 'A' }))).toBe('SPOT_UNKNOWN');
+    expect(await codeOf(bet(seat, round, { ...good, stake: -5 }))).toBe('STAKE_INVALID');
+    expect(await codeOf(bet(seat, round, { ...good, stake: '100' }))).toBe('STAKE_INVALID');
+    expect(await codeOf(bet(seat, round, { ...good, stake: 9.99 }))).toBe('STAKE_BELOW_MINIMUM');
+    expect(await codeOf(bet(seat, round, { ...good, stake: 25_001 }))).toBe('STAKE_ABOVE_MAXIMUM');
+    expect(await codeOf(bet(seat, round, { ...good, autoCashOut: 2 }))).toBe('AUTO_CASH_OUT_INVALID');
+    expect(await codeOf(bet(seat, round, { ...good, tableId: '301', spot: undefined }))).toBe('TABLE_PAUSED');
+    expect(await codeOf(bet(seat, round, { ...good, tableId: '999' }))).toBe('GAME_UNKNOWN');
+    expect(await codeOf(bet(seat, round, { ...good, roundId: '1' }))).toBe('BETS_CLOSED');
+    expect(await codeOf(bet(seat, round, { ...good, token: 'x' }))).toBe('SESSION_ENDED');
+    await move('103', ({ phase }) => phase === 'running');
+    expect(await codeOf(bet(seat, round, good))).toBe('BETS_CLOSED');
+    expect(await cash(seat)).toBe(before);
+    leave(seat);
+  });
+
+  it('takes a bet that is sent many times at once as one', async () => {
+    const seat = await sit('103');
+    const round = await betting('103');
+    const before = await cash(seat);
+    const same = { spot: 'tiger', stake: 50, betRef: 'the-same' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accepted(bet(seat, round, same))));
+    expect(new Set(answers.map((one) => one.betId)).size).toBe(1);
+    expect(await cash(seat)).toBe(before - 50);
+    expect(await codeOf(bet(seat, round, { ...same, stake: 60 }))).toBe('DUPLICATE_REFERENCE');
+    leave(seat);
+  });
+});
+
+describe('a flight', () => {
+  it('pays a target exactly, a cash-out by the time of the server, and never above the burst', async () => {
+    const seat = await sit('301');
+    let flown = 0;
+    let last = 0;
+    for (let rounds = 0; rounds < 12 && flown < 3; rounds += 1) {
+      const round = await betting('301', last);
+      last = round.round;
+      const auto = await accepted(bet(seat, round, { stake: 100, autoCashOut: 1.5 }));
+      const manual = await accepted(bet(seat, round, { stake: 200 }));
+      expect(await codeOf(bet(seat, round, { stake: 10 }))).toBe('TWO_BETS');
+      const flight = await move('301', ({ phase }) => phase === 'running');
+      expect(flight.until).toBeNull();
+      const started = flight.since;
+      await test.clock.advance(3000);
+      const answer = (await seat.socket.emitWithAck('casino-cash-out', { token: seat.token, tableId: '301', betId: manual.betId })) as
+        | CasinoBetAnswer
+        | Failure;
+      const over = await move('301', ({ phase }) => phase === 'result', 1000);
+      const { burst, proof } = over.result!;
+      expect(drawBurstPoint(drawsOf(proof))).toBe(burst);
+      const endOf = (betId: string): CasinoBet | undefined => seat.own.find((one) => one.betId === betId && one.state !== 'OPEN');
+      const autoEnd = await until(() => endOf(auto.betId));
+      expect(autoEnd).toMatchObject(burst >= 150 ? { state: 'CASHED_OUT', cashedOutAt: 1.5, returned: 150 } : { state: 'LOST', returned: 0 });
+      const manualEnd = await until(() => endOf(manual.betId));
+      expect(answer.success ? 'CASHED_OUT' : answer.code).toBe(manualEnd.state === 'LOST' ? 'CASH_OUT_LATE' : 'CASHED_OUT');
+      if (!answer.success) continue;
+      flown += 1;
+      const at = Math.round(manualEnd.cashedOutAt * 100);
+      expect(at).toBeGreaterThanOrEqual(multiplierAt(3000 - 100));
+      expect(timeOf(at)).toBeLessThan(test.clock.now() - started);
+      expect(at).toBeLessThanOrEqual(burst);
+      expect(manualEnd.returned).toBe((at * 200) / 100);
+    }
+    expect(flown).toBeGreaterThan(0);
+    leave(seat);
+  }, 60_000);
+
+  it('refuses targets that are none', async () => {
+    const seat = await sit('302');
+    const round = await betting('302');
+    for (const autoCashOut of [1, 1.001, 1e9, 0, -2, '2', Number.NaN, 10_000.01])
+      expect(await codeOf(bet(seat, round, { stake: 10, autoCashOut }))).toBe('AUTO_CASH_OUT_INVALID');
+    expect(await codeOf(bet(seat, round, { stake: 10, spot: 'dragon' }))).toBe('SPOT_UNKNOWN');
+    leave(seat);
+  });
+});
+
+it('leaves a ledger without a paisa off', async () => {
+  const faults = await auditDatabase(test.database);
+  expect(faults).toMatchObject({ ok: true, faults: [] });
+});

@@ -1,0 +1,188 @@
+/** Wires tables, seeds and games against the house to accounts and the pipeline. */
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import { resumeRounds } from './broken-rounds.ts';
+import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';
+import { PlayerSeeds } from './player-seeds.ts';
+import { RoundRows } from './round-rows.ts';
+import { RoundTable } from './round-table.ts';
+import { SeedChains } from './seed-chains.ts';
+import { SoloRounds } from './solo-rounds.ts';
+import { checkBet, checkStake, needsOf, rulesOf, soloOf } from './table-terms.ts';
+
+export interface CasinoRoundsParts {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+  readonly accounts: Pick<Accounts, 'byKey'>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly siteIsFrozen: (site: string) => boolean;
+}
+
+export function createCasinoRounds(parts: CasinoRoundsParts): CasinoRounds {
+  return new BuiltInCasino(parts);
+}
+
+class BuiltInCasino implements CasinoRounds {
+  readonly #parts: CasinoRoundsParts;
+  readonly #chains: SeedChains;
+  readonly #rows: RoundRows;
+  readonly #seeds: PlayerSeeds;
+  readonly #solo: SoloRounds;
+  readonly #tables = new Map<string, Promise<RoundTable>>();
+  readonly #ready = new Map<string, RoundTable>();
+
+  constructor(parts: CasinoRoundsParts) {
+    const { database, pipeline, clock } = parts;
+    this.#parts = parts;
+    this.#chains = new SeedChains(database, clock);
+    this.#rows = new RoundRows(database, this.#chains);
+    this.#seeds = new PlayerSeeds(database, clock);
+    this.#solo = new SoloRounds({ pipeline, rows: this.#rows, seeds: this.#seeds, clock });
+  }
+
+  start(): Promise<void> {
+    return resumeRounds({ ...this.#parts, rows: this.#rows, chains: this.#chains });
+  }
+
+  stop(): void {
+    for (const table of this.#ready.values()) table.stop();
+  }
+
+  async watch(tableId: string): Promise<Outcome<null>> {
+    const table = rulesOf(tableId);
+    if (table === undefined) return refuse('GAME_UNKNOWN');
+    if (!this.#parts.pipeline.ready()) return refuse('NOT_READY');
+    const known = this.#tables.get(tableId) ?? this.#load(tableId);
+    (await known).watch();
+    return accept(null);
+  }
+
+  unwatch(tableId: string): void {
+    this.#ready.get(tableId)?.unwatch();
+  }
+
+  sight(tableId: string, account: number | null): TableSight | undefined {
+    return this.#ready.get(tableId)?.sight(account);
+  }
+
+  async place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>> {
+    const rules = rulesOf(wish.tableId);
+    if (rules === undefined) return refuse('GAME_UNKNOWN');
+    const may = await this.#permitted(player, needsOf(rules.game));
+    if (!may.ok) return may;
+    const checked = checkBet(rules, wish);
+    if (!checked.ok) return checked;
+    const table = this.#ready.get(wish.tableId);
+    if (table === undefined) return refuse('TABLE_PAUSED');
+    const { account, memberCode } = player;
+    if (wish.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
+    if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const look = (): Promise<CasinoBetRecord | undefined> => this.#rows.betOfReference(account, wish.betRef);
+    const { spot, stake, risk, autoCashOut } = checked.value;
+    const { tableId, gameId } = rules.game;
+    const bet: CasinoBetRecord = {
+      bet: await this.#rows.nextBet(),
+      betRef: wish.betRef,
+      account,
+      tableId,
+      gameId,
+      round: /^\d{1,10}$/.test(wish.roundId) ? Number(wish.roundId) : 0,
+      spot,
+      stake,
+      risk,
+      autoCashOut,
+      cashedOutAt: 0,
+      state: 'OPEN',
+      returned: 0,
+      placedAt: 0,
+    };
+    const { clientSeed } = await this.#seeds.inUse(account);
+    const placed = await table.place(bet, { checked: checked.value, player: maskedName(memberCode), seed: clientSeed, look });
+    // sent again after its round: the answer is still that it stands
+    if (!placed.ok && placed.code === 'BETS_CLOSED') return this.#placedBefore(bet, look, placed);
+    return placed;
+  }
+
+  async cashOut(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>> {
+    const table = this.#ready.get(tableId);
+    return table === undefined ? refuse('CASINO_BET_UNKNOWN') : table.cashOut(player.account, bet);
+  }
+
+  async play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>> {
+    const found = soloOf(wish.tableId);
+    if (found === undefined) return refuse('GAME_UNKNOWN');
+    const may = await this.#permitted(player, needsOf(found.game));
+    if (!may.ok) return may;
+    const stake = checkStake(wish.stake);
+    if (!stake.ok) return stake;
+    const choice = wish.choice ?? '';
+    if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
+    if (wish.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
+    const { account } = player;
+    if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+    return this.#solo.play({ account, ...found, requestRef: wish.requestRef, stake: stake.value, choice });
+  }
+
+  rounds(tableId: string, page: number): ReturnType<CasinoRounds['rounds']> {
+    return this.#rows.past(tableId, page);
+  }
+
+  chains(tableId: string): ReturnType<CasinoRounds['chains']> {
+    return this.#chains.of(tableId);
+  }
+
+  ownRounds(account: number, tableId: string | null, page: number): ReturnType<CasinoRounds['ownRounds']> {
+    return this.#rows.own(account, tableId, page);
+  }
+
+  seeds(account: number): ReturnType<CasinoRounds['seeds']> {
+    return this.#seeds.pair(account);
+  }
+
+  changeSeed(account: number, clientSeed: unknown): ReturnType<CasinoRounds['changeSeed']> {
+    return this.#seeds.change(account, clientSeed);
+  }
+
+  async #load(tableId: string): Promise<RoundTable> {
+    const rules = rulesOf(tableId);
+    if (rules === undefined) throw new Error(`there is no table ${tableId}`);
+    const table = new RoundTable({ ...this.#parts, table: rules, rows: this.#rows, chains: this.#chains });
+    const loaded = table.load().then(() => {
+      this.#ready.set(tableId, table);
+      return table;
+    });
+    this.#tables.set(tableId, loaded);
+    // the next visitor tries again
+    loaded.catch(() => this.#tables.delete(tableId));
+    return loaded;
+  }
+
+  async #permitted({ account, role, site }: CasinoPlayer, needs: 'c1' | 'c9'): Promise<Outcome<null>> {
+    if (role !== 'user') return refuse('NOT_PERMITTED');
+    const found = await this.#parts.accounts.byKey(account);
+    if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
+    if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
+    return this.#parts.siteIsFrozen(site) ? refuse('SITE_FROZEN') : accept(null);
+  }
+
+  async #placedBefore(
+    bet: CasinoBetRecord,
+    look: () => Promise<CasinoBetRecord | undefined>,
+    otherwise: Outcome<CasinoBetRecord>,
+  ): Promise<Outcome<CasinoBetRecord>> {
+    const stands = await look();
+    return stands !== undefined && stands.round === bet.round && stands.stake === bet.stake ? accept(stands) : otherwise;
+  }
+}
+
+/** As others at the table see him: the first letter and the last. */
+function maskedName(memberCode: string): string {
+  return `${memberCode.slice(0, 1)}***${memberCode.slice(-1)}`;
+}

@@ -1,0 +1,146 @@
+/** The bets of the round that runs at a table: who is in, with what, how much room is left. Changed only by commands of the pipeline, in their order. */
+import { refuse, type Refusal } from '@maidan/domain';
+import type { BetEnd, EndingRound, TakingRound } from './casino-commands.ts';
+import type { CasinoBetRecord, TableBet } from './casino-rounds-port.ts';
+import { BETS_OF_A_CRASH_ROUND, BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
+
+/** Client seeds of so many players are put together. */
+const SEEDS_OF_A_ROUND = 3;
+
+interface Seat {
+  bet: CasinoBetRecord;
+  readonly player: string;
+  readonly liability: number;
+}
+
+export class OpenRoundBets implements TakingRound, EndingRound {
+  readonly round: number;
+  readonly #crash: boolean;
+  readonly #bettingEndsAt: () => number;
+  readonly #seats = new Map<number, Seat>();
+  readonly #byReference = new Map<string, number>();
+  readonly #ofAccount = new Map<number, number>();
+  readonly #liabilities = new Map<string, number>();
+  readonly #stakes = new Map<string, number>();
+  /** By account, in the order in which they came. */
+  readonly #seeds = new Map<number, string>();
+  readonly #joining = new Map<number, { readonly player: string; readonly liability: number; readonly seed: string }>();
+  /** Of commands that are decided and not yet written. */
+  readonly #ending = new Set<number>();
+  #closed = false;
+
+  constructor(round: number, crash: boolean, bettingEndsAt: () => number) {
+    this.round = round;
+    this.#crash = crash;
+    this.#bettingEndsAt = bettingEndsAt;
+  }
+
+  /** Before the command: what the round must know of the bet besides itself. */
+  join(bet: number, about: { readonly player: string; readonly liability: number; readonly seed: string }): void {
+    this.#joining.set(bet, about);
+  }
+
+  take(bet: CasinoBetRecord, now: number): Refusal | null {
+    const about = this.#joining.get(bet.bet);
+    if (about === undefined) throw new Error(`bet ${bet.bet} has not joined round ${this.round}`);
+    if (this.#closed || now >= this.#bettingEndsAt()) return refuse('BETS_CLOSED');
+    const count = this.#ofAccount.get(bet.account) ?? 0;
+    if (this.#crash && count >= BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
+    if (count >= BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
+    const liability = (this.#liabilities.get(bet.spot) ?? 0) + about.liability;
+    if (liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');
+    this.#seats.set(bet.bet, { bet, player: about.player, liability: about.liability });
+    this.#byReference.set(referenceKey(bet), bet.bet);
+    this.#ofAccount.set(bet.account, count + 1);
+    this.#liabilities.set(bet.spot, liability);
+    this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) + bet.stake);
+    if (!this.#seeds.has(bet.account)) this.#seeds.set(bet.account, about.seed);
+    return null;
+  }
+
+  giveBack(bet: CasinoBetRecord): void {
+    const seat = this.#seats.get(bet.bet);
+    if (seat === undefined) return;
+    this.#seats.delete(bet.bet);
+    this.#byReference.delete(referenceKey(bet));
+    const count = (this.#ofAccount.get(bet.account) ?? 1) - 1;
+    if (count > 0) this.#ofAccount.set(bet.account, count);
+    else {
+      this.#ofAccount.delete(bet.account);
+      this.#seeds.delete(bet.account);
+    }
+    this.#liabilities.set(bet.spot, (this.#liabilities.get(bet.spot) ?? 0) - seat.liability);
+    this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) - bet.stake);
+  }
+
+  /** Takes nothing more; answers the client seed of the round: those of the first players, or the salt. */
+  close(salt: string): string {
+    this.#closed = true;
+    const seeds = Array.from(this.#seeds.values()).slice(0, SEEDS_OF_A_ROUND);
+    return seeds.length === 0 ? salt : seeds.join('+');
+  }
+
+  bet(bet: number): CasinoBetRecord | undefined {
+    return this.#seats.get(bet)?.bet;
+  }
+
+  ofReference(account: number, betRef: string): CasinoBetRecord | undefined {
+    const bet = this.#byReference.get(referenceKey({ account, betRef }));
+    return bet === undefined ? undefined : this.bet(bet);
+  }
+
+  open(): readonly CasinoBetRecord[] {
+    return Array.from(this.#seats.values(), (seat) => seat.bet).filter((bet) => bet.state === 'OPEN');
+  }
+
+  of(account: number): readonly CasinoBetRecord[] {
+    return Array.from(this.#seats.values(), (seat) => seat.bet).filter((bet) => bet.account === account);
+  }
+
+  claim(bet: number): boolean {
+    if (this.#ending.has(bet) || this.bet(bet)?.state !== 'OPEN') return false;
+    this.#ending.add(bet);
+    return true;
+  }
+
+  release(bet: number): void {
+    this.#ending.delete(bet);
+  }
+
+  /** After the commit. Answers the bets as they are now. */
+  end(ends: readonly BetEnd[]): readonly CasinoBetRecord[] {
+    return ends.map(({ bet, state, cashedOutAt, returned }) => {
+      const ended = { ...bet, state, cashedOutAt, returned };
+      const seat = this.#seats.get(bet.bet);
+      if (seat !== undefined) seat.bet = ended;
+      this.#ending.delete(bet.bet);
+      return ended;
+    });
+  }
+
+  get players(): number {
+    return this.#ofAccount.size;
+  }
+
+  get stakes(): ReadonlyMap<string, number> {
+    return this.#stakes;
+  }
+
+  shown(bet: number): TableBet | undefined {
+    const seat = this.#seats.get(bet);
+    return seat === undefined ? undefined : shownOf(seat);
+  }
+
+  /** The newest first. */
+  newest(count: number): readonly TableBet[] {
+    return Array.from(this.#seats.values()).slice(-count).toReversed().map(shownOf);
+  }
+}
+
+function shownOf({ bet: { bet, spot, stake, cashedOutAt, returned }, player }: Seat): TableBet {
+  return { bet, player, spot, stake, cashedOutAt, returned };
+}
+
+function referenceKey({ account, betRef }: Pick<CasinoBetRecord, 'account' | 'betRef'>): string {
+  return `${account}:${betRef}`;
+}

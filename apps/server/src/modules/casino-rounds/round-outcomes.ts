@@ -1,0 +1,51 @@
+/** What a round comes to: its outcome by seed and rules, and how each open bet ends by it. Pure. */
+import { drawBurstPoint, drawsOf, sharesOf, type DrawSource, type TableSpot } from '@maidan/casino';
+import type { BetEnd } from './casino-commands.ts';
+import type { CasinoBetRecord } from './casino-rounds-port.ts';
+import type { RoundOutcome } from './round-rows.ts';
+import { ceilingOf, type TableRules } from './table-terms.ts';
+
+export function outcomeOf(table: TableRules, proof: DrawSource): RoundOutcome {
+  const draws = drawsOf(proof);
+  if (table.crash) return { dealt: [], code: '', winners: [], burst: drawBurstPoint(draws) };
+  const dealt = table.rules.deal(draws);
+  return { dealt, ...table.rules.verdict(dealt), burst: 0 };
+}
+
+/** A cash-out at a multiplier (hundredths): stake times it, rounded down once. */
+export function cashedOut(bet: CasinoBetRecord, multiplier: number): BetEnd {
+  return { bet, state: 'CASHED_OUT', cashedOutAt: multiplier, returned: sharesOf(bet.stake, multiplier) };
+}
+
+export function broughtBack(bet: CasinoBetRecord): BetEnd {
+  return { bet, state: 'RETURNED', cashedOutAt: 0, returned: bet.risk };
+}
+
+/** How an open bet ends when its round is over. A crash bet whose target was reached is paid at the target. */
+export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOutcome): BetEnd {
+  if (table.crash) {
+    const ceiling = ceilingOf(bet);
+    return ceiling <= outcome.burst ? cashedOut(bet, ceiling) : { bet, state: 'LOST', cashedOutAt: 0, returned: 0 };
+  }
+  const hundredths = table.rules.returned(outcome.dealt, bet.spot);
+  const spot = table.rules.spots.find((one) => one.spot === bet.spot);
+  const returned = spot === undefined ? bet.risk : payOf(bet, spot, hundredths);
+  return { bet, state: returned === 0 ? 'LOST' : hundredths === riskBack(spot) ? 'RETURNED' : 'WON', cashedOutAt: 0, returned };
+}
+
+/** What stays where nothing is won or lost, in hundredths of the stake. */
+function riskBack(spot: TableSpot | undefined): number {
+  if (spot === undefined || spot.side === 'back') return 100;
+  return spot.price - 100;
+}
+
+/** The risk was rounded up to a paisa when it was taken: what comes back of it whole is the risk itself. */
+function payOf(bet: CasinoBetRecord, spot: TableSpot, hundredths: number): number {
+  return hundredths === riskBack(spot) ? bet.risk : sharesOf(bet.stake, hundredths);
+}
+
+/** After a crash of the server in mid-flight: targets below the burst are paid, what nobody can know any more goes back. */
+export function endOfBrokenFlight(bet: CasinoBetRecord, burst: number): BetEnd {
+  const ceiling = ceilingOf(bet);
+  return bet.autoCashOut > 0 && ceiling <= burst ? cashedOut(bet, ceiling) : broughtBack(bet);
+}

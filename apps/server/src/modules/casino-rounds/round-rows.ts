@@ -1,0 +1,200 @@
+/** The casino's tables, read; and the statements that its commands write beside their transfers. */
+import { commitmentOf, type Dealt } from '@maidan/casino';
+import { PAGE_SIZE } from '@maidan/contract';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { CasinoBetRecord, CasinoBetState, LastRound, OwnRoundRecord, PastRoundRecord } from './casino-rounds-port.ts';
+import type { SeedChains } from './seed-chains.ts';
+
+/** How a round ended, as its row keeps it. */
+export interface RoundOutcome {
+  readonly dealt: readonly Dealt[];
+  readonly code: string;
+  readonly winners: readonly string[];
+  readonly burst: number;
+}
+
+export interface RoundRow {
+  readonly round: number;
+  readonly tableId: string;
+  readonly gameId: string;
+  readonly number: number;
+  readonly chain: number;
+  readonly chainIndex: number;
+  readonly phase: 'BETTING' | 'RUNNING' | 'SETTLING' | 'ENDED' | 'BROKEN_OFF';
+  readonly clientSeed: string | null;
+}
+
+const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
+
+export const OPEN_ROUND = `insert into casino_round (id, table_id, game_id, number, chain, chain_index, betting_ends_at)
+  values ($1, $2, $3, $4, $5, $6, ${time(7)})`;
+export const RUN_ROUND = `update casino_round set phase = 'RUNNING', client_seed = $2, started_at = ${time(3)} where id = $1 and phase = 'BETTING'`;
+export const SETTLE_ROUND = `update casino_round set phase = 'SETTLING', outcome = $2, ended_at = ${time(3)} where id = $1 and phase in ('RUNNING', 'SETTLING')`;
+export const END_ROUND = `update casino_round set phase = 'ENDED' where id = $1 and phase = 'SETTLING'`;
+export const BREAK_OFF_ROUND = `update casino_round set phase = 'BROKEN_OFF', outcome = $2, client_seed = $3, ended_at = ${time(4)}
+  where id = $1 and phase in ('BETTING', 'RUNNING')`;
+export const INSERT_BETS = `insert into casino_bet (id, account, bet_ref, table_id, game_id, round, spot, stake, risk, auto_cash_out, state, placed_at)
+  select id, account, bet_ref, table_id, game_id, round, spot, stake, risk, auto_cash_out, 'OPEN', ${time(11)}
+  from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[], $7::text[], $8::bigint[], $9::bigint[], $10::int[])
+    as b(id, account, bet_ref, table_id, game_id, round, spot, stake, risk, auto_cash_out)`;
+export const INSERT_SOLO = `insert into casino_bet (id, account, bet_ref, table_id, game_id, spot, stake, risk, state, returned, placed_at, settled_at, seed, nonce, shown)
+  values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, ${time(10)}, ${time(10)}, $11, $12, $13)`;
+export const END_BETS = `select casino_bets_end($1::bigint[], $2::text[], $3::int[], $4::bigint[], ${time(5)})`;
+
+const BET = `b.id as bet, b.bet_ref, b.account, b.table_id, b.game_id, b.round, b.spot, b.stake, b.risk, b.auto_cash_out, b.cashed_out_at, b.state, b.returned, b.placed_at`;
+
+interface BetRow {
+  readonly bet: number;
+  readonly bet_ref: string;
+  readonly account: number;
+  readonly table_id: string;
+  readonly game_id: string;
+  readonly round: number | null;
+  readonly spot: string;
+  readonly stake: number;
+  readonly risk: number;
+  readonly auto_cash_out: number;
+  readonly cashed_out_at: number;
+  readonly state: CasinoBetState;
+  readonly returned: number;
+  readonly placed_at: Date;
+}
+
+function betOf(row: BetRow): CasinoBetRecord {
+  const { bet, account, round, spot, stake, risk, state, returned } = row;
+  return {
+    bet,
+    betRef: row.bet_ref,
+    account,
+    tableId: row.table_id,
+    gameId: row.game_id,
+    round,
+    spot,
+    stake,
+    risk,
+    autoCashOut: row.auto_cash_out,
+    cashedOutAt: row.cashed_out_at,
+    state,
+    returned,
+    placedAt: row.placed_at.getTime(),
+  };
+}
+
+interface OwnRow extends BetRow {
+  readonly number: number | null;
+  readonly chain: number | null;
+  readonly chain_index: number | null;
+  readonly phase: string | null;
+  readonly round_client_seed: string | null;
+  readonly outcome: RoundOutcome | null;
+  readonly server_seed: string | null;
+  readonly client_seed: string | null;
+  readonly seed_state: string | null;
+  readonly nonce: number | null;
+  readonly shown: Readonly<Record<string, unknown>> | null;
+  readonly total: number;
+}
+
+const OWN = `select ${BET}, r.number, r.chain, r.chain_index, r.phase, r.client_seed as round_client_seed, r.outcome,
+    encode(s.server_seed, 'hex') as server_seed, s.client_seed, s.state as seed_state, b.nonce, b.shown, count(*) over ()::int as total
+  from casino_bet b left join casino_round r on r.id = b.round left join casino_seed s on s.id = b.seed`;
+
+export class RoundRows {
+  readonly #database: Database;
+  readonly #chains: SeedChains;
+
+  constructor(database: Database, chains: SeedChains) {
+    this.#database = database;
+    this.#chains = chains;
+  }
+
+  async nextRound(): Promise<number> {
+    return (await this.#database.query<{ id: number }>("select nextval('casino_round_id')::int as id"))[0]!.id;
+  }
+
+  async nextBet(): Promise<number> {
+    return (await this.#database.query<{ id: number }>("select nextval('casino_bet_id') as id"))[0]!.id;
+  }
+
+  /** Rounds that the last process left open, the oldest first. */
+  async unfinished(): Promise<readonly RoundRow[]> {
+    return this.#database.query<RoundRow>(
+      `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed"
+       from casino_round where phase in ('BETTING', 'RUNNING', 'SETTLING') order by id`,
+    );
+  }
+
+  async lastNumber(tableId: string): Promise<number> {
+    const [row] = await this.#database.query<{ number: number }>('select coalesce(max(number), 0)::int as number from casino_round where table_id = $1', [
+      tableId,
+    ]);
+    return row?.number ?? 0;
+  }
+
+  /** The newest first. */
+  async lastRounds(tableId: string, count: number): Promise<readonly LastRound[]> {
+    const rows = await this.#database.query<{ round: number; number: number; outcome: RoundOutcome }>(
+      `select id as round, number, outcome from casino_round where table_id = $1 and phase = 'ENDED' order by number desc limit $2`,
+      [tableId, count],
+    );
+    return rows.map(({ round, number, outcome }) => ({ round, number, code: outcome.code, burst: outcome.burst }));
+  }
+
+  async openBets(round: number): Promise<readonly CasinoBetRecord[]> {
+    const rows = await this.#database.query<BetRow>(`select ${BET} from casino_bet b where b.round = $1 and b.state = 'OPEN' order by b.id`, [round]);
+    return rows.map(betOf);
+  }
+
+  async betOfReference(account: number, betRef: string): Promise<CasinoBetRecord | undefined> {
+    const [row] = await this.#database.query<BetRow>(`select ${BET} from casino_bet b where b.account = $1 and b.bet_ref = $2`, [account, betRef]);
+    return row === undefined ? undefined : betOf(row);
+  }
+
+  async past(tableId: string, page: number): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }> {
+    const rows = await this.#database.query<RoundRow & { readonly outcome: RoundOutcome; readonly endedAt: Date; readonly total: number }>(
+      `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed", outcome,
+         ended_at as "endedAt", count(*) over ()::int as total
+       from casino_round where table_id = $1 and phase in ('ENDED', 'BROKEN_OFF') order by number desc limit ${PAGE_SIZE} offset $2`,
+      [tableId, (page - 1) * PAGE_SIZE],
+    );
+    const rounds = await Promise.all(
+      rows.map(async (row): Promise<PastRoundRecord> => {
+        const serverSeed = await this.#chains.seed(row.chain, row.chainIndex);
+        const { round, gameId, number, outcome } = row;
+        const proof = { serverSeed, clientSeed: row.clientSeed ?? '', nonce: number };
+        const brokenOff = row.phase === 'BROKEN_OFF';
+        return { round, tableId, gameId, number, endedAt: row.endedAt.getTime(), ...outcome, commitment: commitmentOf(serverSeed), brokenOff, proof };
+      }),
+    );
+    return { rounds, total: rows[0]?.total ?? 0 };
+  }
+
+  async own(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }> {
+    const rows = await this.#database.query<OwnRow>(
+      `${OWN} where b.account = $1 and ($2::text is null or b.table_id = $2) order by b.id desc limit ${PAGE_SIZE} offset $3`,
+      [account, tableId, (page - 1) * PAGE_SIZE],
+    );
+    return { rounds: await Promise.all(rows.map((row) => this.#ownOf(row))), total: rows[0]?.total ?? 0 };
+  }
+
+  /** A game against the house by the player's own name for it. */
+  async solo(account: number, requestRef: string): Promise<OwnRoundRecord | undefined> {
+    const [row] = await this.#database.query<OwnRow>(`${OWN} where b.account = $1 and b.bet_ref = $2 and b.seed is not null`, [account, requestRef]);
+    return row === undefined ? undefined : this.#ownOf(row);
+  }
+
+  async #ownOf(row: OwnRow): Promise<OwnRoundRecord> {
+    const bet = betOf(row);
+    if (row.round === null || row.chain === null || row.chain_index === null) {
+      const serverSeed = row.server_seed ?? '';
+      const nonce = row.nonce ?? 0;
+      const proof = row.seed_state === 'ENDED' ? { serverSeed, clientSeed: row.client_seed ?? '', nonce } : null;
+      return { ...bet, number: nonce, shown: row.shown ?? {}, commitment: commitmentOf(serverSeed), proof };
+    }
+    const serverSeed = await this.#chains.seed(row.chain, row.chain_index);
+    const number = row.number ?? 0;
+    const over = row.phase === 'ENDED' || row.phase === 'BROKEN_OFF';
+    const proof = over ? { serverSeed, clientSeed: row.round_client_seed ?? '', nonce: number } : null;
+    return { ...bet, number, shown: over ? { ...row.outcome } : {}, commitment: commitmentOf(serverSeed), proof };
+  }
+}

@@ -1,0 +1,348 @@
+/**
+ * One table: round after round while anybody looks. Each step is a command of the pipeline, and what it says is told after its
+ * commit: a round begins (seed and number stored), closes for bets (the outcome is fixed), comes to light, and is paid.
+ */
+import { commitmentOf, multiplierAt, timeOf, type Dealt, type DrawSource } from '@maidan/casino';
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep } from './casino-commands.ts';
+import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
+import { OpenRoundBets } from './open-round.ts';
+import { cashedOut, endOf, outcomeOf } from './round-outcomes.ts';
+import type { RoundOutcome, RoundRows } from './round-rows.ts';
+import type { SeedChains } from './seed-chains.ts';
+import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type CheckedBet, type TableRules } from './table-terms.ts';
+
+/** Bets and results that the sight of a table shows. */
+export const SHOWN_BETS = 50;
+export const SHOWN_ROUNDS = 100;
+/** Bets that end in one commit. */
+const ENDS_AT_ONCE = 500;
+/** After a step that failed: the table tries again. */
+const AGAIN_MS = 1000;
+
+export interface RoundTableParts {
+  readonly table: TableRules;
+  readonly pipeline: CommitPipeline;
+  readonly rows: RoundRows;
+  readonly chains: SeedChains;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Running {
+  readonly round: number;
+  readonly number: number;
+  readonly bets: OpenRoundBets;
+  readonly serverSeed: string;
+  readonly commitment: string;
+  readonly salt: string;
+}
+
+export class RoundTable {
+  readonly #parts: RoundTableParts;
+  readonly #tableId: string;
+  #phase: TablePhase = 'paused';
+  #since = 0;
+  #until: number | null = null;
+  #seq = 0;
+  #running: Running | null = null;
+  #dealt: readonly Dealt[] = [];
+  #verdict: RoundVerdict | null = null;
+  #last: LastRound[] = [];
+  #watchers = 0;
+  #working = false;
+  #stopped = false;
+  #cancel: (() => void) | null = null;
+  /** Crash games: when the flight began, monotonic. */
+  #flightAt = 0;
+  #flying = false;
+  #burst = 0;
+  /** Of the round, once it takes no more bets. */
+  #clientSeed = '';
+
+  constructor(parts: RoundTableParts) {
+    this.#parts = parts;
+    this.#tableId = parts.table.game.tableId;
+  }
+
+  async load(): Promise<void> {
+    this.#last = [...(await this.#parts.rows.lastRounds(this.#tableId, SHOWN_ROUNDS))];
+  }
+
+  watch(): void {
+    this.#watchers += 1;
+    this.#wake();
+  }
+
+  unwatch(): void {
+    this.#watchers = Math.max(0, this.#watchers - 1);
+  }
+
+  /** No new steps; a round that runs is ended by the next start. */
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel?.();
+  }
+
+  sight(account: number | null): TableSight {
+    const bets = this.#running?.bets;
+    return {
+      view: this.#view(),
+      last: this.#last,
+      bets: bets?.newest(SHOWN_BETS) ?? [],
+      stakes: bets?.stakes ?? new Map<string, number>(),
+      mine: account === null ? [] : (bets?.of(account) ?? []),
+    };
+  }
+
+  /** Takes a bet that is right by the rules of the table. `look`: whether it stands already. */
+  async place(
+    bet: CasinoBetRecord,
+    about: { readonly checked: CheckedBet; readonly player: string; readonly seed: string; readonly look: () => Promise<CasinoBetRecord | undefined> },
+  ): Promise<Outcome<CasinoBetRecord>> {
+    const running = this.#running;
+    if (this.#phase === 'paused' || running === null) return refuse('TABLE_PAUSED');
+    if (bet.round !== running.round || this.#phase !== 'betting') return refuse('BETS_CLOSED');
+    running.bets.join(bet.bet, { player: about.player, liability: about.checked.liability, seed: about.seed });
+    const command = new PlaceCasinoBet(running.bets, bet, about.look);
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (command.refusal !== null) return command.refusal;
+    if (command.known !== undefined) return sameBet(command.known, bet) ? accept(command.known) : refuse('DUPLICATE_REFERENCE');
+    this.#tellBets([command.bet]);
+    return accept(command.bet);
+  }
+
+  ofReference(account: number, betRef: string): CasinoBetRecord | undefined {
+    return this.#running?.bets.ofReference(account, betRef);
+  }
+
+  /** The multiplier of this very moment counts, whenever its commit comes. */
+  async cashOut(account: number, bet: number): Promise<Outcome<CasinoBetRecord>> {
+    const running = this.#running;
+    const found = running?.bets.bet(bet);
+    if (running === null || found === undefined || found.account !== account || !this.#parts.table.crash) return refuse('CASINO_BET_UNKNOWN');
+    if (found.state === 'CASHED_OUT') return accept(found);
+    if (!this.#flying || found.state !== 'OPEN') return refuse('CASH_OUT_LATE');
+    const elapsed = this.#parts.clock.monotonic() - this.#flightAt;
+    const multiplier = Math.min(multiplierAt(elapsed), ceilingOf(found));
+    // the timer of the burst may be a little late, the player must not gain by it
+    if (elapsed >= timeOf(this.#burst)) return refuse('CASH_OUT_LATE');
+    const command = new EndBets(running.bets, () => [cashedOut(found, multiplier)]);
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    this.#tellEnds(running, command.ended);
+    const ended = running.bets.bet(bet);
+    return ended?.state === 'CASHED_OUT' ? accept(ended) : refuse('CASH_OUT_LATE');
+  }
+
+  #wake(): void {
+    if (this.#working || this.#stopped || this.#running !== null) return;
+    this.#working = true;
+    this.#step(() => this.#open());
+  }
+
+  /** Runs a step; one that fails by a fault of ours is told and the table tries a new round later. */
+  #step(step: () => Promise<void>): void {
+    this.#cancel = null;
+    if (this.#stopped) return;
+    step().catch((error: unknown) => {
+      this.#parts.log.error({ err: error, table: this.#tableId }, 'A table of the casino could not go on.');
+      this.#working = false;
+      this.#pause();
+      this.#later(AGAIN_MS, () => this.#rest());
+    });
+  }
+
+  #later(ms: number, step: () => void | Promise<void>): void {
+    if (this.#stopped) return;
+    this.#cancel = this.#parts.clock.after(ms, () =>
+      this.#step(async () => {
+        await step();
+      }),
+    );
+  }
+
+  /** Between two rounds: the next one begins where anybody looks. */
+  #rest(): void {
+    this.#running = null;
+    this.#working = false;
+    if (this.#watchers > 0) this.#wake();
+    else this.#pause();
+  }
+
+  #pause(): void {
+    this.#set('paused', null);
+  }
+
+  async #open(): Promise<void> {
+    const { table, rows, chains, pipeline } = this.#parts;
+    const { chain, index } = await chains.next(this.#tableId);
+    const [round, last, serverSeed] = await Promise.all([rows.nextRound(), rows.lastNumber(this.#tableId), chains.seed(chain.id, index)]);
+    const number = last + 1;
+    const { gameId } = table.game;
+    const bettingMs = table.crash ? CRASH_BETTING_MS : table.rules.bettingMs;
+    const command = new OpenRound(
+      { round, tableId: this.#tableId, gameId, number, chain: chain.id, chainIndex: index, phase: 'BETTING', clientSeed: null },
+      bettingMs,
+    );
+    if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
+    const bets = new OpenRoundBets(round, table.crash, () => command.bettingEndsAt);
+    this.#running = { round, number, bets, serverSeed, commitment: commitmentOf(serverSeed), salt: chain.salt };
+    this.#dealt = [];
+    this.#verdict = null;
+    this.#seq = 0;
+    const left = Math.max(0, command.bettingEndsAt - this.#parts.clock.now());
+    this.#set('betting', left);
+    this.#later(left, () => this.#close());
+  }
+
+  #failed(): void {
+    this.#working = false;
+    this.#running = null;
+    this.#pause();
+    this.#later(AGAIN_MS, () => this.#rest());
+  }
+
+  async #close(): Promise<void> {
+    const { table, pipeline } = this.#parts;
+    const running = this.#running!;
+    const command = new RunRound(running.round, () => running.bets.close(running.salt));
+    if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
+    this.#clientSeed = command.clientSeed;
+    const outcome = outcomeOf(table, this.#proofOf(running));
+    if (table.crash) return this.#fly(running, outcome);
+    this.#set('running', (outcome.dealt.length + 1) * table.rules.stepMs);
+    this.#deal(running, outcome, table.rules.stepMs);
+  }
+
+  #proofOf(running: Running): DrawSource {
+    return { serverSeed: running.serverSeed, clientSeed: this.#clientSeed, nonce: running.number };
+  }
+
+  #deal(running: Running, outcome: RoundOutcome, stepMs: number): void {
+    if (this.#dealt.length === outcome.dealt.length) {
+      this.#later(stepMs, () => this.#finish(running, outcome));
+      return;
+    }
+    this.#later(stepMs, () => {
+      this.#dealt = outcome.dealt.slice(0, this.#dealt.length + 1);
+      this.#tellRound();
+      this.#deal(running, outcome, stepMs);
+    });
+  }
+
+  #fly(running: Running, outcome: RoundOutcome): void {
+    this.#flightAt = this.#parts.clock.monotonic();
+    this.#burst = outcome.burst;
+    this.#flying = true;
+    this.#set('running', null);
+    const targets = new Set(running.bets.open().map(ceilingOf));
+    const reached = Array.from(targets)
+      .filter((target) => target <= outcome.burst)
+      .toSorted((one, other) => one - other);
+    this.#flyTo(running, outcome, reached);
+  }
+
+  /** The next target that is reached, and at last the burst. */
+  #flyTo(running: Running, outcome: RoundOutcome, targets: readonly number[]): void {
+    const [target, ...rest] = targets;
+    const elapsed = this.#parts.clock.monotonic() - this.#flightAt;
+    if (target === undefined) {
+      this.#later(Math.max(0, timeOf(outcome.burst) - elapsed), async () => {
+        this.#flying = false;
+        await this.#finish(running, outcome);
+      });
+      return;
+    }
+    this.#later(Math.max(0, timeOf(target) - elapsed), () => {
+      void this.#payTarget(running, target);
+      this.#flyTo(running, outcome, rest);
+    });
+  }
+
+  async #payTarget(running: Running, target: number): Promise<void> {
+    const command = new EndBets(running.bets, () =>
+      running.bets
+        .open()
+        .filter((bet) => ceilingOf(bet) === target)
+        .map((bet) => cashedOut(bet, target)),
+    );
+    const result = await this.#parts.pipeline.submit(command);
+    // what is not paid here is paid with the end of the round
+    if (result === 'COMMITTED') this.#tellEnds(running, command.ended);
+  }
+
+  /** Pays what the outcome says, some hundred bets a commit; each commit says that the round is over, so that a start goes on with it. */
+  async #finish(running: Running, outcome: RoundOutcome): Promise<void> {
+    const { table, pipeline, clock } = this.#parts;
+    const settle: RoundStep = { step: 'settle', outcome };
+    for (let left = Infinity; left > 0;) {
+      const all = running.bets.open();
+      const some = all.slice(0, ENDS_AT_ONCE);
+      left = all.length - some.length;
+      const steps = left === 0 ? [settle, { step: 'end' } as const] : [settle];
+      const command = new EndBets(running.bets, () => some.map((bet) => endOf(table, bet, outcome)), steps);
+      if ((await pipeline.submit(command)) !== 'COMMITTED') throw new Error(`round ${running.round} could not be settled`);
+      this.#tellEnds(running, command.ended);
+    }
+    const { code, winners, burst } = outcome;
+    this.#dealt = outcome.dealt;
+    this.#verdict = { code, winners, burst, proof: this.#proofOf(running) };
+    this.#last = [{ round: running.round, number: running.number, code, burst }, ...this.#last].slice(0, SHOWN_ROUNDS);
+    const resultMs = table.crash ? CRASH_RESULT_MS : table.rules.resultMs;
+    this.#set('result', resultMs);
+    this.#later(resultMs, () => this.#rest());
+    this.#parts.log.debug({ table: this.#tableId, round: running.round, at: clock.now() }, 'a round of the casino is over');
+  }
+
+  #tellEnds(running: Running, ends: readonly BetEnd[]): void {
+    if (ends.length > 0) this.#tellBets(running.bets.end(ends));
+  }
+
+  #set(phase: TablePhase, forMs: number | null): void {
+    this.#phase = phase;
+    this.#since = this.#parts.clock.now();
+    this.#until = forMs === null ? null : this.#since + forMs;
+    this.#tellRound();
+  }
+
+  #tellRound(): void {
+    this.#seq += 1;
+    this.#parts.bus.publish('casino-round-changed', { tableId: this.#tableId });
+  }
+
+  #tellBets(bets: readonly CasinoBetRecord[]): void {
+    const running = this.#running;
+    if (running === null || bets.length === 0) return;
+    const told = bets.map((bet) => ({ ...bet, player: running.bets.shown(bet.bet)?.player ?? '' }));
+    this.#parts.bus.publish('casino-bets-changed', { tableId: this.#tableId, round: running.round, bets: told });
+  }
+
+  #view(): TableView {
+    const running = this.#running;
+    return {
+      tableId: this.#tableId,
+      round: running?.round ?? 0,
+      number: running?.number ?? 0,
+      seq: this.#seq,
+      phase: this.#phase,
+      since: this.#since,
+      until: this.#until,
+      commitment: running?.commitment ?? '',
+      dealt: this.#dealt,
+      players: running?.bets.players ?? 0,
+      result: this.#phase === 'result' ? this.#verdict : null,
+    };
+  }
+}
+
+/** Whether a name that stands already is sent again for the same bet. */
+function sameBet(one: CasinoBetRecord, other: CasinoBetRecord): boolean {
+  return one.round === other.round && one.spot === other.spot && one.stake === other.stake && one.autoCashOut === other.autoCashOut;
+}

@@ -1,0 +1,100 @@
+/** What a table takes, and the checks of a bet that need no round. */
+import {
+  CRASH_GAMES,
+  gameOfTable,
+  HIGHEST_POINT,
+  LOWEST_TARGET,
+  riskOf,
+  sharesOf,
+  SOLO_GAMES,
+  TABLE_GAMES,
+  type Game,
+  type SoloGame,
+  type TableGame,
+} from '@maidan/casino';
+import { parseRate, parseStake } from '@maidan/contract';
+import { accept, refuse, type Outcome } from '@maidan/domain';
+
+/** Paise. */
+export const LEAST_STAKE = 10_00;
+export const LARGEST_STAKE_OF_A_BET = 25_000_00;
+/** What one bet can return at most; a multiplier stops there. */
+export const LARGEST_RETURN = 10_00_000_00;
+/** What a spot can return at most in one round, over all players. */
+export const LARGEST_LIABILITY = 1_00_00_000_00;
+/** Stakes of one crash round together. */
+export const LARGEST_CRASH_ROUND = 50_00_000_00;
+export const BETS_OF_A_CRASH_ROUND = 2;
+/** Bets of one player in one round of a table. */
+export const BETS_OF_A_ROUND = 60;
+/** Crash games: how long bets are taken, and how long the burst stands. */
+export const CRASH_BETTING_MS = 10_000;
+export const CRASH_RESULT_MS = 4_000;
+
+/** What runs at a table. */
+export type TableRules = { readonly game: Game; readonly crash: true } | { readonly game: Game; readonly crash: false; readonly rules: TableGame };
+
+export function rulesOf(tableId: string): TableRules | undefined {
+  const game = gameOfTable(tableId);
+  if (game === undefined) return undefined;
+  if (CRASH_GAMES.includes(game.gameId)) return { game, crash: true };
+  const rules = TABLE_GAMES.find((one) => one.gameId === game.gameId);
+  return rules === undefined ? undefined : { game, crash: false, rules };
+}
+
+export function soloOf(tableId: string): { readonly game: Game; readonly rules: SoloGame } | undefined {
+  const game = gameOfTable(tableId);
+  const rules = SOLO_GAMES.find((one) => one.gameId === game?.gameId);
+  return game === undefined || rules === undefined ? undefined : { game, rules };
+}
+
+/** Live tables hang on c1, everything else on c9. */
+export function needsOf(game: Game): 'c1' | 'c9' {
+  return game.studio === 'table-studio' ? 'c1' : 'c9';
+}
+
+export function checkStake(wish: unknown): Outcome<number> {
+  const stake = parseStake(wish);
+  if (stake === null) return refuse('STAKE_INVALID');
+  if (stake < LEAST_STAKE) return refuse('STAKE_BELOW_MINIMUM', { limit: LEAST_STAKE });
+  if (stake > LARGEST_STAKE_OF_A_BET) return refuse('STAKE_ABOVE_MAXIMUM', { limit: LARGEST_STAKE_OF_A_BET });
+  return accept(stake);
+}
+
+/** What a bet is by the rules of its table: hundredths and paise. `liability`: what its spot could return for it. */
+export interface CheckedBet {
+  readonly spot: string;
+  readonly stake: number;
+  readonly risk: number;
+  readonly autoCashOut: number;
+  readonly liability: number;
+}
+
+export function checkBet(table: TableRules, wish: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown }): Outcome<CheckedBet> {
+  const stake = checkStake(wish.stake);
+  if (!stake.ok) return stake;
+  if (table.crash) return checkCrashBet(stake.value, wish);
+  const spot = table.rules.spots.find((one) => one.spot === wish.spot);
+  if (spot === undefined) return refuse('SPOT_UNKNOWN');
+  if (wish.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
+  const liability = sharesOf(stake.value, spot.price);
+  if (liability > LARGEST_RETURN) return refuse('STAKE_ABOVE_MAXIMUM', { limit: Math.floor((LARGEST_RETURN * 100) / spot.price) });
+  return accept({ spot: spot.spot, stake: stake.value, risk: sharesOf(stake.value, riskOf(spot), 'up'), autoCashOut: 0, liability });
+}
+
+function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly autoCashOut: unknown }): Outcome<CheckedBet> {
+  if (wish.spot !== undefined && wish.spot !== '') return refuse('SPOT_UNKNOWN');
+  let autoCashOut = 0;
+  if (wish.autoCashOut !== undefined) {
+    const target = parseRate(wish.autoCashOut);
+    if (target === null || target < LOWEST_TARGET || target > HIGHEST_POINT) return refuse('AUTO_CASH_OUT_INVALID');
+    autoCashOut = target;
+  }
+  return accept({ spot: '', stake, risk: stake, autoCashOut, liability: stake });
+}
+
+/** The multiplier at which a crash bet is cashed out by itself: its target, or where it would return more than a bet may. */
+export function ceilingOf(bet: { readonly stake: number; readonly autoCashOut: number }): number {
+  const most = Math.min(HIGHEST_POINT, Math.floor((LARGEST_RETURN * 100) / bet.stake));
+  return bet.autoCashOut === 0 ? most : Math.min(bet.autoCashOut, most);
+}
