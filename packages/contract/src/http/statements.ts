@@ -28,17 +28,22 @@ export const accountStatement = endpoint({
   auth: 'bearer',
   params: Own,
   query: z.object(Window),
-  answer: successOf({ result: z.array(Statement), total: z.number() }),
+  answer: successOf({
+    result: z.array(Statement),
+    total: z.number(),
+    /** Rupees over all pages of the window: what it began with, what came and went, what it ended with. */
+    totals: z.object({ opening: z.number(), credit: z.number(), debit: z.number(), closing: z.number() }),
+  }),
   action: true,
 });
-/** The bets behind one statement row; empty for a grant. */
+/** The lines of one transfer and the bets behind them; none for a grant. */
 export const statementOrders = endpoint({
   name: 'statementOrders',
   method: 'GET',
   path: 'account/:memberCode/account-statement/:refrenceNo',
   auth: 'bearer',
   params: z.object({ memberCode: Id, refrenceNo: NumberedId }),
-  answer: successOf({ result: z.array(Order) }),
+  answer: successOf({ entries: z.array(Statement), result: z.array(Order) }),
   action: true,
 });
 

@@ -7,6 +7,8 @@ export interface Window {
   readonly to?: number;
   /** From 1. */
   readonly page: number;
+  /** Rows of a page; absent: PAGE_SIZE. */
+  readonly size?: number;
 }
 export interface StatementRow {
   readonly transfer: number;
@@ -63,7 +65,22 @@ export interface PlayerChanges {
 }
 export interface Paged<Row> {
   readonly rows: readonly Row[];
+  /** Rows on all pages of the window. */
   readonly total: number;
+}
+/** What came to an account and went in a window, paise. opening + credit - debit = closing. */
+export interface StatementTotals {
+  readonly opening: number;
+  readonly credit: number;
+  readonly debit: number;
+  readonly closing: number;
+}
+/** What one transfer did to the balance, and the bets behind it. */
+export interface TransferLines {
+  /** A commission has a line of its own below its win. */
+  readonly rows: readonly StatementRow[];
+  /** Newest first. */
+  readonly orders: readonly number[];
 }
 
 export interface Transactions {
@@ -74,8 +91,8 @@ export interface Transactions {
 }
 
 export interface Statements {
-  account(account: number, window: Window): Promise<Paged<StatementRow>>;
-  /** Order numbers behind one statement row of the account; undefined when there is no such row of his. */
-  ordersOfTransfer(account: number, transfer: number): Promise<readonly number[] | undefined>;
+  account(account: number, window: Window): Promise<Paged<StatementRow> & { readonly totals: StatementTotals }>;
+  /** undefined when the transfer made no line of this account. */
+  ofTransfer(account: number, transfer: number): Promise<TransferLines | undefined>;
   profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
 }

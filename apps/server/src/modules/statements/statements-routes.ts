@@ -1,32 +1,39 @@
 /** P9, P10, P12, P13: only the own account's. */
-import { encodeOrder, ENDPOINTS, toRupees } from '@maidan/contract';
-import { accept, refuse } from '@maidan/domain';
+import { encodeOrder, ENDPOINTS, toRupees, type Statement } from '@maidan/contract';
+import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../auth/routes-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import { statementText } from './statement-texts.ts';
-import type { Statements } from './statements-port.ts';
+import type { StatementRow, Statements } from './statements-port.ts';
 import { windowOf } from './window-bounds.ts';
+
+const encodeLine = (row: StatementRow, language: Language): Statement => ({
+  refrenceNo: String(row.transfer),
+  time: new Date(row.time).toISOString(),
+  cause: row.cause,
+  description: statementText(row, language),
+  marketId: row.marketId,
+  credit: row.amount > 0 ? toRupees(row.amount) : 0,
+  debit: row.amount < 0 ? toRupees(-row.amount) : 0,
+  balance: toRupees(row.balance),
+});
 
 export function registerStatementRoutes(routes: Routes, statements: Statements, orders: Pick<Orders, 'views' | 'list'>): void {
   routes.signedIn(ENDPOINTS.accountStatement, async (call) => {
-    const { rows, total } = await statements.account(call.session.account, windowOf(call.query));
-    const result = rows.map((row) => ({
-      refrenceNo: String(row.transfer),
-      time: new Date(row.time).toISOString(),
-      cause: row.cause,
-      description: statementText(row, call.language),
-      marketId: row.marketId,
-      credit: row.amount > 0 ? toRupees(row.amount) : 0,
-      debit: row.amount < 0 ? toRupees(-row.amount) : 0,
-      balance: toRupees(row.balance),
-    }));
-    return accept({ success: true as const, result, total });
+    const { rows, total, totals } = await statements.account(call.session.account, windowOf(call.query));
+    const { opening, credit, debit, closing } = totals;
+    return accept({
+      success: true as const,
+      result: rows.map((row) => encodeLine(row, call.language)),
+      total,
+      totals: { opening: toRupees(opening), credit: toRupees(credit), debit: toRupees(debit), closing: toRupees(closing) },
+    });
   });
   routes.signedIn(ENDPOINTS.statementOrders, async (call) => {
-    const numbers = await statements.ordersOfTransfer(call.session.account, Number(call.params.refrenceNo));
-    if (numbers === undefined) return refuse('FOREIGN_ACCOUNT');
-    const views = numbers.length === 0 ? [] : await orders.views(numbers);
-    return accept({ success: true as const, result: views.map(encodeOrder) });
+    const found = await statements.ofTransfer(call.session.account, Number(call.params.refrenceNo));
+    if (found === undefined) return refuse('FOREIGN_ACCOUNT');
+    const views = found.orders.length === 0 ? [] : await orders.views(found.orders);
+    return accept({ success: true as const, entries: found.rows.map((row) => encodeLine(row, call.language)), result: views.map(encodeOrder) });
   });
   routes.signedIn(ENDPOINTS.profitLoss, async (call) => {
     const window = { ...windowOf(call.query), ...(call.query.eventTypeId === undefined ? {} : { eventTypeId: call.query.eventTypeId }) };

@@ -1,38 +1,38 @@
-/** Reads the ledger and the settlements; writes nothing. */
-import { PAGE_SIZE } from '@maidan/contract';
+/** The account statement and results by market. What is read is the ledger; the movements made from it are its only own rows. */
 import type { Database } from '../../platform/postgres/database.ts';
 import { causeOf } from './entry-causes.ts';
+import { catchUp, IS_LINE, spanOf } from './movements.ts';
 import type { Paged, ProfitLossRow, StatementRow, Statements } from './statements-port.ts';
-import { bounds } from './window-bounds.ts';
+import { bounds, rowsOf } from './window-bounds.ts';
 
-const HOLD = 2;
-
-interface EntryGroup {
+interface LineRow {
   readonly transfer: number;
   readonly cause: number;
   readonly amount: number;
   readonly balance: number;
   readonly created_at: Date;
+  readonly market: number | null;
   readonly market_id: string | null;
   readonly market_name: string | null;
   readonly event_name: string | null;
-  readonly total: number;
 }
 
-const ENTRIES = `
-  with mine as (
-    select transfer, cause, max(id) as id, max(market) as market, sum(amount)::bigint as amount, max(created_at) as created_at,
-           (array_agg(total_after order by id desc) filter (where total_after is not null))[1] as balance
-    from entry
-    where account = $1 and account > 0 and cause <> ${HOLD} and kind in (0, 1)
-      and created_at >= $2 and created_at < $3
-    group by transfer, cause
-    having sum(amount) <> 0
-  )
-  select mine.transfer, mine.cause, mine.amount, coalesce(mine.balance, 0) as balance, mine.created_at,
-         market.market_id, market.market_name, event.event_name, (select count(*) from mine)::int as total
-  from mine left join market on market.id = mine.market left join event on event.event_id = market.event_id
-  order by mine.id desc limit ${PAGE_SIZE} offset $4`;
+const LINE = `select movement.transfer, movement.cause, movement.cash + movement.held as amount, movement.credit - movement.debit as balance, movement.created_at,
+    movement.market, market.market_id, market.market_name, event.event_name
+  from movement left join market on market.id = movement.market left join event on event.event_id = market.event_id`;
+const LINES = `${LINE} where account = $1 and ${IS_LINE} and line > $2 and line <= $3 order by line desc`;
+const LINES_OF_TRANSFER = `${LINE} where account = $1 and ${IS_LINE} and transfer = $2 order by line`;
+
+const lineOf = (row: LineRow): StatementRow => ({
+  transfer: row.transfer,
+  time: row.created_at.getTime(),
+  cause: causeOf(row.cause),
+  marketId: row.market_id,
+  marketName: row.market_name,
+  eventName: row.event_name,
+  amount: row.amount,
+  balance: row.balance,
+});
 
 const PROFIT_LOSS = `
   with mine as (
@@ -43,7 +43,7 @@ const PROFIT_LOSS = `
     where line.account = $1 and settlement.done_at >= $2 and settlement.done_at < $3 and ($5::text is null or event.event_type_id = $5)
   )
   select mine.*, (select count(*) from mine)::int as total, (select coalesce(sum(profit), 0) from mine)::bigint as sum
-  from mine order by done_at desc, market_id limit ${PAGE_SIZE} offset $4`;
+  from mine order by done_at desc, market_id limit $6 offset $4`;
 
 interface ProfitLossLine {
   readonly market_id: string;
@@ -59,39 +59,39 @@ interface ProfitLossLine {
 
 export function createStatements(database: Database): Statements {
   return {
-    async account(account, window): Promise<Paged<StatementRow>> {
-      const [from, to, offset] = bounds(window);
-      const rows = await database.query<EntryGroup>(ENTRIES, [account, from, to, offset]);
+    async account(account, window) {
+      const { before, last } = await spanOf(database, account, window);
+      const { size, offset } = rowsOf(window);
+      const upTo = last.line - offset;
+      const rows = upTo <= before.line ? [] : await database.query<LineRow>(LINES, [account, Math.max(before.line, upTo - size), upTo]);
       return {
-        total: rows[0]?.total ?? 0,
-        rows: rows.map((row) => ({
-          transfer: row.transfer,
-          time: row.created_at.getTime(),
-          cause: causeOf(row.cause),
-          marketId: row.market_id,
-          marketName: row.market_name,
-          eventName: row.event_name,
-          amount: row.amount,
-          balance: row.balance,
-        })),
+        total: last.line - before.line,
+        totals: {
+          opening: before.credit - before.debit,
+          credit: last.credit - before.credit,
+          debit: last.debit - before.debit,
+          closing: last.credit - last.debit,
+        },
+        rows: rows.map(lineOf),
       };
     },
-    async ordersOfTransfer(account, transfer) {
-      const [found] = await database.query<{ market: number | null }>(
-        'select max(market) as market from entry where account = $1 and account > 0 and transfer = $2 having count(*) > 0',
-        [account, transfer],
-      );
-      if (found === undefined) return undefined;
-      if (found.market === null) return [];
-      const orders = await database.query<{ id: number }>(
-        'select id from orders where account = $1 and market = $2 and matched > 0 order by id desc limit 500',
-        [account, found.market],
-      );
-      return orders.map((order) => order.id);
+    async ofTransfer(account, transfer) {
+      await catchUp(database, account);
+      const lines = await database.query<LineRow>(LINES_OF_TRANSFER, [account, transfer]);
+      const [first] = lines;
+      if (first === undefined) return undefined;
+      const orders =
+        first.market === null
+          ? []
+          : await database.query<{ id: number }>('select id from orders where account = $1 and market = $2 and matched > 0 order by id desc limit 500', [
+              account,
+              first.market,
+            ]);
+      return { rows: lines.map(lineOf), orders: orders.map((order) => order.id) };
     },
     async profitLoss(account, window): Promise<Paged<ProfitLossRow> & { readonly sum: number }> {
-      const [from, to, offset] = bounds(window);
-      const rows = await database.query<ProfitLossLine>(PROFIT_LOSS, [account, from, to, offset, window.eventTypeId ?? null]);
+      const [from, to, offset, size] = bounds(window);
+      const rows = await database.query<ProfitLossLine>(PROFIT_LOSS, [account, from, to, offset, window.eventTypeId ?? null, size]);
       return {
         total: rows[0]?.total ?? 0,
         sum: rows[0]?.sum ?? 0,

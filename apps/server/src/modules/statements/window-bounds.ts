@@ -4,9 +4,21 @@ import type { Window } from './statements-port.ts';
 /** The last moment PostgreSQL and Date agree on is far enough. */
 const END_OF_TIME = Date.UTC(9999, 0, 1);
 
-/** First moment, end and offset of a page, as the queries take them. */
-export function bounds(window: Window): readonly [Date, Date, number] {
-  return [new Date(Math.max(0, window.from ?? 0)), new Date(Math.min(END_OF_TIME, window.to ?? END_OF_TIME)), (window.page - 1) * PAGE_SIZE];
+/** First moment and end of a window, as the queries take them. */
+export function momentsOf(window: Pick<Window, 'from' | 'to'>): readonly [Date, Date] {
+  return [new Date(Math.max(0, window.from ?? 0)), new Date(Math.min(END_OF_TIME, Math.max(0, window.to ?? END_OF_TIME)))];
+}
+
+/** How many rows a page has, and how many stand before it. */
+export function rowsOf(window: Pick<Window, 'page' | 'size'>): { readonly size: number; readonly offset: number } {
+  const size = window.size ?? PAGE_SIZE;
+  return { size, offset: (window.page - 1) * size };
+}
+
+/** First moment, end, offset and size of a page, as the queries take them. */
+export function bounds(window: Window): readonly [Date, Date, number, number] {
+  const { size, offset } = rowsOf(window);
+  return [...momentsOf(window), offset, size];
 }
 
 interface WindowQuery {
