@@ -30,6 +30,7 @@ import { registerPhoneAccessRoutes } from './modules/phone-access/phone-access-r
 import { registerPriceHistoryRoutes } from './modules/price-history/price-history-routes.ts';
 import { registerPromotionRoutes } from './modules/promotions/promotions-routes.ts';
 import { registerSiteRoutes, siteOfClaim } from './modules/sites/site-routes.ts';
+import { registerReportRoutes } from './modules/statements/report-routes.ts';
 import { registerStatementRoutes } from './modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from './modules/statements/transactions-routes.ts';
 import { registerSupportRoutes } from './modules/support/support-routes.ts';
@@ -70,6 +71,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerDisconnectCancelRoutes(routes, modules.disconnectCancel);
   registerStatementRoutes(routes, statements, orders);
   registerTransactionRoutes(routes, modules.transactions, remarkOf);
+  registerReportRoutes(routes, { statements, transactions: modules.transactions, orders, remarkOf }, ports.clock);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerCasinoRoutes(routes, fastify, modules.casino);
   registerCasinoRoundsRoutes(routes, modules.casinoRounds, ports.clock);

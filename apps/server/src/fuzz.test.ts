@@ -89,6 +89,7 @@ function complaint(endpoint: Endpoint, call: FuzzCall, answer: Answer, living: b
   const { status, text } = answer;
   if (status >= 500) return 'a fault';
   if (INSIDE.test(text)) return 'tells of the inside';
+  if (endpoint.format === 'csv' && status === 200 && !text.startsWith('{')) return call.bearer === 'own' ? null : 'answered without a session';
   const body = JSON.parse(text) as { readonly success?: boolean; readonly code?: string };
   if (status >= 400 && body.success !== false) return 'an error without success false';
   const session = call.bearer === 'own' && living;

@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly host: 'main' | 'dev';
   /** Body of success; failures are `Failure` (answer.ts). */
   readonly answer: Answer;
+  /** csv: the body of success is a file of text; failures are JSON all the same. */
+  readonly format: 'json' | 'csv';
   /** Largest body the server reads, bytes; null: that of every call. */
   readonly largestBody: number | null;
   /** Counts as an action of the player for the idle time (design.md D-08); polls do not. */
@@ -57,6 +59,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly encoding?: 'json' | 'form';
   readonly host?: 'main' | 'dev';
   readonly answer: Answer;
+  readonly format?: 'json' | 'csv';
   readonly largestBody?: number;
   readonly action?: boolean;
 }
@@ -79,6 +82,7 @@ export function endpoint<
     encoding: row.encoding ?? 'json',
     host: row.host ?? 'main',
     answer: row.answer,
+    format: row.format ?? 'json',
     largestBody: row.largestBody ?? null,
     action: row.action ?? false,
   };

@@ -20,6 +20,7 @@ export * from './http/phone-access.ts';
 export * from './http/player-promotions.ts';
 export * from './http/price-history.ts';
 export * from './http/profile.ts';
+export * from './http/reports.ts';
 export * from './http/saved-lists.ts';
 export * from './http/session.ts';
 export * from './http/site.ts';

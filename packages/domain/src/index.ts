@@ -31,3 +31,5 @@ export * from './settlement/settle-market.ts';
 export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
 export * from './order/order-checks.ts';
+export * from './rules/betting-rules.ts';
+export * from './rules/rule-texts.ts';

@@ -1,5 +1,5 @@
 /** An order of the house -> Open bet / Order of the wire, and back for the client's arithmetic. */
-import { tradingKindOf, type OrderResult, type OrderStatus, type Paise, type Persistence, type Price, type Side } from '@maidan/domain';
+import { tradingKindOf, type OrderResult, type OrderStatus, type Paise, type Persistence, type Price, type RuleId, type Side } from '@maidan/domain';
 import type { BetStatus, Order } from '../http/order.ts';
 import { fromDecimal, toDecimal } from './decimal-price.ts';
 import { fromRupees, toRupees } from './rupees.ts';
@@ -33,6 +33,7 @@ export interface OrderFacts {
   readonly profit: number | null;
   readonly settledAt: number | null;
   readonly possibleProfit: number;
+  readonly rules?: readonly RuleId[] | undefined;
 }
 
 /** O-30: a partly matched order is MATCHED and its rest stands in sizeRemaining. */
@@ -76,6 +77,7 @@ export function encodeOrder(order: OrderFacts): Order {
     result: order.result ?? '',
     settledTime: order.settledAt === null ? null : new Date(order.settledAt).toISOString(),
     netProfit: order.profit === null ? null : toRupees(order.profit),
+    ...(order.rules === undefined ? {} : { rules: [...order.rules] }),
   };
 }
 

@@ -14,6 +14,7 @@ import * as phoneAccess from './phone-access.ts';
 import * as playerPromotions from './player-promotions.ts';
 import * as priceHistory from './price-history.ts';
 import * as profile from './profile.ts';
+import * as reports from './reports.ts';
 import * as savedLists from './saved-lists.ts';
 import * as session from './session.ts';
 import * as site from './site.ts';
@@ -105,6 +106,8 @@ export const ENDPOINTS = {
   transactions: transactions.transactions,
   transactionDetail: transactions.transactionDetail,
   transferStatement: transactions.transferStatement,
+  // files
+  reportFile: reports.reportFile,
   // cashier
   depositOptions: cashier.depositOptions,
   withdrawalOptions: cashier.withdrawalOptions,

@@ -1,4 +1,5 @@
 /** Bets on the wire: Open bet (the 17 names of EN-23), Order, OrderResult. */
+import { RULE_IDS } from '@maidan/domain';
 import * as z from 'zod/mini';
 
 /** MATCHED: something is matched. UNMATCHED: nothing yet, all rests. PENDING: in its bet delay. The rest: nothing was matched and nothing rests. */
@@ -44,6 +45,8 @@ export const Order = z.object({
   settledTime: z.nullable(z.string()),
   /** Rupees won (positive) or lost; null before settlement. */
   netProfit: z.nullable(z.number()),
+  /** Ids of the rules that decided a settled bet, the deciding one first (`/rules-regulations#R4`). */
+  rules: z.optional(z.array(z.enum(RULE_IDS))),
 });
 export type Order = z.infer<typeof Order>;
 

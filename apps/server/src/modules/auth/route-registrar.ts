@@ -4,6 +4,7 @@
  */
 import { askedLanguage, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
 import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +14,7 @@ import type { Sites, SiteTerms } from '../sites/sites-port.ts';
 import type { Auth, SessionAccount } from './auth-port.ts';
 import { isLoopback } from '../../platform/client-address.ts';
 import { deviceCookie, deviceOf } from '../../platform/http/device-cookie.ts';
-import type { Call, Handler, Routes, SignedInHandler } from './routes-port.ts';
+import type { Call, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
 
 export interface RegistrarParts {
   readonly server: FastifyInstance;
@@ -49,7 +50,11 @@ export function createRoutes(parts: RegistrarParts): Routes {
   const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
   // before anything is looked up, also the session of a made-up token; many players may sit behind one address
   const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * SHARING));
-  const register = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => ReturnType<Handler<E>>): void => {
+  const register = <E extends Endpoint, Value>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<Outcome<Value>> | Outcome<Value>,
+    answer: (reply: FastifyReply, value: Value) => FastifyReply,
+  ): void => {
     parts.server.route({
       method: endpoint.method,
       url: `/${endpoint.path}`,
@@ -64,23 +69,34 @@ export function createRoutes(parts: RegistrarParts): Routes {
         if (!callers.take(call.value.session?.sessionHash ?? call.value.address)) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const outcome = await unlessAway(() => handler(call.value));
         if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
-        if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(outcome.value)));
-        return reply.header('cache-control', 'no-store').send(outcome.value);
+        return answer(reply.header('cache-control', 'no-store'), outcome.value);
       },
     });
   };
+  const registerJson = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void =>
+    register(endpoint, handler, (reply, value) => {
+      if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(value)));
+      return reply.send(value);
+    });
   return {
-    open: register,
-    signedIn: <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) => {
-      if (endpoint.auth !== 'bearer') throw new Error(`${endpoint.name} is no bearer row`);
-      register(endpoint, (call: Call<E>) => {
-        const { session, token } = call;
-        if (session === null || token === null) return refuse('SESSION_ENDED');
-        if (namesForeignAccount(endpoint, call.params, session)) return refuse('FOREIGN_ACCOUNT');
-        return handler({ ...call, session, token });
-      });
-    },
-    operator: register,
+    open: registerJson,
+    signedIn: <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) => registerJson(endpoint, ofOwnAccount(endpoint, handler)),
+    signedInFile: <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) =>
+      register(endpoint, ofOwnAccount(endpoint, handler), (reply, { name, text }) =>
+        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(text)),
+      ),
+    operator: registerJson,
+  };
+}
+
+/** Hands over only calls with a session that name its own account. */
+function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: SignedInCall<E>) => Answer): (call: Call<E>) => Answer | Refusal {
+  if (endpoint.auth !== 'bearer') throw new Error(`${endpoint.name} is no bearer row`);
+  return (call) => {
+    const { session, token } = call;
+    if (session === null || token === null) return refuse('SESSION_ENDED');
+    if (namesForeignAccount(endpoint, call.params, session)) return refuse('FOREIGN_ACCOUNT');
+    return handler({ ...call, session, token });
   };
 }
 

@@ -32,11 +32,20 @@ export type SignedInCall<E> = Call<E> & { readonly session: SessionAccount; read
 export type Handler<E> = (call: Call<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>;
 export type SignedInHandler<E> = (call: SignedInCall<E>) => Promise<Outcome<AnswerOf<E>>> | Outcome<AnswerOf<E>>;
 
+/** A file to keep, in pieces; its text is asked for as fast as the caller takes it, and given up when he goes. */
+export interface TextFile {
+  readonly name: string;
+  readonly text: AsyncIterable<string>;
+}
+export type FileHandler<E> = (call: SignedInCall<E>) => Outcome<TextFile>;
+
 export interface Routes {
   /** For rows with auth none, basic, opt. */
   open<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /** For bearer rows. A `memberCode` or `id` of an account in the path must be the session's own, else FOREIGN_ACCOUNT (T-11). */
   signedIn<E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>): void;
+  /** For bearer rows whose answer is a file. */
+  signedInFile<E extends Endpoint>(endpoint: E, handler: FileHandler<E>): void;
   /** For operator rows: an operator's session or the local key. */
   operator<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 }

@@ -53,7 +53,7 @@ it('a settled market stands in balance, statement and profit and loss, to the pa
   });
   expect(await get(layer, 'profit-loss?eventTypeId=4')).toMatchObject({ sum: -286.66 });
   expect(await get(layer, 'profit-loss?eventTypeId=1')).toMatchObject({ total: 0, sum: 0, result: [] });
-  expect(await get(backer, 'profit-loss/1.3001')).toMatchObject({ result: [{ result: 'WON', stake: 1000.01, netProfit: 850.01 }] });
+  expect(await get(backer, 'profit-loss/1.3001')).toMatchObject({ result: [{ result: 'WON', stake: 1000.01, netProfit: 850.01, rules: ['R2'] }] });
 });
 
 it('a statement row leads to its bets, a grant to none, another’s row to nothing', async () => {
@@ -80,6 +80,7 @@ it('the same result again changes nothing; another one needs a reason and books 
   expect((await operator('settle-again', { winners: [12], reason: 'scorer was wrong' })).body).toMatchObject({ success: true });
   expect([await balanceOf(backer), await balanceOf(layer)]).toEqual([98_999.99, 100_326.66]);
   expect((await statement(backer))[0]?.balance).toBe(98_999.99);
+  expect(await get(backer, 'profit-loss/1.3001')).toMatchObject({ result: [{ result: 'LOST', rules: ['R3', 'R11'] }] });
 });
 
 it('unsettle brings positions and holds back; void gives every stake back; both need a reason', async () => {
@@ -89,6 +90,7 @@ it('unsettle brings positions and holds back; void gives every stake back; both 
   expect((await operator('void', { reason: ' ' })).body).toMatchObject({ code: 'REASON_REQUIRED' });
   expect((await operator('void', { reason: 'rain' })).body.success).toBe(true);
   expect([await balanceOf(backer), await balanceOf(layer)]).toEqual([100_000, 100_000]);
+  expect(await get(backer, 'profit-loss/1.3001')).toMatchObject({ result: [{ result: 'VOID', rules: ['R5', 'R11'] }] });
 });
 
 it('results that do not fit the market are refused', async () => {

@@ -3,10 +3,14 @@ import {
   oddsProfit,
   roundHalfAwayFromZero,
   roundedQuotient,
+  rulesOfBet,
+  tradingKindOf,
   type LapseReason,
+  type MarketResult,
   type OrderResult,
   type OrderStatus,
   type Persistence,
+  type RuleId,
   type RunnerStatus,
   type Side,
 } from '@maidan/domain';
@@ -64,12 +68,21 @@ interface OrderRow {
   readonly result: OrderResult | null;
   readonly profit: number | null;
   readonly settled_at: Date | null;
+  readonly market_result: MarketResult | null;
+  readonly generation: number | null;
+  readonly cash_out: boolean;
+  /** Selections whose removal was reckoned while the market traded: `reduced_by` has what it did to this bet. */
+  readonly reckoned: readonly number[] | null;
 }
 
 const SELECT = `select o.id, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
     o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
-    o.result, o.profit, o.settled_at
-  from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner`;
+    o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
+    o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
+    case when s.result ? 'removed' then array(
+      select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as reckoned
+  from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner
+    left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
 
 /** Found by account and market, however many settled orders the account has. */
 const UNSETTLED = "o.settled_at is null and o.market = any(array(select id from market where status in ('OPEN', 'SUSPENDED', 'CLOSED')))";
@@ -113,7 +126,23 @@ function viewOf(row: OrderRow): OrderView {
     profit: row.profit,
     settledAt: row.settled_at?.getTime() ?? null,
     possibleProfit: possibleProfitOf(figures),
+    ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),
   };
+}
+
+function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
+  const { market_result: marketResult, reckoned } = row;
+  const removed = marketResult?.type === 'winners' || marketResult?.type === 'dead-heat' ? (marketResult.removed ?? []) : [];
+  return rulesOfBet({
+    kind: tradingKindOf(row.market_type),
+    result,
+    selectionId: row.selection_id,
+    marketResult,
+    settledAgain: (row.generation ?? 1) > 1,
+    runnerRemoved: row.runner_status === 'REMOVED' || removed.some(({ selectionId }) => selectionId === row.selection_id),
+    priceReduced: row.reduced_by !== 0 || removed.some(({ selectionId, reduction }) => reduction > 0 && reckoned?.includes(selectionId) !== true),
+    cashOut: row.cash_out,
+  });
 }
 
 /** Orders by number, in the order of `orders`; unknown ones are left out. */

@@ -3,7 +3,7 @@
  * The caller has found the session; the account, site, price, limits and delay are decided here.
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
-import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, Side } from '@maidan/domain';
+import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, RuleId, Side } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -67,6 +67,8 @@ export interface OrderView {
   readonly settledAt: number | null;
   /** What it wins (BACK) if right: paise, from the matched part or the asked price. */
   readonly possibleProfit: number;
+  /** Why a settled bet came to what it did; absent before. */
+  readonly rules?: readonly RuleId[] | undefined;
 }
 
 export interface BetAnswer {

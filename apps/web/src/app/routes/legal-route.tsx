@@ -1,5 +1,7 @@
 /** The four legal pages (RT-38); their texts come with the language, one file each. */
-import { useEffect, useState } from 'react';
+import { allRuleTexts } from '@maidan/domain';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { LegalPage, LegalTexts } from '../../features/legal/legal-page.ts';
 import { loadLegalTexts } from '../../features/legal/legal-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
@@ -48,10 +50,44 @@ function Legal({ page }: { readonly page: LegalPage }) {
           </section>
         ))
       )}
+      {page === 'rules' && texts !== undefined && <NumberedRules />}
       {texts !== undefined && legalName !== name && (
         <p className="border-t border-line pt-3 text-muted">{texts.operator.replace('{name}', name).replace('{operator}', legalName)}</p>
       )}
     </article>
+  );
+}
+
+/** The rules that bets and statements name, each at its own anchor; the one that was asked for is brought into sight. */
+function NumberedRules() {
+  const language = languageStore((state) => state.language);
+  const { hash } = useLocation();
+  const wanted = hash.slice(1);
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const rule = [...(list.current?.children ?? [])].find(({ id }) => id !== '' && id === wanted);
+    rule?.scrollIntoView({ block: 'start' });
+    if (rule instanceof HTMLElement) rule.focus({ preventScroll: true });
+  }, [wanted]);
+  return (
+    <section ref={list} className="mt-4 border-t border-line">
+      {allRuleTexts(language).map(({ id, title, text, example }) => (
+        <section
+          key={id}
+          id={id}
+          tabIndex={-1}
+          aria-current={id === wanted ? 'true' : undefined}
+          className={`scroll-mt-28 border-b border-line px-3 py-3 last:border-b-0 ${id === wanted ? 'bg-surface-2' : ''}`}
+        >
+          <h2 className="font-bold">
+            <span className="figures pe-2 text-muted">{id}</span>
+            {title}
+          </h2>
+          <p className="max-w-prose leading-relaxed">{text}</p>
+          <p className="max-w-prose text-sm text-muted">{example}</p>
+        </section>
+      ))}
+    </section>
   );
 }
 

@@ -23,9 +23,11 @@ interface PagedTableProps<Answer extends Page<object>> {
   readonly timeOf: (row: Answer['result'][number]) => string;
   /** The rows, and a foot below them. */
   readonly children: (answer: Answer) => ReactNode;
+  /** Above the table. */
+  readonly above?: ReactNode;
 }
 
-export function PagedTable<Answer extends Page<object>>({ query, page, onPage, none, heads, timeOf, children }: PagedTableProps<Answer>) {
+export function PagedTable<Answer extends Page<object>>({ query, page, onPage, none, heads, timeOf, children, above }: PagedTableProps<Answer>) {
   const text = useText();
   const zone = timeSettings((state) => state.timeZoneName);
   if (query.isPending) return <ListSkeleton rows={8} />;
@@ -34,6 +36,7 @@ export function PagedTable<Answer extends Page<object>>({ query, page, onPage, n
   if (newest === undefined) return <Empty icon={<Drawing name="statement" size={32} />} title={none.title} hint={none.hint} />;
   return (
     <>
+      {above}
       <div className="overflow-x-auto">
         <table className="w-full" aria-busy={query.isFetching}>
           <caption className="px-3 py-2 text-start text-xs text-muted">{text('statement.zone', { zone: zoneLabel(zone, Date.parse(timeOf(newest))) })}</caption>

@@ -1,7 +1,6 @@
 /** The profit and loss report: one row a settled market, newest first, and the sum of all of them (RT-32). */
 import { profitLoss, type ProfitLoss } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
@@ -12,7 +11,10 @@ import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PagedTable } from './paged-table.tsx';
+import { RangeBar } from './range-bar.tsx';
 import { reportKey } from './report-slices.ts';
+import { useReportText } from './report-texts.ts';
+import { useReportWindow } from './report-window.ts';
 
 const SPORTS = [
   ['', 'profitLoss.all'],
@@ -68,11 +70,15 @@ function Sum({ sum }: { readonly sum: number }) {
 
 export function ProfitLossList({ memberCode }: { readonly memberCode: string }) {
   const text = useText();
-  const [page, setPage] = useState(1);
-  const [sport, setSport] = useState('');
+  const report = useReportText();
+  const view = useReportWindow();
+  const { page, kind: sport, moments, wrong } = view;
+  const everything = Object.keys(moments).length === 0;
+  const ofSport = sport === '' ? {} : { eventTypeId: sport };
   const query = useQuery({
-    queryKey: reportKey('accountReport', memberCode, sport, page),
-    queryFn: () => call(profitLoss, { params: { memberCode }, query: { page: String(page), ...(sport === '' ? {} : { eventTypeId: sport }) } }),
+    queryKey: reportKey('accountReport', memberCode, sport, page, moments.from ?? '', moments.to ?? ''),
+    queryFn: () => call(profitLoss, { params: { memberCode }, query: { page: String(page), ...moments, ...ofSport } }),
+    enabled: !wrong,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -81,25 +87,20 @@ export function ProfitLossList({ memberCode }: { readonly memberCode: string }) 
       <div className="overflow-x-auto p-2">
         <fieldset className="segment" aria-label={text('profitLoss.sport')}>
           {SPORTS.map(([id, key]) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={sport === id}
-              onClick={() => {
-                setSport(id);
-                setPage(1);
-              }}
-            >
+            <button key={id} type="button" aria-pressed={sport === id} onClick={() => view.setKind(id)}>
               {text(key)}
             </button>
           ))}
         </fieldset>
       </div>
+      <RangeBar view={view} memberCode={memberCode} report="profit-loss" narrowed={ofSport} />
       <PagedTable
         query={query}
         page={page}
-        onPage={setPage}
-        none={{ title: text('profitLoss.none'), hint: text('profitLoss.noneHint') }}
+        onPage={view.setPage}
+        none={
+          everything ? { title: text('profitLoss.none'), hint: text('profitLoss.noneHint') } : { title: report('range.none'), hint: report('range.noneHint') }
+        }
         heads={[text('profitLoss.market'), text('profitLoss.result')]}
         timeOf={(row) => row.settledTime}
       >

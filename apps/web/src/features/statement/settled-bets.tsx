@@ -9,6 +9,7 @@ import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { RuleLinks } from './rule-links.tsx';
 import { resultText } from './statement-texts.ts';
 
 function SettledBet({ bet }: { readonly bet: Order }) {
@@ -28,6 +29,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
           {feedName(bet.marketName)} · {bet.eventName}
         </p>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
+        <RuleLinks rules={bet.rules ?? []} />
       </div>
       <dl className="figures grid grid-cols-[auto_auto] gap-x-3 text-end text-sm">
         <dt className="text-muted">{text('slip.odds')}</dt>

@@ -1,7 +1,6 @@
 /** The account statement: what came in and went out, newest first, a page at a time (RT-33, PR-12). */
-import { accountStatement, type Statement } from '@maidan/contract';
+import { accountStatement, type AnswerOf, type Statement } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -9,7 +8,10 @@ import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { Link } from '../../ui/link.tsx';
 import { PagedTable } from './paged-table.tsx';
+import { RangeBar } from './range-bar.tsx';
 import { reportKey } from './report-slices.ts';
+import { useReportText } from './report-texts.ts';
+import { useReportWindow } from './report-window.ts';
 import { causeText } from './statement-texts.ts';
 
 function Row({ entry }: { readonly entry: Statement }) {
@@ -49,31 +51,63 @@ function Row({ entry }: { readonly entry: Statement }) {
   );
 }
 
+type Totals = AnswerOf<typeof accountStatement>['totals'];
+
+function TotalsStrip({ totals }: { readonly totals: Totals }) {
+  const text = useReportText();
+  const parts = [
+    ['opening', totals.opening, ''],
+    ['credit', totals.credit, 'text-profit'],
+    ['debit', -totals.debit, 'text-loss'],
+    ['closing', totals.closing, ''],
+  ] as const;
+  return (
+    <dl className="totals" aria-label={text('totals.label')}>
+      {parts.map(([name, amount, tone]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{text(`totals.${name}`)}</dt>
+          <dd className={`figures font-bold whitespace-nowrap ${amount === 0 ? '' : tone}`}>{rupeesText(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function StatementList({ memberCode }: { readonly memberCode: string }) {
   const text = useText();
-  const [page, setPage] = useState(1);
+  const report = useReportText();
+  const view = useReportWindow();
+  const { page, moments, wrong } = view;
+  const everything = Object.keys(moments).length === 0;
   const query = useQuery({
-    queryKey: reportKey('accountStatement', memberCode, page),
-    queryFn: () => call(accountStatement, { params: { memberCode }, query: { page: String(page) } }),
+    queryKey: reportKey('accountStatement', memberCode, page, moments.from ?? '', moments.to ?? ''),
+    queryFn: () => call(accountStatement, { params: { memberCode }, query: { page: String(page), ...moments } }),
+    enabled: !wrong,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
   return (
-    <PagedTable
-      query={query}
-      page={page}
-      onPage={setPage}
-      none={{ title: text('statement.none'), hint: text('statement.noneHint') }}
-      heads={[text('statement.entry'), text('statement.amount'), text('statement.balance')]}
-      timeOf={(entry) => entry.time}
-    >
-      {({ result }) => (
-        <tbody>
-          {result.map((entry) => (
-            <Row key={entry.refrenceNo} entry={entry} />
-          ))}
-        </tbody>
-      )}
-    </PagedTable>
+    <>
+      <RangeBar view={view} memberCode={memberCode} report="account-statement" />
+      <PagedTable
+        query={query}
+        page={page}
+        onPage={view.setPage}
+        none={
+          everything ? { title: text('statement.none'), hint: text('statement.noneHint') } : { title: report('range.none'), hint: report('range.noneHint') }
+        }
+        above={query.data === undefined ? null : <TotalsStrip totals={query.data.totals} />}
+        heads={[text('statement.entry'), text('statement.amount'), text('statement.balance')]}
+        timeOf={(entry) => entry.time}
+      >
+        {({ result }) => (
+          <tbody>
+            {result.map((entry) => (
+              <Row key={`${entry.refrenceNo} ${entry.cause}`} entry={entry} />
+            ))}
+          </tbody>
+        )}
+      </PagedTable>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 /** Deposits, withdrawals and grants, newest first, a page at a time (RT-29). */
-import { transactions, type Transaction, type TransactionType } from '@maidan/contract';
+import { TRANSACTION_TYPES, transactions, type Transaction, type TransactionType } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -10,6 +9,9 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pages } from '../../ui/pages.tsx';
+import { RangeBar } from './range-bar.tsx';
+import { useReportText } from './report-texts.ts';
+import { useReportWindow } from './report-window.ts';
 import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
 import { TYPE_TEXT, useTransactionText } from './transaction-texts.ts';
 
@@ -64,27 +66,33 @@ export function TransactionList({ memberCode }: { readonly memberCode: string })
   const common = useText();
   const text = useTransactionText();
   const zone = timeSettings((state) => state.timeZoneName);
-  const [type, setType] = useState<TransactionType | null>(null);
-  const [page, setPage] = useState(1);
+  const report = useReportText();
+  const view = useReportWindow();
+  const { page, moments, wrong } = view;
+  const type = TRANSACTION_TYPES.find((known) => known === view.kind) ?? null;
+  const ofType = type === null ? {} : { type };
+  const everything = Object.keys(moments).length === 0;
   const query = useQuery({
-    queryKey: ['transactions', memberCode, type, page],
-    queryFn: () => call(transactions, { params: { memberCode }, query: { page: String(page), ...(type === null ? {} : { type }) } }),
+    queryKey: ['transactions', memberCode, type, page, moments],
+    queryFn: () => call(transactions, { params: { memberCode }, query: { page: String(page), ...moments, ...ofType } }),
+    enabled: !wrong,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  const choose = (wanted: TransactionType | null): void => {
-    setType(wanted);
-    setPage(1);
-  };
   return (
     <>
-      <Filter chosen={type} onChoose={choose} />
+      <Filter chosen={type} onChoose={(wanted) => view.setKind(wanted ?? '')} />
+      <RangeBar view={view} memberCode={memberCode} report="transactions" narrowed={ofType} />
       {query.isPending ? (
         <ListSkeleton rows={6} />
       ) : query.isError ? (
         <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
       ) : query.data.result.length === 0 ? (
-        <Empty icon="refresh" title={text(FILTERS.find(([known]) => known === type)?.[2] ?? 'transactions.none')} hint={text('transactions.noneHint')} />
+        <Empty
+          icon="refresh"
+          title={everything ? text(FILTERS.find(([known]) => known === type)?.[2] ?? 'transactions.none') : report('range.none')}
+          hint={everything ? text('transactions.noneHint') : report('range.noneHint')}
+        />
       ) : (
         <>
           <p className="border-b border-line px-3 pb-2 text-xs text-muted">
@@ -95,7 +103,7 @@ export function TransactionList({ memberCode }: { readonly memberCode: string })
               <Row key={`${entry.type} ${entry.refrenceNo}`} entry={entry} />
             ))}
           </ul>
-          <Pages label={text('transactions.pages')} page={page} total={query.data.total} onPage={setPage} />
+          <Pages label={text('transactions.pages')} page={page} total={query.data.total} onPage={view.setPage} />
         </>
       )}
     </>

@@ -1,7 +1,6 @@
 /** Every way of the player's points between his accounts and the house, newest first (RT-34). */
 import { transferStatement, type Transfer, type TransferPlace } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -10,6 +9,10 @@ import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Pages } from '../../ui/pages.tsx';
+import { RangeBar } from './range-bar.tsx';
+import { reportKey } from './report-slices.ts';
+import { useReportText } from './report-texts.ts';
+import { useReportWindow } from './report-window.ts';
 import { useTransactionText } from './transaction-texts.ts';
 
 const PLACE_TEXT = {
@@ -81,20 +84,36 @@ function Transfers({ transfers, busy }: { readonly transfers: readonly Transfer[
 export function TransferList({ memberCode }: { readonly memberCode: string }) {
   const common = useText();
   const text = useTransactionText();
-  const [page, setPage] = useState(1);
+  const report = useReportText();
+  const view = useReportWindow();
+  const { page, moments, wrong } = view;
+  const everything = Object.keys(moments).length === 0;
   const query = useQuery({
-    queryKey: ['transfers', memberCode, page],
-    queryFn: () => call(transferStatement, { params: { memberCode }, query: { page: String(page) } }),
+    queryKey: reportKey('transferStatement', memberCode, page, moments.from ?? '', moments.to ?? ''),
+    queryFn: () => call(transferStatement, { params: { memberCode }, query: { page: String(page), ...moments } }),
+    enabled: !wrong,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  if (query.isPending) return <ListSkeleton rows={8} />;
-  if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
-  if (query.data.result.length === 0) return <Empty icon="forward" title={text('transfers.none')} hint={text('transfers.noneHint')} />;
   return (
     <>
-      <Transfers transfers={query.data.result} busy={query.isFetching} />
-      <Pages label={text('transfers.pages')} page={page} total={query.data.total} onPage={setPage} />
+      <RangeBar view={view} memberCode={memberCode} report="transfer-statement" />
+      {query.isPending ? (
+        <ListSkeleton rows={8} />
+      ) : query.isError ? (
+        <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
+      ) : query.data.result.length === 0 ? (
+        <Empty
+          icon="forward"
+          title={everything ? text('transfers.none') : report('range.none')}
+          hint={everything ? text('transfers.noneHint') : report('range.noneHint')}
+        />
+      ) : (
+        <>
+          <Transfers transfers={query.data.result} busy={query.isFetching} />
+          <Pages label={text('transfers.pages')} page={page} total={query.data.total} onPage={view.setPage} />
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,45 @@
+/** Rows as CSV (RFC 4180) for spreadsheets, which take a cell that begins with =, +, - or @ for a formula. Pure. */
+
+/** What a spreadsheet may run; the full-width forms too. */
+const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\u2212\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** One cell. A number stays one; any other text that could be a formula gets an apostrophe, by which spreadsheets take it as it is. */
+export function csvCell(text: string): string {
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** One row with its end. */
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** Paise as a plain number of rupees: '-1234.50'. */
+export function csvMoney(amount: number): string {
+  const whole = Math.abs(amount);
+  return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+}
+
+/** Writes moments as '2025-11-20 17:03:22' in a zone (a name of the IANA database); null where there is no such zone. */
+export function csvTimes(timeZone: string): ((at: number) => string) | null {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+  } catch {
+    return null; // RangeError is how Intl says that it knows no such zone
+  }
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
+  };
+}

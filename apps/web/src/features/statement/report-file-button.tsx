@@ -1,0 +1,45 @@
+/** A list of the account as a file: the server writes it, the browser keeps it. */
+import { reportFile, type QueryInputOf, type Report } from '@maidan/contract';
+import { useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { intlZone, timeSettings } from '../../platform/time-zone.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useReportText } from './report-texts.ts';
+import { saveFile } from './save-file.ts';
+
+interface ReportFileButtonProps {
+  readonly memberCode: string;
+  readonly report: Report;
+  /** Which rows. */
+  readonly query: NonNullable<QueryInputOf<typeof reportFile>>;
+  readonly disabled: boolean;
+}
+
+export function ReportFileButton({ memberCode, report, query, disabled }: ReportFileButtonProps) {
+  const common = useText();
+  const text = useReportText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const [saving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      const timeZone = intlZone(zone) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const rows = await call(reportFile, { params: { memberCode, report }, query: { ...query, timeZone } });
+      saveFile(`${report}.csv`, rows);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify('error', error.status === 0 ? common('state.noAnswer') : error.message);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-quiet range-file" disabled={disabled || saving} aria-label={text('file.saveLabel')} onClick={() => void save()}>
+      <Icon name="down" size={16} />
+      {text(saving ? 'file.saving' : 'file.save')}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+/** The lists of an account as files (CSV, UTF-8), newest first, at most 100,000 rows. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id, IdOrNumber, Moment, Text } from '../fields.ts';
+import { TRANSACTION_TYPES } from './transactions.ts';
+
+const Report = z.enum(['account-statement', 'transfer-statement', 'transactions', 'profit-loss', 'bets']);
+export type Report = z.infer<typeof Report>;
+
+export const reportFile = endpoint({
+  name: 'reportFile',
+  method: 'GET',
+  path: 'account/:memberCode/reports/:report',
+  auth: 'bearer',
+  params: z.object({ memberCode: Id, report: Report }),
+  query: z.object({
+    from: z.optional(Moment),
+    to: z.optional(Moment),
+    /** Of transactions. */
+    type: z.optional(z.enum(TRANSACTION_TYPES)),
+    /** Of profit-loss. */
+    eventTypeId: z.optional(IdOrNumber),
+    /** Name of the IANA database; India's where none is given. */
+    timeZone: z.optional(Text(64)),
+  }),
+  format: 'csv',
+  answer: z.string(),
+  action: true,
+});
