@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { playDay } from './testing-day.ts';
+
+const STEPS = 200;
+/** DAY_SEED=… plays a day again. */
+const SEED = Number(process.env['DAY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+it(`a short day of ${STEPS} random actions ends with every paisa in its place (DAY_SEED=${SEED})`, async () => {
+  const report = await playDay(STEPS, SEED);
+  expect(report['bet']?.['OK']).toBeGreaterThan(5);
+}, 120_000);
