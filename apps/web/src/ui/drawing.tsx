@@ -14,6 +14,7 @@ const DRAWINGS = {
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 3',
   lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
   transfer: 'M4 9h14l-3-4M20 15H6l3 4',
+  download: 'M12 4v10M8 10l4 4 4-4M5 19h14',
   stop: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM6 6l12 12',
 } as const;
 export type DrawingName = keyof typeof DRAWINGS;

@@ -34,7 +34,9 @@ function Row({ row }: { readonly row: ProfitLoss }) {
           className="flex items-start gap-2 font-semibold text-brand underline-offset-2 hover:underline"
           to={`/betting-profit-loss-details?marketId=${encodeURIComponent(row.marketId)}`}
         >
-          <Icon name={sportIcon(row.eventTypeId)} size={18} />
+          <span className="shrink-0 pt-0.5">
+            <Icon name={sportIcon(row.eventTypeId)} size={18} />
+          </span>
           <span>
             {row.eventName} · {feedName(row.marketName)}
           </span>
@@ -93,7 +95,7 @@ export function ProfitLossList({ memberCode }: { readonly memberCode: string }) 
           ))}
         </fieldset>
       </div>
-      <RangeBar view={view} memberCode={memberCode} report="profit-loss" narrowed={ofSport} />
+      <RangeBar view={view} memberCode={memberCode} report="profit-loss" narrowed={ofSport} withBets />
       <PagedTable
         query={query}
         page={page}

@@ -14,6 +14,8 @@ interface RangeBarProps {
   readonly report: Report;
   /** What of the list goes into the file besides the days. */
   readonly narrowed?: Readonly<Record<string, string>>;
+  /** The settled bets of these days are a file of their own. */
+  readonly withBets?: boolean;
 }
 
 const NAMES = Object.keys(RECENT) as (keyof typeof RECENT)[];
@@ -37,7 +39,7 @@ function Picks({ view, zone }: { readonly view: ReportWindow; readonly zone: Tim
   );
 }
 
-export function RangeBar({ view, memberCode, report, narrowed = {} }: RangeBarProps) {
+export function RangeBar({ view, memberCode, report, narrowed = {}, withBets = false }: RangeBarProps) {
   const text = useReportText();
   const zone = timeSettings((state) => state.timeZoneName);
   const { days, wrong, setDays, moments } = view;
@@ -67,6 +69,7 @@ export function RangeBar({ view, memberCode, report, narrowed = {} }: RangeBarPr
         />
       </label>
       <ReportFileButton memberCode={memberCode} report={report} query={{ ...moments, ...narrowed }} disabled={wrong} />
+      {withBets && <ReportFileButton name="bets" memberCode={memberCode} report="bets" query={moments} disabled={wrong} />}
       {wrong && (
         <p role="alert" className="range-note text-sm text-loss">
           {text('range.wrong')}

@@ -6,7 +6,7 @@ import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { intlZone, timeSettings } from '../../platform/time-zone.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 import { useReportText } from './report-texts.ts';
 import { saveFile } from './save-file.ts';
 
@@ -16,9 +16,11 @@ interface ReportFileButtonProps {
   /** Which rows. */
   readonly query: NonNullable<QueryInputOf<typeof reportFile>>;
   readonly disabled: boolean;
+  /** Its keys among the texts. */
+  readonly name?: 'save' | 'bets';
 }
 
-export function ReportFileButton({ memberCode, report, query, disabled }: ReportFileButtonProps) {
+export function ReportFileButton({ memberCode, report, query, disabled, name = 'save' }: ReportFileButtonProps) {
   const common = useText();
   const text = useReportText();
   const zone = timeSettings((state) => state.timeZoneName);
@@ -37,9 +39,16 @@ export function ReportFileButton({ memberCode, report, query, disabled }: Report
     }
   };
   return (
-    <button type="button" className="btn btn-quiet range-file" disabled={disabled || saving} aria-label={text('file.saveLabel')} onClick={() => void save()}>
-      <Icon name="down" size={16} />
-      {text(saving ? 'file.saving' : 'file.save')}
+    <button
+      type="button"
+      className="btn btn-quiet range-file"
+      disabled={disabled || saving}
+      aria-busy={saving}
+      aria-label={text(`file.${name}Label`)}
+      onClick={() => void save()}
+    >
+      <Drawing name="download" size={18} />
+      <span>{text(`file.${name}`)}</span>
     </button>
   );
 }

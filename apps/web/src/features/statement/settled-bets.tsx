@@ -19,7 +19,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
   const result = resultText(bet.result);
   const formats = priceFormats();
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line px-3 py-3 last:border-b-0">
+    <li className="flex items-start justify-between gap-x-4 border-b border-line px-3 py-3 last:border-b-0">
       <div className="min-w-0">
         <p className="font-bold">
           <span className={`badge me-2 text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>
@@ -31,7 +31,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
         <RuleLinks rules={bet.rules ?? []} />
       </div>
-      <dl className="figures grid grid-cols-[auto_auto] gap-x-3 text-end text-sm">
+      <dl className="figures grid shrink-0 grid-cols-[auto_auto] gap-x-3 text-end text-sm">
         <dt className="text-muted">{text('slip.odds')}</dt>
         <dd className="font-semibold">{betRateText(bet, formats)}</dd>
         <dt className="text-muted">{text('slip.stake')}</dt>

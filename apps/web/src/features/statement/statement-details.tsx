@@ -24,7 +24,7 @@ function EntryFacts({ entry }: { readonly entry: Statement }) {
   const cause = causeText(entry.cause);
   const amount = entry.credit - entry.debit;
   return (
-    <section className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line bg-surface-2 px-3 py-3">
+    <section className="flex items-start justify-between gap-x-6 border-b border-line bg-surface-2 px-3 py-3">
       <div className="min-w-0">
         <h2 className="font-bold">{cause === null ? entry.cause : text(cause)}</h2>
         {entry.description !== '' && <p className="text-sm">{entry.description}</p>}
@@ -41,7 +41,7 @@ function EntryFacts({ entry }: { readonly entry: Statement }) {
           </Link>
         )}
       </div>
-      <p className="text-end">
+      <p className="shrink-0 text-end">
         <span className={`figures block font-bold whitespace-nowrap ${amount < 0 ? 'text-loss' : 'text-profit'}`}>
           {amount > 0 ? '+' : ''}
           {rupeesText(amount)}

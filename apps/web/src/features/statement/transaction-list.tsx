@@ -95,7 +95,7 @@ export function TransactionList({ memberCode }: { readonly memberCode: string })
         />
       ) : (
         <>
-          <p className="border-b border-line px-3 pb-2 text-xs text-muted">
+          <p className="border-b border-line px-3 py-2 text-xs text-muted">
             {common('statement.zone', { zone: zoneLabel(zone, Date.parse(query.data.result[0]?.time ?? '')) })}
           </p>
           <ul aria-busy={query.isFetching}>
