@@ -32,7 +32,7 @@ async function endRound(parts: Parts, row: RoundRow): Promise<void> {
   const missing = new Set(await pipeline.ensureAccounts([...new Set(bets.map((bet) => bet.account))]));
   if (missing.size > 0) throw new Error(`round ${row.round} has bets of accounts without a wallet`);
   const { ends, steps } = await verdictOf(parts, row, bets);
-  const command = new EndBets(unclaimed(row.round), () => ends, steps);
+  const command = new EndBets(unclaimed(row), () => ends, steps);
   const result = await pipeline.submit(command);
   if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open by the last process, could not be ended: ${result}`);
   log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'a round of the casino that was left open is over');
@@ -54,6 +54,6 @@ async function verdictOf(
 }
 
 /** Nobody else is at work yet. */
-function unclaimed(round: number): EndingRound {
-  return { round, claim: () => true, release: () => undefined };
+function unclaimed({ round, tableId }: RoundRow): EndingRound {
+  return { round, tableId, claim: () => true, release: () => undefined };
 }

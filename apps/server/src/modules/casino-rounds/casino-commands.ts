@@ -42,6 +42,7 @@ export class OpenRound implements BatchCommand {
 
   decide(batch: Batch): void {
     const { round, tableId, gameId, number, chain, chainIndex } = this.#row;
+    batch.holdLease(Number(tableId));
     this.bettingEndsAt = batch.now + this.#bettingMs;
     batch.also('before', OPEN_ROUND, [round, tableId, gameId, number, chain, chainIndex, this.bettingEndsAt]);
   }
@@ -85,6 +86,7 @@ export class PlaceCasinoBet implements BatchCommand {
     this.refusal = this.#round.take(bet, batch.now);
     if (this.refusal !== null) return;
     this.#taken = true;
+    batch.holdLease(Number(bet.tableId));
     this.refusal = refusalOfWallet(batch, bet.account, bet.risk);
     if (this.refusal !== null) return this.#leave();
     batch.book(casinoStakeTransfer(bet.account, this.#round.round, bet.risk, bet.bet));
@@ -118,6 +120,7 @@ export interface BetEnd {
 /** Bets that may end: each is claimed by the one command that ends it. */
 export interface EndingRound {
   readonly round: number;
+  readonly tableId: string;
   /** False: it has ended, or another command of the queue ends it. */
   claim(bet: number): boolean;
   release(bet: number): void;
@@ -148,7 +151,8 @@ export class EndBets implements BatchCommand {
 
   decide(batch: Batch): void {
     this.#release();
-    const { round } = this.#round;
+    const { round, tableId } = this.#round;
+    batch.holdLease(Number(tableId));
     this.ended = this.#ends().filter(({ bet }) => this.#round.claim(bet.bet));
     for (const step of this.#steps) if (step.step !== 'end') this.#step(batch, step);
     for (const { bet, state, cashedOutAt, returned } of this.ended) {
@@ -179,15 +183,18 @@ export class RunRound implements BatchCommand {
   readonly lasting = true;
   clientSeed = '';
   readonly #round: number;
+  readonly #tableId: string;
   readonly #close: () => string;
 
   /** `close`: from the moment of the call the round takes nothing more; answers the client seed. */
-  constructor(round: number, close: () => string) {
+  constructor({ round, tableId }: { readonly round: number; readonly tableId: string }, close: () => string) {
     this.#round = round;
+    this.#tableId = tableId;
     this.#close = close;
   }
 
   decide(batch: Batch): void {
+    batch.holdLease(Number(this.#tableId));
     this.clientSeed = this.#close();
     batch.also('after', RUN_ROUND, [this.#round, this.clientSeed, batch.now]);
   }

@@ -15,6 +15,7 @@ interface Seat {
 
 export class OpenRoundBets implements TakingRound, EndingRound {
   readonly round: number;
+  readonly tableId: string;
   readonly #crash: boolean;
   readonly #bettingEndsAt: () => number;
   readonly #seats = new Map<number, Seat>();
@@ -29,8 +30,9 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly #ending = new Set<number>();
   #closed = false;
 
-  constructor(round: number, crash: boolean, bettingEndsAt: () => number) {
+  constructor({ round, tableId }: { readonly round: number; readonly tableId: string }, crash: boolean, bettingEndsAt: () => number) {
     this.round = round;
+    this.tableId = tableId;
     this.#crash = crash;
     this.#bettingEndsAt = bettingEndsAt;
   }

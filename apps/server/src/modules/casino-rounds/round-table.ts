@@ -192,7 +192,7 @@ export class RoundTable {
       bettingMs,
     );
     if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
-    const bets = new OpenRoundBets(round, table.crash, () => command.bettingEndsAt);
+    const bets = new OpenRoundBets({ round, tableId: this.#tableId }, table.crash, () => command.bettingEndsAt);
     this.#running = { round, number, bets, serverSeed, commitment: commitmentOf(serverSeed), salt: chain.salt };
     this.#dealt = [];
     this.#verdict = null;
@@ -212,7 +212,7 @@ export class RoundTable {
   async #close(): Promise<void> {
     const { table, pipeline } = this.#parts;
     const running = this.#running!;
-    const command = new RunRound(running.round, () => running.bets.close(running.salt));
+    const command = new RunRound(running.bets, () => running.bets.close(running.salt));
     if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
     this.#clientSeed = command.clientSeed;
     const outcome = outcomeOf(table, this.#proofOf(running));

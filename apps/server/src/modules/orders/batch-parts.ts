@@ -59,7 +59,7 @@ const LEASES: BatchPart = {
   source: 'unnest({shards:int[]}, {epochs:bigint[]}) as d(shard, epoch)',
   columns: sourceColumns(['shard int', 'epoch bigint']),
   mostFew: 1,
-  count: (rows, { leases }) => (rows.markets.size > 0 ? leases.length : 0),
+  count: (_, { leases }) => leases.length,
   many: (_, { leases }) => ({ shards: ints(leases.map((lease) => lease.shard)), epochs: bigints(leases.map((lease) => lease.epoch)) }),
   few: (_, { leases }) => leases.flatMap((lease) => [lease.shard, lease.epoch]),
   checked: true,

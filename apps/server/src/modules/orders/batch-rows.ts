@@ -79,6 +79,8 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly refusedReferences: ReferenceRow[] = [];
   readonly marketEvents: MarketEventRow[] = [];
   readonly markets = new Set<number>();
+  /** Numbers of what is no market and has one owner too. */
+  readonly leased = new Set<number>();
   /** Books whose displayed prices changed, as market -> pool * 65536 + runner. */
   readonly changedBooks = new Map<number, Set<number>>();
   readonly touchedOrders = new Map<number, number[]>();
@@ -153,6 +155,10 @@ export class BatchRows implements EngineEventSink, Batch {
     }
     own.refusal = row.refusal;
     own.detail = row.detail;
+  }
+
+  holdLease(number: number): void {
+    this.leased.add(number);
   }
 
   touchMarket(market: number): void {

@@ -28,6 +28,8 @@ export interface Batch {
   also(when: 'before' | 'after', text: string, values: readonly unknown[]): void;
   /** The batch writes about this market: its lease is checked, readers are told after the commit. */
   touchMarket(market: number): void;
+  /** The batch writes what only one process may, of something that is no market: the lease of its number is checked. */
+  holdLease(number: number): void;
   /** Readers of the account are told after the commit. */
   touchOrder(account: number, order: number): void;
 }

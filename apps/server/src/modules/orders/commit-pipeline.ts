@@ -262,6 +262,7 @@ class GroupCommit implements OrderPipeline {
     };
     const shards = new Set<number>();
     for (const market of rows.markets) shards.add(shardOf(market));
+    for (const number of rows.leased) shards.add(shardOf(number));
     const leases = [...shards].toSorted((a, b) => a - b).map((shard) => this.#leases[shard]!);
     const batch = this.#transferNumbers.take();
     const statement = batchStatement(rows, batch, leases, nextSeq);
