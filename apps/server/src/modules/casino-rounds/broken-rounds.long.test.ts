@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../../platform/postgres/testing-database.ts';
 import { auditDatabase } from '../wallet/audit.ts';
+import { crowdAtTheBurst } from './testing-crowd.ts';
 import { killIn, PHASES } from './testing-kills.ts';
 import { newGambler, openCasino } from './testing-rounds.ts';
 
@@ -14,5 +15,11 @@ it(`ends each stake exactly once over ${KILLS_OF_A_PHASE} kills in each of ${PHA
   expect(await auditDatabase(database)).toMatchObject({ ok: true, faults: [] });
   casino.rounds.stop();
   await casino.exchange.stop();
+  await database.drop();
+}, 600_000);
+
+it('pays 1,000 clients in the tick of the burst at most once, never above it', async () => {
+  const database = await openTestDatabase();
+  await crowdAtTheBurst(database, { players: 1000, flights: 4 });
   await database.drop();
 }, 600_000);

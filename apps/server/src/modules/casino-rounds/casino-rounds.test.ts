@@ -199,6 +199,32 @@ describe('a flight', () => {
   });
 });
 
+it('tells nobody the seed or what is not dealt yet, in no message and no call', async () => {
+  const watcher = await test.socket();
+  const heard: string[] = [];
+  watcher.onAny((...packet: unknown[]) => heard.push(JSON.stringify(packet)));
+  const player = await sit('103');
+  for (const tableId of ['103', '301']) watcher.emit('subscribe-table', { tableId });
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    for (const tableId of ['103', '301']) {
+      const from = heard.length;
+      const { round } = await betting(tableId);
+      await move(tableId, ({ phase }) => phase === 'running');
+      const { body } = await test.call('GET', `casino/rounds?tableId=${tableId}`);
+      const own = await test.call('GET', 'casino/own-rounds', { token: player.token });
+      const before = [...heard.slice(from), JSON.stringify(body), JSON.stringify(own.body)].join('\n');
+      const over = await move(tableId, (view) => view.phase === 'result' && view.round === round, 1000);
+      const { proof } = over.result!;
+      expect(before).not.toContain(proof.serverSeed);
+      const told = heard.slice(from).filter((message) => message.includes(`"roundId":"${round}"`) && message.includes('"phase":"betting"'));
+      for (const message of told) expect(message).toContain('"dealt":[],');
+      for (const message of told) expect(message).toContain('"result":null');
+    }
+  }
+  leave(player);
+  watcher.disconnect();
+});
+
 it('leaves a ledger without a paisa off', async () => {
   const faults = await auditDatabase(test.database);
   expect(faults).toMatchObject({ ok: true, faults: [] });
