@@ -2,10 +2,10 @@
  * What each spot of a table returns with which chance, exactly: from a list of all deals with their weights and from the game's own
  * rules, so that what is told here is what is paid there.
  */
+import { fraction } from '../fairness/fraction.ts';
+import type { Fraction } from '../fairness/fraction.ts';
 import { riskOf } from '../tables/table-game.ts';
 import type { Dealt, TableGame, TableSpot } from '../tables/table-game.ts';
-import { fraction } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
 
 /** A deal that stands for all deals that return the same; `weight` counts them. */
 export interface WeightedDeal {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fraction } from '../fairness/fraction.ts';
 import { TABLE_GAMES } from '../games.ts';
 import { TEEN_PATTI } from '../teen-patti/teen-patti.ts';
 import { teenPattiDeals } from '../teen-patti/teen-patti-deals.ts';
 import { HAND_KINDS, rankHand } from '../teen-patti/three-card-hand.ts';
-import { chanceToWin, fraction, momentsOf, percentText, rtpOf, tableChances } from './table-chances.ts';
+import { chanceToWin, momentsOf, rtpOf, tableChances } from './table-chances.ts';
 import type { SpotChances } from './table-chances.ts';
 
 const CHANCES = new Map(TABLE_GAMES.map((game) => [game.gameId, tableChances(game)]));
@@ -15,19 +16,9 @@ function chancesOf(gameId: string, spot: string): SpotChances {
 }
 
 const winOf = (gameId: string, spot: string): string => {
-  const { above, below } = chanceToWin(chancesOf(gameId, spot));
-  return `${above}/${below}`;
+  const { over, under } = chanceToWin(chancesOf(gameId, spot));
+  return `${over}/${under}`;
 };
-
-describe('fractions', () => {
-  it('are in lowest terms and print rounded half up', () => {
-    expect(fraction(-6n, 8n)).toEqual({ above: -3n, below: 4n });
-    expect(fraction(0n, 8n)).toEqual({ above: 0n, below: 1n });
-    expect(() => fraction(1n, 0n)).toThrow(RangeError);
-    expect(percentText(fraction(36n, 37n))).toBe('97.297 %');
-    expect(percentText(fraction(2n, 3n), 1)).toBe('66.7 %');
-  });
-});
 
 describe('chances by enumeration', () => {
   it('are those of the literature', () => {
@@ -75,8 +66,8 @@ describe.each(TABLE_GAMES.map((game) => [game.gameId] as const))('%s', (gameId) 
   it('tells at each spot the RTP that its deals give', () => {
     const told = TABLE_GAMES.find((game) => game.gameId === gameId)?.spots.map(({ spot, rtp }) => `${spot} ${rtp.join('/')}`);
     const counted = CHANCES.get(gameId)?.map((chances) => {
-      const { above, below } = rtpOf(chances);
-      return `${chances.spot.spot} ${above}/${below}`;
+      const { over, under } = rtpOf(chances);
+      return `${chances.spot.spot} ${over}/${under}`;
     });
     expect(told).toEqual(counted);
   });

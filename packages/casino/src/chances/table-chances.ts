@@ -8,7 +8,6 @@ import { spotChances } from './spot-chances.ts';
 import type { SpotChances, WeightedDeal } from './spot-chances.ts';
 
 export * from '../crash/crash-chances.ts';
-export * from './fraction.ts';
 export * from './spot-chances.ts';
 
 const DEALS: Readonly<Record<string, () => Iterable<WeightedDeal>>> = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fraction, minus } from '../chances/fraction.ts';
+import { difference, fraction } from '../fairness/fraction.ts';
 import { chanceToReach, lostToRounding, rtpAtTarget } from './crash-chances.ts';
 import { burstPoint, HIGHEST_POINT, LOWEST_TARGET } from './crash-curve.ts';
 
@@ -10,8 +10,8 @@ const RANGE = 2n ** 52n;
 it('counts exactly the draws that reach a target: the last of them does, the one before it does not', () => {
   fc.assert(
     fc.property(target, (wanted) => {
-      const { above, below } = chanceToReach(wanted);
-      const first = Number(RANGE - (above * RANGE) / below);
+      const { over, under } = chanceToReach(wanted);
+      const first = Number(RANGE - (over * RANGE) / under);
       expect(burstPoint(first)).toBeGreaterThanOrEqual(wanted);
       expect(burstPoint(first - 1)).toBeLessThan(wanted);
     }),
@@ -21,9 +21,9 @@ it('counts exactly the draws that reach a target: the last of them does, the one
 it('gives back 97 of 100 at every target, less what rounding takes', () => {
   fc.assert(
     fc.property(target, (wanted) => {
-      expect(minus(fraction(97n, 100n), lostToRounding(wanted))).toEqual(rtpAtTarget(wanted));
-      const { above, below } = lostToRounding(wanted);
-      expect(above * 10n ** 12n < below * 3n).toBe(true);
+      expect(difference(fraction(97n, 100n), lostToRounding(wanted))).toEqual(rtpAtTarget(wanted));
+      const { over, under } = lostToRounding(wanted);
+      expect(over * 10n ** 12n < under * 3n).toBe(true);
     }),
   );
 });

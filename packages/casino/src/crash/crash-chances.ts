@@ -1,6 +1,6 @@
 /** What a target gives back, exactly. */
-import { fraction } from '../chances/fraction.ts';
-import type { Fraction } from '../chances/fraction.ts';
+import { fraction, product } from '../fairness/fraction.ts';
+import type { Fraction } from '../fairness/fraction.ts';
 import { CRASH_RTP } from './crash-curve.ts';
 
 const RANGE = 2n ** 52n;
@@ -15,8 +15,7 @@ export function chanceToReach(target: number, rtp = CRASH_RTP): Fraction {
 
 /** Of a stake, the share that comes back at a target: rtp / 100, less the remainder of the division over 100 x 2^52. */
 export function rtpAtTarget(target: number, rtp = CRASH_RTP): Fraction {
-  const { above, below } = chanceToReach(target, rtp);
-  return fraction(above * BigInt(target), below * 100n);
+  return product(chanceToReach(target, rtp), fraction(BigInt(target), 100n));
 }
 
 /** What rounding takes of 97 / 100 at a target: less than target / (100 x 2^52), below 3 of 10^12 at the highest. */

@@ -1,0 +1,51 @@
+/** Where a simulation's chance comes from: the casino's own chain of seeds, or a fast generator for runs of many millions. */
+import { drawsFrom, drawsOf } from '@maidan/casino';
+import type { Draws } from '@maidan/casino';
+import { createHash } from 'node:crypto';
+
+/** The draws of the n-th round, from 0. */
+export type DrawSource = (round: number) => Draws;
+
+const SEED_BYTES = 32;
+
+/**
+ * Rounds as the casino plays them: a chain of `rounds` seeds, each the SHA-256 of the next, played from the first; HMAC-SHA256 with the
+ * round's seed over clientSeed:round:block.
+ */
+export function chainSource(lastSeed: string, rounds: number, clientSeed: string): DrawSource {
+  const seeds = Buffer.alloc(SEED_BYTES * rounds);
+  let seed = Buffer.from(lastSeed, 'hex');
+  for (let round = rounds - 1; round >= 0; round -= 1) {
+    seed.copy(seeds, round * SEED_BYTES);
+    seed = createHash('sha256').update(seed).digest();
+  }
+  return (round) => drawsOf({ serverSeed: seeds.toString('hex', round * SEED_BYTES, (round + 1) * SEED_BYTES), clientSeed, nonce: round });
+}
+
+/** xoshiro128** by Blackman and Vigna, seeded with 16 bytes: one stream for all rounds. Never for real rounds: it can be foretold. */
+export function fastSource(seed: string): DrawSource {
+  const state = new Uint32Array(4);
+  Buffer.from(seed.slice(0, 32), 'hex').forEach((byte, index) => {
+    state[index >> 2] = ((state[index >> 2] ?? 0) << 8) | byte;
+  });
+  let [a = 1, b = 0, c = 0, d = 0] = state;
+  let word = 0;
+  let bytes = 0;
+  const draws = drawsFrom(() => {
+    if (bytes === 0) {
+      const scrambled = Math.imul(b, 5);
+      word = Math.imul((scrambled << 7) | (scrambled >>> 25), 9);
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      bytes = 4;
+    }
+    bytes -= 1;
+    return (word >>> (bytes * 8)) & 255;
+  });
+  return () => draws;
+}

@@ -1,0 +1,33 @@
+/** Rounds played out, held against the exact mean in standard deviations of the mean. */
+import { toNumber } from './bets.ts';
+import type { Bet, GameBets } from './bets.ts';
+import type { DrawSource } from './draw-sources.ts';
+
+/** Farther off than this is a fault: of a thousand bets one would come so far by chance in 150 runs. */
+export const MOST_SIGMAS = 4.5;
+
+export interface Played {
+  readonly bet: Bet;
+  readonly rounds: number;
+  /** Of what was risked, the share that came back. */
+  readonly rtp: number;
+  readonly sigmas: number;
+}
+
+export function playOut(game: GameBets, rounds: number, drawsOfRound: DrawSource): readonly Played[] {
+  const sums = new Float64Array(game.bets.length);
+  for (let round = 0; round < rounds; round += 1) {
+    const returns = game.play(drawsOfRound(round));
+    for (let index = 0; index < sums.length; index += 1) sums[index] = (sums[index] ?? 0) + (returns[index] ?? 0);
+  }
+  return game.bets.map((bet, index) => {
+    const mean = (sums[index] ?? 0) / rounds;
+    const deviation = Math.sqrt(toNumber(bet.variance) / rounds);
+    return { bet, rounds, rtp: mean / bet.risk, sigmas: (mean - toNumber(bet.mean)) / deviation };
+  });
+}
+
+/** The bet that came out farthest from its mean. */
+export function farthest(played: readonly Played[]): Played | undefined {
+  return played.toSorted((a, b) => Math.abs(b.sigmas) - Math.abs(a.sigmas))[0];
+}
