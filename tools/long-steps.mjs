@@ -6,6 +6,6 @@
 export const LONG_STEPS = [
   { name: 'drill:kill', args: ['tools/drill-kill.mjs', '--rounds', '6'], minutes: 8 },
   { name: 'fuzz:engine', args: ['tools/fuzz-engine.mjs', '500000'], minutes: 6 },
-  { name: 'randomness', args: ['tools/randomness.mjs'], minutes: 4 },
-  { name: 'long-tests', args: ['node_modules/vitest/vitest.mjs', 'run'], env: { LONG_TESTS: '1' }, minutes: 12 },
+  { name: 'randomness', args: ['tools/randomness.mjs'], minutes: 2 },
+  { name: 'long-tests', args: ['node_modules/vitest/vitest.mjs', 'run'], env: { LONG_TESTS: '1' }, minutes: 14 },
 ];
