@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PACK, pointsOf } from '../cards/deck.ts';
 import { drawsFrom } from '../fairness/draws.ts';
 import type { Draws } from '../fairness/draws.ts';
 import type { Dealt } from '../tables/table-game.ts';
@@ -10,10 +11,18 @@ const dealtOf = (text: string): readonly Dealt[] =>
     return { place, face };
   });
 
-/** Draws that always take the first card left, or what `wanted` says as long as it lasts. */
-function scripted(wanted: readonly number[]): Draws {
-  const left = [...wanted];
-  return { ...drawsFrom(() => 0), integer: () => left.shift() ?? 0 };
+/** Draws that take these cards; one that is not left any more opens the next pack. */
+function drawing(faces: readonly string[]): Draws {
+  const pack = PACK.filter((card) => pointsOf(card) >= 6);
+  let left = [...pack];
+  const numbers = faces.map((face) => {
+    if (!left.includes(face)) left = [...pack];
+    const at = left.indexOf(face);
+    const last = left.pop() ?? '';
+    if (at < left.length) left[at] = last;
+    return at;
+  });
+  return { ...drawsFrom(() => 0), integer: () => numbers.shift() ?? 0 };
 }
 
 it('lets the highest total win, the start of the player counted', () => {
@@ -27,10 +36,18 @@ it('lets the highest total win, the start of the player counted', () => {
 });
 
 it('gives those who share the highest one more card each, and nobody else, until one is alone on top', () => {
-  // spades lie at 0 to 7, six to king; the last card left takes the place of the one drawn
-  const dealt = THIRTY_TWO_CARDS.deal(scripted([7, 6, 0, 1, 2, 3]));
-  expect(dealt).toEqual(dealtOf('8:KS 9:QS 10:6S 11:7S 8:8S 9:9S'));
+  const dealt = dealtOf('8:KS 9:QS 10:6S 11:7S 8:8S 9:9S');
+  expect(THIRTY_TWO_CARDS.deal(drawing(dealt.map((one) => one.face)))).toEqual(dealt);
   expect(THIRTY_TWO_CARDS.verdict(dealt).code).toBe('9');
+});
+
+it('opens a new pack where the old one does not suffice', () => {
+  const firstPack =
+    '8:9S 9:8S 10:7S 11:6S 8:9H 9:9D 10:9C 11:8H 8:KS 9:KH 10:7H ' +
+    '8:7D 9:7C 8:8D 9:8C 8:TS 9:TH 8:TD 9:TC 8:JS 9:JH 8:JD 9:JC 8:QS 9:QH 8:QD 9:QC 8:KD 9:KC 8:6H 9:6D';
+  const dealt = dealtOf(`${firstPack} 8:KS 9:QS`);
+  expect(THIRTY_TWO_CARDS.deal(drawing(dealt.map((one) => one.face)))).toEqual(dealt);
+  expect(THIRTY_TWO_CARDS.verdict(dealt).code).toBe('8');
 });
 
 it('counts the further cards, and takes even or odd from the first', () => {

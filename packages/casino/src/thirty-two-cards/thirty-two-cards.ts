@@ -51,8 +51,8 @@ function parityRulesOf(player: number): readonly SpotRule<Hand>[] {
   const told = { price: 195, rtp: [39, 40], group: 'side', heading: { en: "Player's first card", hi: 'खिलाड़ी का पहला पत्ता' } } as const;
   const { en, hi } = nameOf(player);
   return [
-    back({ ...told, spot: `player-${player}-even`, name: { en: `${en} even`, hi: `${hi} सम` } }, even),
-    back({ ...told, spot: `player-${player}-odd`, name: { en: `${en} odd`, hi: `${hi} विषम` } }, (hand) => !even(hand)),
+    back({ ...told, spot: `player-${player}-even`, name: { en: `${en} Even`, hi: `${hi} सम` } }, even),
+    back({ ...told, spot: `player-${player}-odd`, name: { en: `${en} Odd`, hi: `${hi} विषम` } }, (hand) => !even(hand)),
   ];
 }
 
