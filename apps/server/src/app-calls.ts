@@ -27,6 +27,7 @@ import { registerCashOutRoutes } from './modules/orders/cash-out-routes.ts';
 import { registerOrderRoutes } from './modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from './modules/otp/developer-inbox-routes.ts';
 import { registerPhoneAccessRoutes } from './modules/phone-access/phone-access-routes.ts';
+import { registerPlayLimitsRoutes } from './modules/play-limits/play-limits-routes.ts';
 import { registerPriceHistoryRoutes } from './modules/price-history/price-history-routes.ts';
 import { registerPromotionRoutes } from './modules/promotions/promotions-routes.ts';
 import { registerSiteRoutes, siteOfClaim } from './modules/sites/site-routes.ts';
@@ -73,6 +74,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerTransactionRoutes(routes, modules.transactions, remarkOf);
   registerReportRoutes(routes, { statements, transactions: modules.transactions, orders, remarkOf }, ports.clock);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
+  registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
   registerCasinoRoutes(routes, fastify, modules.casino);
   registerCasinoRoundsRoutes(routes, modules.casinoRounds, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
@@ -85,6 +87,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     links: modules.links,
     codes: modules.signUpCodes,
     cashier: modules.cashier,
+    breaks: modules.play.breaks,
     encodePayment: encodePaymentOfPlayer,
   });
   if (modules.feeds.script !== null) {

@@ -1,4 +1,5 @@
 /** What the app is made of, each part given the others by the ports it names. Nothing is started here. */
+import { breakRefusal, type PlayBreak } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
 import type { Config } from './config.ts';
 import { createAccountLinks } from './modules/account-links/account-links.ts';
@@ -35,6 +36,7 @@ import { createOtps } from './modules/otp/otps.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
 import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
+import { createPlayChecks, createPlayLimits } from './modules/play-limits/play-limits.ts';
 import { createPriceHistory } from './modules/price-history/price-history.ts';
 import { createPromotions } from './modules/promotions/promotions.ts';
 import { createSettlement } from './modules/settlement/settlement.ts';
@@ -92,10 +94,9 @@ export function createModules(ports: AppPorts) {
   const sites = createSites({ database, registry: shippedSites({ tableLobbies: ports.config.tableLobbies, googleClientIds: ports.config.google.clientIds }) });
   const hashing = createPasswordHashing(ports.hashing);
   const trading = createTrading(ports, { bus, sites, hashing });
-  const { accounts, catalogue, orders, openWallet } = trading;
-  const demoAllowed = (site: string): boolean => sites.byKey(site)?.demoLogin === true;
-  const key = ports.installationKey ?? newToken();
-  const auth = createAuth({ database, bus, clock, log, accounts, hashing, ensureWallet: openWallet, demoAllowed, goodPassword: isGoodPassword, key });
+  const { accounts, catalogue, orders } = trading;
+  const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
+  const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed);
   const desk = createBetDesk({
@@ -117,11 +118,12 @@ export function createModules(ports: AppPorts) {
   const audit = createAuditLog(database);
   const statements = createStatements(database);
   const transactions = createTransactions(database);
-  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline });
-  const casino = createCasino({ accounts, clock });
+  const play = createPlay(ports, { ...trading, auth, audit });
+  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
+  const casino = createCasino({ accounts, clock, breakOf });
   const casinoRounds = createCasinoRounds({ database, pipeline: trading.pipeline, accounts, bus, clock, log, siteIsFrozen: (site) => sites.frozen(site) });
   const savedLists = createSavedLists(database, bus);
-  const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet });
+  const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, play });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
   return {
@@ -142,17 +144,41 @@ export function createModules(ports: AppPorts) {
     cashier,
     casino,
     casinoRounds,
+    play,
     savedLists,
     history,
     matchCenter,
   };
 }
 
+/** Who may come in, and for how long. */
+function createLogins(
+  { database, clock, log, installationKey }: AppPorts,
+  { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
+  { bus, sites, hashing, breakOf }: Floor & { readonly breakOf: (person: number) => PlayBreak | null },
+) {
+  return createAuth({
+    database,
+    bus,
+    clock,
+    log,
+    accounts,
+    hashing,
+    ensureWallet: openWallet,
+    demoAllowed: (site) => sites.byKey(site)?.demoLogin === true,
+    goodPassword: isGoodPassword,
+    key: installationKey ?? newToken(),
+    breakOf,
+    longestPlay: (account) => playChecks.windows.of(account).get('session')?.amount ?? null,
+  });
+}
+
 /** Play money in and out, with who says what was paid. */
 function createPayments(
   { config, database, clock, log }: AppPorts,
-  { bus, sites, audit, pipeline }: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline },
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
 ) {
+  const { bus, sites, audit, pipeline, play } = parts;
   const payments = createPaymentSimulator(config.paymentSeconds);
   const cashier = createCashier({
     database,
@@ -162,10 +188,36 @@ function createPayments(
     log,
     provider: payments,
     termsOf: (site, type) => sites.byKey(site)?.cashier[type] ?? NO_CASHIER,
+    depositRefusal: async (account, amount) => {
+      const standing = await play.breaks.ofAccount(account);
+      return standing === null ? play.limits.depositRefusal(account, amount) : breakRefusal(standing);
+    },
     audit: ({ id, type, account, amount }, { actor, status, reason }) =>
       audit.write({ actor, action: 'paymentDecided', target: String(id), detail: { type, account, amount, status, reason }, outcome: 'OK', address: 'server' }),
   });
   return { payments, cashier };
+}
+
+type Play = ReturnType<typeof createPlay>;
+
+/** What players set themselves, on the checks that the orders have already. */
+function createPlay(
+  { database, log, clock }: AppPorts,
+  { accounts, auth, audit, orders, playChecks }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & Pick<Identity, 'auth' | 'audit'>,
+) {
+  return createPlayLimits({
+    ...playChecks,
+    database,
+    accounts,
+    auth,
+    orders,
+    clock,
+    log,
+    audit: async (account, action, detail) => {
+      const { username, site, memberCode } = (await accounts.byKey(account))!;
+      await audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
+    },
+  });
 }
 
 interface Identity {
@@ -176,9 +228,9 @@ interface Identity {
 }
 
 /** The ways in besides the password, and the codes that a sign-up may name. */
-function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet }) {
+function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly play: Play }) {
   const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, audit, wallet } = parts;
+  const { sites, accounts, auth, audit, wallet, play } = parts;
   const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
     audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
@@ -200,12 +252,14 @@ function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: W
     codes: signUpCodes,
     promotions,
     siteOf,
+    breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
     audit: ({ account, action, detail, address }) => note(account, action, detail, address),
   });
   const links = createAccountLinks({ database, clock, accounts, auth, audit: noteOf });
   const { issuer, keysUrl } = config.google;
   const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
-  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, audit: noteOf });
+  const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
+  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
   return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google };
 }
 
@@ -286,7 +340,9 @@ function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
     if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
   };
   const accounts = createAccounts({ database, bus, clock, hashing, openWallet });
+  const playChecks = createPlayChecks({ database, pipeline, clock });
   const orders = createOrders({
+    playChecks: playChecks.checks,
     database,
     engine,
     pipeline,
@@ -312,5 +368,5 @@ function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
     { database, bus, clock, log, catalogue, orders, makers, settlement },
     { choice: config.feed, speed: config.feedSpeed, gapSeconds: config.feedGapSeconds, seed: config.seed },
   );
-  return { catalogue, engine, pipeline, wallet, openWallet, accounts, orders, settlement, makers, feeds };
+  return { catalogue, engine, pipeline, wallet, openWallet, accounts, orders, settlement, makers, feeds, playChecks };
 }

@@ -66,6 +66,7 @@ export async function createApp(ports: AppPorts) {
       await modules.matchCenter.load();
       await catalogue.load();
       await orders.start();
+      await modules.play.start();
       await modules.settlement.resume();
       for (const watch of watches) await watch.start();
       await modules.history.start();

@@ -101,11 +101,17 @@ export class TestApp {
   }
 }
 
+interface TestAppOptions extends Partial<AppPorts> {
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Another process on the same database, at the same time of day: the one before was stopped, or is as good as killed. */
+  readonly after?: TestApp;
+}
+
 /** Starts the app; rates are high, so that only tests of rates meet them. */
-export async function startTestApp(options: Partial<AppPorts> & { readonly environment?: NodeJS.ProcessEnv } = {}): Promise<TestApp> {
-  const { environment, ...ports } = options;
-  const database = await openTestDatabase();
-  const clock = new SkippingClock();
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { environment, after, ...ports } = options;
+  const database = after?.database ?? (await openTestDatabase());
+  const clock = after?.clock ?? new SkippingClock();
   const faults: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -17,6 +17,7 @@ export * from './http/operator.ts';
 export * from './http/order.ts';
 export * from './http/orders.ts';
 export * from './http/phone-access.ts';
+export * from './http/play-limits.ts';
 export * from './http/player-promotions.ts';
 export * from './http/price-history.ts';
 export * from './http/profile.ts';

@@ -25,6 +25,9 @@ export const OPENING_REFERENCE = 'opening';
 /** Entries of these causes alone may take a player below 0 (rules.md section 7). */
 export const CAUSES_BELOW_ZERO: ReadonlySet<number> = new Set([CAUSES.void, CAUSES.correction]);
 
+/** Entries of these causes are what a player has won or lost. */
+export const RESULT_CAUSES: ReadonlySet<number> = new Set([CAUSES.settlement, CAUSES.commission, CAUSES.void, CAUSES.correction, CAUSES.casino]);
+
 /** The account number of the house in every entry. */
 export const HOUSE = 0;
 /** Numbers of the player's sub-accounts, the highest last. */

@@ -5,7 +5,7 @@
 import type { Score, SuspensionReason } from '@maidan/domain';
 
 /** Why a session ended: who had it is told in his own language. */
-export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED';
+export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED' | 'SELF_EXCLUDED' | 'SESSION_LIMIT';
 
 export interface CasinoBetNews {
   readonly bet: number;
@@ -36,7 +36,13 @@ export interface BusTopics {
   commentary: { readonly eventId: string; readonly text: string; readonly textHindi: string };
   /** An account's wallet or orders changed. */
   'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
-  'session-ended': { readonly account: number; readonly sessionHash: string | null; readonly reason: SessionEnd };
+  'session-ended': {
+    readonly account: number;
+    readonly sessionHash: string | null;
+    readonly reason: SessionEnd;
+    /** Of an exclusion that has an end: ms since 1970. */
+    readonly until?: number;
+  };
   /** The player went on under a new token: whoever holds the old one belongs to the new one from now on. */
   'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
   /** The session ends in so many ms unless the player does something; also told when that has moved away again. */

@@ -3,7 +3,7 @@
  * stands in gateway-events.ts.
  */
 import { askedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
-import { REFUSAL_TEXTS, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
+import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { SessionAccount } from '../modules/auth/auth-port.ts';
@@ -76,9 +76,9 @@ export class Gateway implements GatewayContext {
     const { bus } = this.parts;
     this.home.start();
     this.#stops.push(
-      bus.subscribe('session-ended', ({ account, sessionHash, reason }) => {
+      bus.subscribe('session-ended', ({ account, sessionHash, reason, until }) => {
         const gone = sessionHash === null ? this.connections.ofAccount(account) : this.connections.ofSession(sessionHash);
-        for (const connection of gone) this.#farewell(connection, REFUSAL_TEXTS[reason][connection.language]);
+        for (const connection of gone) this.#farewell(connection, refusalText(refuse(reason, until === undefined ? {} : { until }), connection.language));
       }),
       bus.subscribe('session-renewed', ({ from, to }) => {
         for (const connection of this.connections.ofSession(from))
@@ -190,7 +190,7 @@ export class Gateway implements GatewayContext {
   #greet(connection: Connection, token: string): void {
     const greet = async (): Promise<void> => {
       const session = await this.bind(connection, token, false);
-      if (!session.ok) this.#farewell(connection, REFUSAL_TEXTS[session.code][connection.language]);
+      if (!session.ok) this.#farewell(connection, refusalText(session, connection.language));
     };
     connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'The token of a handshake could not be looked up.'));
   }

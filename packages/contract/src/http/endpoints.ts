@@ -11,6 +11,7 @@ import * as matchCenter from './match-center.ts';
 import * as operator from './operator.ts';
 import * as orders from './orders.ts';
 import * as phoneAccess from './phone-access.ts';
+import * as playLimits from './play-limits.ts';
 import * as playerPromotions from './player-promotions.ts';
 import * as priceHistory from './price-history.ts';
 import * as profile from './profile.ts';
@@ -124,6 +125,15 @@ export const ENDPOINTS = {
   casinoSeeds: casinoRounds.casinoSeeds,
   changeCasinoSeed: casinoRounds.changeCasinoSeed,
   playSolo: casinoRounds.playSolo,
+  // play within limits
+  playLimits: playLimits.playLimits,
+  askPlayLimit: playLimits.askPlayLimit,
+  confirmPlayLimit: playLimits.confirmPlayLimit,
+  withdrawRaise: playLimits.withdrawRaise,
+  beginBreak: playLimits.beginBreak,
+  playSession: playLimits.playSession,
+  setRealityCheck: playLimits.setRealityCheck,
+  realityCheckSeen: playLimits.realityCheckSeen,
   // site
   userSupport: site.userSupport,
   support: site.support,
@@ -167,6 +177,8 @@ export const OPERATOR_ENDPOINTS = {
   operatorPermissions: operator.operatorPermissions,
   operatorFreezeSite: operator.operatorFreezeSite,
   operatorUnfreezeSite: operator.operatorUnfreezeSite,
+  operatorBreaks: operator.operatorBreaks,
+  operatorLengthenBreak: operator.operatorLengthenBreak,
   operatorAudit: operator.operatorAudit,
 } as const;
 export type OperatorEndpointName = keyof typeof OPERATOR_ENDPOINTS;

@@ -257,6 +257,30 @@ export const operatorEventStream = on(
 export const operatorFreezeSite = on('operatorFreezeSite', 'sites/:site/freeze', SitePath, NeededReason);
 export const operatorUnfreezeSite = on('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
 
+/** Of the person: they hold for every account of a phone. Times ISO 8601; until null: for good. */
+export const OperatorBreak = z.object({
+  kind: z.enum(['TIMEOUT', 'EXCLUSION']),
+  startedAt: z.string(),
+  until: z.nullable(z.string()),
+  actor: z.string(),
+  reason: z.nullable(z.string()),
+});
+export const operatorBreaks = endpoint({
+  name: 'operatorBreaks',
+  method: 'GET',
+  path: 'operator/accounts/:memberCode/breaks',
+  auth: 'operator',
+  params: AccountPath,
+  answer: successOf({ inForce: z.nullable(z.object({ kind: z.string(), until: z.nullable(z.string()) })), result: z.array(OperatorBreak) }),
+});
+/** A break that a player has taken, longer: never shorter, never over. until null: for good. BREAK_SHORTER, LIMIT_INVALID where none is in force. */
+export const operatorLengthenBreak = on(
+  'operatorLengthenBreak',
+  'accounts/:memberCode/breaks',
+  AccountPath,
+  z.object({ until: z.nullable(Moment), reason: withDefault(Reason, '') }),
+);
+
 export const AuditRow = z.object({
   id: z.number(),
   time: z.string(),

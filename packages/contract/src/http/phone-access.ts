@@ -73,11 +73,16 @@ export const SignUpRequest = z.object({
   orderId: Id,
   /** As verifyRefferalCode answered for `referrBy`; empty without a code. */
   type: z.optional(Text(16)),
+  /**
+   * The box 'I am 18 or older'. The specified form (EN-36 to EN-38) has no such field: without it, sending the form is the declaration, by
+   * the terms beside its button. false is NOT_ADULT.
+   */
+  adult: z.optional(z.boolean()),
 });
 /** The same session token stands in user and beside it (T-05). */
 export const Entered = z.object({ user: User, verifytoken: z.string(), isB2C: z.boolean() });
 export type Entered = z.infer<typeof Entered>;
-/** PASSWORD_WEAK names the first rule that is broken; OTP_WRONG, PHONE_REGISTERED, PROMO_UNKNOWN, TOO_MANY_TRIES. The answer signs in. */
+/** PASSWORD_WEAK names the first rule that is broken; NOT_ADULT, SELF_EXCLUDED, OTP_WRONG, PHONE_REGISTERED, PROMO_UNKNOWN, TOO_MANY_TRIES. The answer signs in. */
 export const createUserWithOtp = endpoint({
   name: 'createUserWithOtp',
   method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES } from '../refusal/refusal.ts';
-import { ARRIVAL_CHECKS, arrivalRefusal, ENGINE_CHECK_CODES, type OrderCheckContext } from './order-checks.ts';
+import { ARRIVAL_CHECKS, arrivalRefusal, ENGINE_CHECK_CODES, OWN_LIMIT_CODES, type OrderCheckContext } from './order-checks.ts';
 
 const GOOD: OrderCheckContext = {
   sessionOpen: true,
@@ -33,6 +33,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['SESSION_ENDED', (c) => ({ ...c, sessionOpen: false })],
   ['SITE_FROZEN', (c) => ({ ...c, siteFrozen: true })],
   ['ACCOUNT_BLOCKED', (c) => ({ ...c, account: { ...c.account, status: 'blocked' } })],
+  ['SELF_EXCLUDED', (c) => ({ ...c, account: { ...c.account, pause: { kind: 'EXCLUSION', until: null } } })],
   ['OWING', (c) => ({ ...c, account: { ...c.account, owing: true } })],
   ['NOT_PERMITTED', (c) => ({ ...c, account: { ...c.account, permitted: false } })],
   ['ONE_CLICK_OFF', (c) => ({ ...c, oneClick: { active: false, cap: 10_000 } })],
@@ -67,10 +68,15 @@ describe('order checks', () => {
       'STAKE_ABOVE_MAXIMUM',
       'ONE_CLICK_CAP',
       ...ENGINE_CHECK_CODES,
+      ...OWN_LIMIT_CODES,
     ];
     const places = listed.map((code) => (REFUSAL_CODES as readonly string[]).indexOf(code));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(new Set(ARRIVAL_CHECKS.map(({ name }) => name)).size).toBe(ARRIVAL_CHECKS.length);
+  });
+  it('a break says until when', () => {
+    const paused = { ...GOOD, account: { ...GOOD.account, pause: { kind: 'TIMEOUT', until: 5 } as const } };
+    expect(arrivalRefusal(paused)).toEqual({ ok: false, code: 'TIMED_OUT', detail: { until: 5 } });
   });
   it('every claim of the client must fit', () => {
     const claims = [{ marketType: 'Special' }, { eventId: 'x' }, { eventTypeId: '1' }, { selectionName: 'Australia' }];

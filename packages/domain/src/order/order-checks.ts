@@ -5,6 +5,7 @@
  */
 import { tradingKindOf, type MarketStatus, type MarketType, type RunnerStatus } from '../market/market.ts';
 import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
+import { breakRefusal, type PlayBreak } from '../play-limits/play-break.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { Side } from './order.ts';
 
@@ -25,6 +26,8 @@ export interface AskedOrder {
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
+  /** The time-out or exclusion in force. */
+  readonly pause?: PlayBreak | null;
   /** Available below 0, and this order does not lower the worst case. */
   readonly owing: boolean;
   /** The account may bet on this event type. */
@@ -111,6 +114,10 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'session', check: ({ sessionOpen }) => (sessionOpen ? null : 'SESSION_ENDED') },
   { name: 'site', check: ({ siteFrozen }) => (siteFrozen ? 'SITE_FROZEN' : null) },
   { name: 'account', check: ({ account }) => (account.status === 'active' ? null : 'ACCOUNT_BLOCKED') },
+  {
+    name: 'break',
+    check: ({ account: { pause } }) => (pause === undefined || pause === null ? null : pause.kind === 'TIMEOUT' ? 'TIMED_OUT' : 'SELF_EXCLUDED'),
+  },
   { name: 'owing', check: ({ account }) => (account.owing ? 'OWING' : null) },
   { name: 'permission', check: ({ account }) => (account.permitted ? null : 'NOT_PERMITTED') },
   { name: 'one click armed', check: ({ oneClick }) => (oneClick?.active === false ? 'ONE_CLICK_OFF' : null) },
@@ -130,13 +137,16 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
 ];
 
 /** What the engine checks after these, in this order, on the state left by the command before. */
-export const ENGINE_CHECK_CODES = ['MAX_WIN_EXCEEDED', 'HOUSE_LIMIT', 'PLAYER_LIMIT', 'INSUFFICIENT_BALANCE'] as const satisfies readonly RefusalCode[];
+export const ENGINE_CHECK_CODES = ['MAX_WIN_EXCEEDED', 'HOUSE_LIMIT', 'INSUFFICIENT_BALANCE'] as const satisfies readonly RefusalCode[];
+/** The player's own limits come last, on the state with the order in it: only then is known what it adds to what he can lose. */
+export const OWN_LIMIT_CODES = ['STAKE_LIMIT', 'LOSS_LIMIT'] as const satisfies readonly RefusalCode[];
 
 /** Runs the arrival checks; null = all passed (nothing is allocated then), else the first refusal, with its limit in paise where it has one. */
 export function arrivalRefusal(context: OrderCheckContext): Refusal | null {
   for (const { check } of ARRIVAL_CHECKS) {
     const code = check(context);
     if (code === null) continue;
+    if (context.account.pause && (code === 'TIMED_OUT' || code === 'SELF_EXCLUDED')) return breakRefusal(context.account.pause);
     if (code === 'STAKE_BELOW_MINIMUM') return refuse(code, { limit: context.limits.minStake });
     if (code === 'STAKE_ABOVE_MAXIMUM') return refuse(code, { limit: context.limits.maxStake });
     if (code === 'ONE_CLICK_CAP') return refuse(code, { limit: context.oneClick!.cap });

@@ -1,5 +1,6 @@
-/** What a refusal says to a player, in English (exact where the specification quotes a text) and Hindi. {n} stands for the limit in rupees. */
+/** What a refusal says to a player, in English (exact where the specification quotes a text) and Hindi. {n} stands for the limit in rupees, other words in braces for the further values of a refusal. */
 import { formatLimit } from '../money/format-money.ts';
+import { formatIndiaMoment } from '../time/india-moment.ts';
 import type { RefusalCode, RefusalDetail } from './refusal.ts';
 
 export type Language = 'en' | 'hi';
@@ -22,6 +23,8 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   REFERENCE_CLOSED: { en: 'This bet came too late and was not placed', hi: 'यह बेट बहुत देर से आई और नहीं लगाई गई' },
   SESSION_ENDED: SESSION,
   ACCOUNT_BLOCKED: BLOCKED,
+  SELF_EXCLUDED: { en: 'You have excluded yourself {till}', hi: 'आपने खुद को {till} बाहर रखा है' },
+  TIMED_OUT: { en: 'Your time-out lasts {till}. Until then no bets, deposits or casino', hi: 'आपका विराम {till} है। तब तक बेट, जमा और कैसीनो बंद हैं' },
   OWING: { en: 'Your balance is below zero. Only bets that lower your risk are taken', hi: 'आपका बैलेंस शून्य से नीचे है। केवल जोखिम घटाने वाली बेट ली जाएंगी' },
   NOT_PERMITTED: NOT_ALLOWED,
   ONE_CLICK_OFF: { en: 'One-click betting is off', hi: 'एक-क्लिक बेटिंग बंद है' },
@@ -41,8 +44,12 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   ONE_CLICK_CAP: { en: 'Your one-click bets are at most {n}', hi: 'आपकी एक-क्लिक बेट अधिकतम {n} की है' },
   MAX_WIN_EXCEEDED: { en: 'Maximum win in this market is {n}', hi: 'इस मार्केट में अधिकतम जीत {n} है' },
   HOUSE_LIMIT: { en: 'The limit of this market is reached', hi: 'इस मार्केट की सीमा पूरी हो गई है' },
-  PLAYER_LIMIT: { en: 'Your own limit is reached', hi: 'आपकी अपनी सीमा पूरी हो गई है' },
   INSUFFICIENT_BALANCE: { en: 'Insufficient balance', hi: 'बैलेंस पर्याप्त नहीं है' },
+  STAKE_LIMIT: { en: 'Your stake limit is {n} {period}: {left} left{free}', hi: 'आपकी दांव सीमा {period} {n} है: {left} बाकी{free}' },
+  LOSS_LIMIT: {
+    en: 'Your loss limit is {n} {period}: {left} left with your open bets counted{free}',
+    hi: 'आपकी हानि सीमा {period} {n} है: खुली बेट गिनकर {left} बाकी{free}',
+  },
   ORDER_UNKNOWN: NO_ORDER,
   ORDER_IN_DELAY: { en: 'Your bet is being processed and cannot be changed now', hi: 'आपकी बेट प्रोसेस हो रही है, अभी बदली नहीं जा सकती' },
   ORDER_NOT_OPEN: { en: 'This bet is not open any more', hi: 'यह बेट अब खुली नहीं है' },
@@ -74,6 +81,12 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   SITE_FROZEN: { en: 'Betting is paused on this site', hi: 'इस साइट पर बेटिंग रुकी हुई है' },
   SITE_UNKNOWN: { en: 'Unknown site', hi: 'अज्ञात साइट' },
   SWITCHED_OFF: { en: 'This is not available on this site', hi: 'यह इस साइट पर उपलब्ध नहीं है' },
+  LIMIT_INVALID: { en: 'This limit cannot be set like that', hi: 'यह सीमा इस तरह तय नहीं की जा सकती' },
+  RAISE_TOO_EARLY: { en: 'A higher limit waits 24 hours: you can confirm it {from}', hi: 'बढ़ी हुई सीमा 24 घंटे रुकती है: आप इसकी पुष्टि {from} कर सकते हैं' },
+  BREAK_SHORTER: { en: 'Your break lasts {till} and can only be made longer', hi: 'आपका विराम {till} है, इसे केवल बढ़ाया जा सकता है' },
+  SESSION_LIMIT: { en: 'The time that you set for a session is over', hi: 'सत्र के लिए आपका तय किया समय पूरा हो गया है' },
+  NOT_ADULT: { en: 'Only who is 18 or older may play', hi: 'केवल 18 साल या उससे ज़्यादा उम्र वाले खेल सकते हैं' },
+  DEPOSIT_LIMIT: { en: 'Your deposit limit is {n} {period}: {left} left{free}', hi: 'आपकी जमा सीमा {period} {n} है: {left} बाकी{free}' },
   REQUEST_ID_USED: { en: 'This request was already sent with other details', hi: 'यह अनुरोध दूसरे विवरण के साथ पहले ही भेजा जा चुका है' },
   AMOUNT_INVALID: { en: 'Enter an amount in rupees with at most 2 decimals', hi: 'राशि रुपये में लिखें, दशमलव के बाद अधिकतम 2 अंक' },
   AMOUNT_BELOW_MINIMUM: { en: 'The least amount is {n}', hi: 'न्यूनतम राशि {n} है' },
@@ -122,9 +135,32 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   FAULT: { en: 'Something went wrong. Please try again', hi: 'कुछ गड़बड़ हुई। कृपया फिर कोशिश करें' },
 };
 
-/** Text of a refusal in a language. `detail.limit` (paise) replaces {n}; without it an ellipsis stands there. */
+const PERIODS: Readonly<Record<NonNullable<RefusalDetail['period']>, Texts>> = {
+  day: { en: 'in 24 hours', hi: '24 घंटे में' },
+  week: { en: 'in 7 days', hi: '7 दिन में' },
+  month: { en: 'in 30 days', hi: '30 दिन में' },
+};
+
+/** Words around a time; `none`: what stands there without one. {t} is the time. */
+const TIMES: Readonly<Record<'till' | 'from' | 'free', { readonly some: Texts; readonly none: Texts }>> = {
+  till: { some: { en: 'until {t}', hi: '{t} तक' }, none: { en: 'for good', hi: 'हमेशा के लिए' } },
+  from: { some: { en: 'from {t}', hi: '{t} से' }, none: { en: 'then', hi: 'तब' } },
+  free: { some: { en: '; there is room for this from {t}', hi: '; इसके लिए जगह {t} से होगी' }, none: { en: '', hi: '' } },
+};
+
+/**
+ * Text of a refusal in a language. `detail.limit` and `left` (paise) replace {n} and {left}; without one an ellipsis stands there. A time
+ * is told as India's.
+ */
 export function refusalText(refusal: { readonly code: RefusalCode; readonly detail?: RefusalDetail | undefined }, language: Language = 'en'): string {
-  const text = REFUSAL_TEXTS[refusal.code][language];
-  const limit = refusal.detail?.limit;
-  return text.replace('{n}', limit === undefined ? '…' : formatLimit(limit));
+  const { limit, left, period, until } = refusal.detail ?? {};
+  const amount = (paise: number | undefined): string => (paise === undefined ? '…' : formatLimit(paise));
+  const time = (name: keyof typeof TIMES): string =>
+    until === undefined ? TIMES[name].none[language] : TIMES[name].some[language].replace('{t}', formatIndiaMoment(until, language));
+  return REFUSAL_TEXTS[refusal.code][language].replace(/\{(n|left|period|till|from|free)\}/g, (_whole, name: string) => {
+    if (name === 'n') return amount(limit);
+    if (name === 'left') return amount(left);
+    if (name === 'period') return period === undefined ? '…' : PERIODS[period][language];
+    return time(name as keyof typeof TIMES);
+  });
 }

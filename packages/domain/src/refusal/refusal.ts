@@ -9,6 +9,8 @@ export const REFUSAL_CODES = [
   // order checks, in order
   'SESSION_ENDED',
   'ACCOUNT_BLOCKED',
+  'SELF_EXCLUDED',
+  'TIMED_OUT',
   'OWING',
   'NOT_PERMITTED',
   'ONE_CLICK_OFF',
@@ -28,8 +30,9 @@ export const REFUSAL_CODES = [
   'ONE_CLICK_CAP',
   'MAX_WIN_EXCEEDED',
   'HOUSE_LIMIT',
-  'PLAYER_LIMIT',
   'INSUFFICIENT_BALANCE',
+  'STAKE_LIMIT',
+  'LOSS_LIMIT',
   // orders, later
   'ORDER_UNKNOWN',
   'ORDER_IN_DELAY',
@@ -61,7 +64,14 @@ export const REFUSAL_CODES = [
   'SITE_FROZEN',
   'SITE_UNKNOWN',
   'SWITCHED_OFF',
+  // play within limits
+  'LIMIT_INVALID',
+  'RAISE_TOO_EARLY',
+  'BREAK_SHORTER',
+  'SESSION_LIMIT',
+  'NOT_ADULT',
   // cashier
+  'DEPOSIT_LIMIT',
   'REQUEST_ID_USED',
   'AMOUNT_INVALID',
   'AMOUNT_BELOW_MINIMUM',
@@ -108,10 +118,14 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Values a text needs, e.g. the limit in paise. */
+/** Values a text needs: limit and left in paise, until in ms since 1970. */
 export interface RefusalDetail {
   readonly limit?: number;
   readonly field?: string;
+  /** Of a limit of the player's own: what is left of it, over which time it counts, from when there is room again. */
+  readonly left?: number;
+  readonly period?: 'day' | 'week' | 'month';
+  readonly until?: number;
 }
 export interface Refusal {
   readonly ok: false;

@@ -45,6 +45,8 @@ export interface NewAccount {
   /** Account of the player who referred it, and the code it came with. */
   readonly referredBy?: number | null;
   readonly signUpCode?: string | null;
+  /** The words by which whoever opens it says that he is 18 or older, and whether by a box or by the terms of his button. Kept with the time. */
+  readonly ageDeclaration?: { readonly wording: string; readonly manner: 'BOX' | 'TERMS' };
 }
 
 export interface Accounts {

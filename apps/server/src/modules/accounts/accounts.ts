@@ -84,6 +84,15 @@ class StoredAccounts implements Accounts {
             account.googleIdentity ?? null,
           ],
         );
+        const { id } = result.rows[0]!;
+        const { ageDeclaration: declared } = account;
+        if (declared !== undefined)
+          await client.query('insert into age_declaration (account, declared_at, wording, manner) values ($1, $2, $3, $4)', [
+            id,
+            new Date(this.#parts.clock.now()),
+            declared.wording,
+            declared.manner,
+          ]);
         return accountOf(result.rows[0]!);
       });
     } catch (error) {

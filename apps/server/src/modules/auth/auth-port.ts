@@ -15,6 +15,8 @@ export interface SessionAccount {
   /** Hex of the token's hash: names the session in memory and on the bus, never the token. */
   readonly sessionHash: string;
   readonly expiresAt: number;
+  /** Since when the player plays, ms since 1970: a renewed session goes on counting. */
+  readonly playedSince: number;
 }
 
 /** A session as its player sees it. */
@@ -50,7 +52,7 @@ export interface NewPassword {
 export interface Auth {
   login(username: string, password: string, caller: Caller): Promise<Outcome<Login>>;
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
-  /** A session for an account that was proven otherwise. ACCOUNT_LOCKED. */
+  /** A session for an account that was proven otherwise. ACCOUNT_LOCKED, SELF_EXCLUDED. */
   admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
   /** The same for an account that another house (Google, WhatsApp) vouches for: one-click betting is off before there is a session (ST-15). */
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
@@ -73,5 +75,6 @@ export interface Auth {
   endOtherSessions(account: number, keep: string): Promise<number>;
   /** Milliseconds until a session ends by itself; null when it is not known here. */
   endsIn(sessionHash: string): number | null;
-  endSessionsOf(account: number, reason: SessionEnd): Promise<number>;
+  /** `until`: of an exclusion that has an end. */
+  endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
 }

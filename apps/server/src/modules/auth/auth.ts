@@ -1,12 +1,12 @@
 /** Who is there: one function behind HTTP and socket login, demo accounts, sessions (design.md D-08, D-12; T-06). */
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Outcome, type PlayBreak, type Refusal } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Auth, Caller, Login, NewPassword } from './auth-port.ts';
+import type { Auth, Caller, Login, NewPassword, SessionAccount } from './auth-port.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import type { PasswordHashing } from './password-hashing-port.ts';
@@ -26,6 +26,10 @@ export interface AuthParts {
   readonly key: string;
   /** Whether a password may be set (VA-12 to VA-16). */
   readonly goodPassword: (password: string) => boolean;
+  /** What keeps a person from playing now. */
+  readonly breakOf: (person: number) => PlayBreak | null;
+  /** Minutes an account wants to play at most in one session; null: no limit. */
+  readonly longestPlay: (account: number) => number | null;
 }
 
 export interface RunningAuth extends Auth {
@@ -41,14 +45,17 @@ export function createAuth(parts: AuthParts): RunningAuth {
     database: parts.database,
     clock,
     log: parts.log,
-    ended: (session) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, reason: 'SESSION_ENDED' }),
+    ended: (session, reason) => bus.publish('session-ended', { account: session.account, sessionHash: session.sessionHash, reason }),
+    longestPlay: parts.longestPlay,
     ending: (sessionHash, inMs) => bus.publish('session-ending', { sessionHash, inMs }),
   });
   const enter = async (account: AccountRecord, caller: Caller): Promise<Outcome<Login>> => {
     if (account.status === 'blocked') return refuse('ACCOUNT_LOCKED');
+    const excluded = exclusionOf(parts, account);
+    if (excluded !== null) return excluded;
     await parts.ensureWallet(account);
     await accounts.noteLogin(account.account, clock.now());
-    return accept(await sessions.open(account, caller));
+    return openSession({ ...parts, sessions }, account, caller);
   };
   let unsubscribe = (): void => undefined;
   return {
@@ -125,9 +132,9 @@ function ownSessions(sessions: Sessions, bus: Bus): Pick<Auth, 'sessionsOf' | 'e
       tell(account, ended);
       return ended.length;
     },
-    async endSessionsOf(account, reason) {
+    async endSessionsOf(account, reason, until) {
       const ended = await sessions.closeAll(account);
-      bus.publish('session-ended', { account, sessionHash: null, reason });
+      bus.publish('session-ended', { account, sessionHash: null, reason, ...(until === undefined ? {} : { until }) });
       return ended;
     },
   };
@@ -135,16 +142,33 @@ function ownSessions(sessions: Sessions, bus: Bus): Pick<Auth, 'sessionsOf' | 'e
 
 type WithSessions = AuthParts & { readonly sessions: Sessions };
 
+/** An exclusion keeps out; a time-out does not: whoever has taken one may look, and pay out. */
+function exclusionOf({ breakOf }: Pick<AuthParts, 'breakOf'>, { person }: AccountRecord): Refusal | null {
+  const standing = breakOf(person);
+  return standing?.kind === 'EXCLUSION' ? breakRefusal(standing) : null;
+}
+
+/** An exclusion that has begun while the session was being written did not find it: it ends again before anybody has its token. */
+async function openSession(parts: WithSessions, account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Outcome<Login>> {
+  const login = await parts.sessions.open(account, caller, from);
+  const excluded = exclusionOf(parts, account);
+  if (excluded === null) return accept(login);
+  await parts.sessions.close(login.session.sessionHash);
+  return excluded;
+}
+
 /** The new session stands before the old one ends, so that its sockets always have one. */
-async function renew({ accounts, bus, sessions }: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
+async function renew(parts: WithSessions, token: string, site: string, caller: Caller): Promise<Outcome<Login>> {
+  const { accounts, bus, sessions } = parts;
   const old = await sessions.find(token, site, true);
   if (!old.ok) return old;
   const account = await accounts.byKey(old.value.account);
   if (account === undefined) return refuse('SESSION_ENDED');
-  const login = await sessions.open(account, caller);
-  bus.publish('session-renewed', { account: account.account, from: old.value.sessionHash, to: login.session.sessionHash });
+  const login = await openSession(parts, account, caller, old.value);
+  if (!login.ok) return login;
+  bus.publish('session-renewed', { account: account.account, from: old.value.sessionHash, to: login.value.session.sessionHash });
   await sessions.close(old.value.sessionHash);
-  return accept(login);
+  return login;
 }
 
 type PasswordChange = WithSessions & { readonly limits: LoginLimits; readonly devices: KnownDevices };
@@ -165,10 +189,11 @@ async function changePassword(parts: PasswordChange, token: string, { oldPasswor
   if (!right) return refuse('PASSWORD_WRONG');
   limits.succeeded(limited.name, limited.address);
   await accounts.setPassword(account.account, password);
-  const login = await sessions.open(account, caller);
+  const login = await openSession(parts, account, caller, old.value);
+  if (!login.ok) return login;
   const from = old.value.sessionHash;
-  bus.publish('session-renewed', { account: account.account, from, to: login.session.sessionHash });
-  for (const sessionHash of await sessions.closeOthers(account.account, login.session.sessionHash))
+  bus.publish('session-renewed', { account: account.account, from, to: login.value.session.sessionHash });
+  for (const sessionHash of await sessions.closeOthers(account.account, login.value.session.sessionHash))
     if (sessionHash !== from) bus.publish('session-ended', { account: account.account, sessionHash, reason: 'SESSION_ENDED' });
-  return accept(login);
+  return login;
 }

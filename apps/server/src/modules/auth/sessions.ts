@@ -45,6 +45,8 @@ interface SessionRow {
   readonly site: string;
   readonly last_action_at: Date;
   readonly expires_at: Date;
+  readonly played_since: Date | null;
+  readonly created_at: Date;
   readonly ended_at: Date | null;
   readonly member_code: string;
   readonly username: string;
@@ -59,8 +61,10 @@ export interface SessionsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** A session ended by itself (idle or too old). */
-  readonly ended: (session: SessionAccount) => void;
+  /** A session ended by itself: idle or too old, or its player has played as long as he wanted to. */
+  readonly ended: (session: SessionAccount, reason: 'SESSION_ENDED' | 'SESSION_LIMIT') => void;
+  /** Minutes an account wants to play at most in one session; null: no limit. */
+  readonly longestPlay: (account: number) => number | null;
   /** A session ends in so many ms by itself, or no longer so soon. */
   readonly ending: (sessionHash: string, inMs: number) => void;
 }
@@ -83,7 +87,8 @@ export class Sessions {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  async open(account: AccountRecord, caller: Caller): Promise<Login> {
+  /** `from`: the session that this one goes on with. */
+  async open(account: AccountRecord, caller: Caller, from?: SessionAccount): Promise<Login> {
     const token = newToken();
     const now = this.#parts.clock.now();
     const session: SessionAccount = {
@@ -97,11 +102,23 @@ export class Sessions {
       key: account.key,
       sessionHash: hashOfToken(token),
       expiresAt: now + SESSION_MS,
+      playedSince: from?.playedSince ?? now,
     };
+    const { sessionHash, site, expiresAt, playedSince } = session;
     await this.#parts.database.query(
-      `insert into session (token_hash, account, site, created_at, last_action_at, expires_at, address, browser)
-       values (decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7)`,
-      [session.sessionHash, session.account, session.site, new Date(now), new Date(session.expiresAt), caller.address, caller.browser.slice(0, 512)],
+      `insert into session (token_hash, account, site, created_at, last_action_at, expires_at, address, browser, played_since, reality_seen_at)
+       values (decode($1, 'hex'), $2, $3, $4, $4, $5, $6, $7, $8, (select reality_seen_at from session where token_hash = decode($9, 'hex')))`,
+      [
+        sessionHash,
+        session.account,
+        site,
+        new Date(now),
+        new Date(expiresAt),
+        caller.address,
+        caller.browser.slice(0, 512),
+        new Date(playedSince),
+        from?.sessionHash ?? '',
+      ],
     );
     this.#known.set(session.sessionHash, { session, lastActionAt: now, writtenAt: now, warned: false });
     return { token, session };
@@ -113,7 +130,7 @@ export class Sessions {
     const known = this.#known.get(hash) ?? (await this.#read(hash));
     if (known === 'locked') return refuse('ACCOUNT_LOCKED');
     if (known === undefined || known.session.site !== site) return refuse('SESSION_ENDED');
-    if (this.#over(known)) {
+    if (this.#over(known) || this.#playedOut(known)) {
       this.#end(known);
       return refuse('SESSION_ENDED');
     }
@@ -213,7 +230,7 @@ export class Sessions {
 
   async #read(hash: string): Promise<Known | 'locked' | undefined> {
     const [row] = await this.#parts.database.query<SessionRow>(
-      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
+      `select s.account, s.site, s.last_action_at, s.expires_at, s.ended_at, s.played_since, s.created_at, a.member_code, a.username, a.role, a.status, a.is_demo, a.is_b2c, a.key
        from session s join account a on a.id = s.account where s.token_hash = decode($1, 'hex')`,
       [hash],
     );
@@ -231,6 +248,7 @@ export class Sessions {
       key: row.key,
       sessionHash: hash,
       expiresAt: row.expires_at.getTime(),
+      playedSince: (row.played_since ?? row.created_at).getTime(),
     };
     const known = { session, lastActionAt: row.last_action_at.getTime(), writtenAt: row.last_action_at.getTime(), warned: false };
     this.#known.set(hash, known);
@@ -239,6 +257,12 @@ export class Sessions {
 
   #over(known: Known): boolean {
     return this.#parts.clock.now() >= this.#endOf(known);
+  }
+
+  /** No action puts this off, so nobody is warned of it as of the other ends. */
+  #playedOut({ session }: Known): boolean {
+    const minutes = this.#parts.longestPlay(session.account);
+    return minutes !== null && this.#parts.clock.now() >= session.playedSince + minutes * 60_000;
   }
 
   /** Milliseconds since 1970. */
@@ -261,13 +285,13 @@ export class Sessions {
       known.session.sessionHash,
       new Date(this.#parts.clock.now()),
     ]);
-    this.#parts.ended(known.session);
+    this.#parts.ended(known.session, this.#playedOut(known) ? 'SESSION_LIMIT' : 'SESSION_ENDED');
   }
 
   #sweep(): void {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
-      if (this.#over(known)) this.#end(known);
+      if (this.#over(known) || this.#playedOut(known)) this.#end(known);
       else if (!known.warned && this.#endOf(known) <= soon) this.#tellEnd(known);
   }
 

@@ -3,11 +3,12 @@
  * withdrawal is set aside in the same commit. What waits stands in the database: a restart finds it again.
  */
 import { createHash } from 'node:crypto';
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
 import type { Cashier, CashierPlayer, DepositWish, PaymentLimits, PaymentRequest, PaymentType, WithdrawalWish } from './cashier-port.ts';
@@ -15,7 +16,6 @@ import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
 import { PaymentOutcomes } from './payment-outcomes.ts';
 import type { PaymentProvider } from './payment-provider-port.ts';
-import { Turns } from '../../platform/turns.ts';
 
 export interface CashierParts {
   readonly database: Database;
@@ -25,6 +25,8 @@ export interface CashierParts {
   readonly log: Log;
   readonly provider: PaymentProvider;
   readonly termsOf: PaymentTermsOf;
+  /** Why the player has shut himself off from this deposit (paise); null: he has not. */
+  readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
   /** Writes the audit log, of what the provider decided; operators' actions are written where they call. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
 }
@@ -66,6 +68,8 @@ class StoredCashier implements Cashier {
       if (!utr.ok) return utr;
       const amount = await this.#amount(player, 'deposit', wish.amount);
       if (!amount.ok) return amount;
+      const refused = await this.#parts.depositRefusal(player.account, amount.value);
+      if (refused !== null) return refused;
       if (await this.#rows.utrIsUsed(utr.value)) return refuse('UTR_USED');
       const { requestId, method } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'deposit', method, amount: amount.value, utr: utr.value, payee: null });

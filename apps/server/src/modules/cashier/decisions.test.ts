@@ -96,6 +96,7 @@ function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashi
     log,
     provider: createPaymentSimulator(60),
     termsOf: () => ({ open: true, min: 100, max: 1_00_000_00, day: 5_00_000_00 }),
+    depositRefusal: () => Promise.resolve(null),
     audit: () => Promise.resolve(),
     ...parts,
   });

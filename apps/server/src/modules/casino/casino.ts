@@ -1,7 +1,7 @@
 /** Wires the catalogue of the built-in provider to permissions and launches. */
 import { GAMES, gameOfTable, STUDIOS, type Game } from '@maidan/casino';
 import type { CasinoGame } from '@maidan/contract';
-import { accept, refuse, type Language, type Outcome } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Casino } from './casino-port.ts';
@@ -10,6 +10,8 @@ import { createLaunches } from './launches.ts';
 export interface CasinoParts {
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly clock: Clock;
+  /** What keeps a person from playing now. */
+  readonly breakOf: (person: number) => PlayBreak | null;
 }
 
 /** The lobby that stands in the frame where a site has no external one. */
@@ -23,11 +25,13 @@ function wire(game: Game, language: Language): CasinoGame {
 /** Live tables hang on c1, everything else on c9. */
 const needsOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
-export function createCasino({ accounts, clock }: CasinoParts): Casino {
+export function createCasino({ accounts, clock, breakOf }: CasinoParts): Casino {
   const launches = createLaunches(clock);
   const permitted = async (account: number, needs: 'c1' | 'c9'): Promise<Outcome<null>> => {
     const found = await accounts.byKey(account);
-    return found === undefined || found.permissions[needs] === false ? refuse('NOT_PERMITTED') : accept(null);
+    if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
+    const standing = breakOf(found.person);
+    return standing === null ? accept(null) : breakRefusal(standing);
   };
   return {
     games({ room, provider, language }) {

@@ -1,6 +1,6 @@
 /** Login with Google: whose credential it is, and the account that belongs to it. The only writer of google_credential. */
 import { randomInt } from 'node:crypto';
-import { refuse, type Outcome } from '@maidan/domain';
+import { ADULT_WORDING, breakRefusal, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -25,6 +25,8 @@ export interface GoogleLoginParts {
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
   readonly check: CheckCredential;
+  /** What keeps the person of this Google account from playing, on whichever site he has an account. */
+  readonly breakOfGoogle: (identity: string) => Promise<PlayBreak | null>;
   readonly audit: (account: AccountRecord, action: 'googleLogin' | 'googleLink' | 'googleRegister', address: string) => Promise<void>;
 }
 
@@ -52,6 +54,9 @@ interface Entry {
 
 async function enter(parts: GoogleLoginParts, entry: Entry): Promise<Outcome<Login>> {
   const { caller, proof } = entry;
+  // before an account is opened or linked: one that nobody may enter would only be in the way
+  const standing = await parts.breakOfGoogle(proof.identity);
+  if (standing?.kind === 'EXCLUSION') return breakRefusal(standing);
   const known = await parts.accounts.byGoogle(caller.site, proof.identity);
   const [account, action] =
     known === undefined
@@ -88,6 +93,7 @@ async function opened(
       manager: site.manager,
       referredBy: code?.account ?? null,
       signUpCode: code?.code ?? null,
+      ageDeclaration: { wording: ADULT_WORDING.google.en, manner: 'TERMS' },
     });
     if (made.ok) {
       if (code?.type === 'PROMO') await parts.promotions.redeem(made.value, code.code, caller.address);

@@ -248,6 +248,20 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
   block: { usage: '<account> --reason <text>', says: 'no bets, no sessions', parse: onAccount(E.operatorBlock, (_words, options) => reasonOf(options)) },
   unblock: { usage: '<account>', says: 'an account may play again', parse: onAccount(E.operatorUnblock, (_words, options) => reasonOf(options)) },
+  breaks: {
+    usage: '<account>',
+    says: 'time-outs and exclusions that a player has taken',
+    parse: ([who]) => (who === undefined ? complain('Whose account?') : send(E.operatorBreaks, member(who))),
+  },
+  'lengthen-break': {
+    usage: '<account> --until <ISO time> | --for-good --reason <text>',
+    says: 'a break that a player has taken lasts longer; shorter it cannot be made',
+    parse: onAccount(E.operatorLengthenBreak, (_words, options) => {
+      const until = text(options, 'until');
+      if ((until === undefined) === (options['for-good'] !== true)) return 'Until when? --until <ISO time> or --for-good.';
+      return { until: until ?? null, ...reasonOf(options) };
+    }),
+  },
   limit: { usage: LIMIT_USAGE, says: 'own limits of a market or a player; 0 is not set', parse: parseLimit },
   permit: { usage: '<account> 4=on c9=off ...', says: 'sports and casino an account may use', parse: onAccount(E.operatorPermissions, permissionsOf) },
   'whatsapp-link': {
@@ -293,6 +307,8 @@ export const OPTIONS = {
   'video-id': { type: 'string' },
   panel: { type: 'string' },
   ends: { type: 'string' },
+  until: { type: 'string' },
+  'for-good': { type: 'boolean' },
   grant: { type: 'string' },
   market: { type: 'string' },
   kind: { type: 'string' },

@@ -6,6 +6,7 @@ import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Call, Routes } from '../auth/routes-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
@@ -22,6 +23,7 @@ export interface OperatorRoutesParts {
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
   readonly cashier: Pick<Cashier, 'all' | 'decide'>;
+  readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
 
@@ -56,6 +58,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerAccountActions(action, parts.actions);
   registerSignInActions(action, parts);
   registerPaymentActions(action, parts);
+  registerBreakActions(action, parts);
   registerReads(routes, parts);
 }
 
@@ -198,6 +201,26 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
   });
 }
 
+const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** What a player has shut himself off from can be made longer here, and nothing else: no action ends or shortens it. */
+function registerBreakActions(action: Action, { actions, breaks }: OperatorRoutesParts): void {
+  action(
+    E.operatorLengthenBreak,
+    (call) => ({ target: call.params.memberCode, detail: { until: momentOf(call.body.until), reason: call.body.reason } }),
+    async (call, actor) => {
+      const reason = call.body.reason.trim();
+      if (reason === '') return refuse('REASON_REQUIRED');
+      const found = await actions.account(call.params.memberCode);
+      if (!found.ok) return found;
+      const longer = await breaks.lengthen(found.value.account.person, call.body.until, { actor, reason });
+      return done(
+        longer.ok ? accept(`The break of ${call.params.memberCode} lasts until ${momentOf(longer.value.until) ?? 'further notice: for good'}.`) : longer,
+      );
+    },
+  );
+}
+
 function linkAnswer(link: Outcome<AccountLink>) {
   if (!link.ok) return link;
   const { path, validS } = link.value;
@@ -248,7 +271,16 @@ function withoutPassword({ password: _password, ...rest }: Readonly<Record<strin
   return rest;
 }
 
-function registerReads(routes: Routes, { actions, audit, catalogue, cashier, encodePayment }: OperatorRoutesParts): void {
+function registerReads(routes: Routes, parts: OperatorRoutesParts): void {
+  const { actions, audit, catalogue, cashier, encodePayment, breaks } = parts;
+  routes.operator(E.operatorBreaks, async (call) => {
+    const found = await actions.account(call.params.memberCode);
+    if (!found.ok) return found;
+    const { person } = found.value.account;
+    const standing = breaks.of(person);
+    const result = (await breaks.history(person)).map((row) => ({ ...row, startedAt: new Date(row.startedAt).toISOString(), until: momentOf(row.until) }));
+    return accept({ success: true as const, inForce: standing === null ? null : { kind: standing.kind, until: momentOf(standing.until) }, result });
+  });
   routes.operator(E.operatorMarkets, (call) => {
     const { eventTypeId, eventId, status } = call.query;
     const fits = (market: CatalogueMarket): boolean =>

@@ -4,8 +4,8 @@
  */
 import type { EngineEventSink, LinePosition, MarketEngine, OddsPosition, OrderOutcome } from '@maidan/engine';
 import type { LapseReason, OrderStatus, Outcome, Persistence, RefusalCode, RefusalDetail, Side } from '@maidan/domain';
-import { CAUSES, HOUSE, PLAYER_KINDS, type Entry, type Transfer } from '@maidan/ledger';
-import type { Batch } from './commit-pipeline-port.ts';
+import { CAUSES, HOUSE, PLAYER_KINDS, RESULT_CAUSES, type Entry, type Transfer } from '@maidan/ledger';
+import type { Batch, BookedResult } from './commit-pipeline-port.ts';
 import { NewEntries, NewOrders, NewTrades, type OrderDetails, type OrderState, type RowLists } from './row-columns.ts';
 
 /** Who waits for the end of an order's delay. */
@@ -84,6 +84,9 @@ export class BatchRows implements EngineEventSink, Batch {
   /** Books whose displayed prices changed, as market -> pool * 65536 + runner. */
   readonly changedBooks = new Map<number, Set<number>>();
   readonly touchedOrders = new Map<number, number[]>();
+  /** Orders of which something was cancelled or has lapsed: whose, and how much of the size stands, paise. */
+  readonly returned = new Map<number, { readonly account: number; readonly kept: number }>();
+  readonly results = new Map<number, BookedResult[]>();
   readonly before: OwnStatement[] = [];
   readonly after: OwnStatement[] = [];
   /** Orders released from their delay by their own command: their end in this batch is no lapse. */
@@ -182,10 +185,20 @@ export class BatchRows implements EngineEventSink, Batch {
     const totals = new Map<number, number>();
     const entries = transfer.entries.map((entry) => ({ ...entry, balance: entry.account === HOUSE ? 0 : this.#move(entry) }));
     for (const { account } of entries) if (account !== HOUSE) totals.set(account, this.#totalOf(account));
+    if (RESULT_CAUSES.has(CAUSES[transfer.cause])) for (const account of totals.keys()) this.#noteResult(account, id, transfer);
     for (const { account, kind, market, amount, balance } of entries) {
       this.entries.push(id, account, kind, market, CAUSES[transfer.cause], transfer.reference, amount, balance, totals.get(account) ?? 0);
     }
     return id;
+  }
+
+  #noteResult(account: number, id: number, { entries }: Transfer): void {
+    const own = entries.filter((entry) => entry.account === account && (entry.kind === PLAYER_KINDS.cash || entry.kind === PLAYER_KINDS.held));
+    const net = own.reduce((sum, { amount }) => sum + amount, 0);
+    if (net === 0) return;
+    const known = this.results.get(account);
+    if (known === undefined) this.results.set(account, [{ transfer: id, net }]);
+    else known.push({ transfer: id, net });
   }
 
   /** Moves one side of a transfer on a player's wallet; the sub-account after it. */
@@ -273,6 +286,7 @@ export class BatchRows implements EngineEventSink, Batch {
     if (!this.orders.change(order, state)) this.changedOrders.set(order, state);
     this.markets.add(market);
     this.touchOrder(account, order);
+    if (cancelled + lapsed > 0) this.returned.set(order, { account, kept: matched + remaining });
     this.#changeEvent(order, market, status, matched, cancelled + lapsed, reason);
     this.#observe(this, order, status, reason);
   }

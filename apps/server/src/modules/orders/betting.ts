@@ -146,7 +146,7 @@ export class Betting {
   /** Nothing to wait for: the ordinary case. */
   #loaded(account: number, marketId: string): TradingAccount | undefined {
     const known = this.#parts.accounts.ready(account);
-    if (known === undefined) return undefined;
+    if (known === undefined || !this.#parts.placing.playChecks.ready(account)) return undefined;
     const market = this.#parts.placing.markets.get(marketId);
     return market !== undefined && this.#parts.accounts.hasPosition(account, market) ? known : undefined;
   }
@@ -158,7 +158,9 @@ export class Betting {
   }
 
   async #load(account: number, marketId: string): Promise<TradingAccount | undefined> {
-    const [known, market] = await Promise.all([this.#parts.accounts.load(account), this.#parts.placing.markets.register(marketId)]);
+    const { markets, playChecks } = this.#parts.placing;
+    const [known, market] = await Promise.all([this.#parts.accounts.load(account), markets.register(marketId)]);
+    if (!playChecks.ready(account)) await playChecks.load(account);
     if (known !== undefined && market !== undefined) await this.#loadPositions(account, market);
     return known;
   }

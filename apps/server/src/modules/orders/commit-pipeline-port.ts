@@ -8,6 +8,12 @@ import type { Transfer } from '@maidan/ledger';
 /** COMMITTED: durable. BUSY, NOT_READY: nothing was written, try again. FAULT: a bug, nothing was written, it is in the log. */
 export type CommitResult = 'COMMITTED' | 'BUSY' | 'NOT_READY' | 'FAULT';
 
+/** Won or lost by one transfer: paise after commission, negative is lost. */
+export interface BookedResult {
+  readonly transfer: number;
+  readonly net: number;
+}
+
 /** What a command may do while it is decided. Everything said here is taken back when the batch does not commit. */
 export interface Batch {
   readonly engine: MarketEngine;
@@ -26,6 +32,8 @@ export interface Batch {
   knowWithdrawing(account: number, balance: number): void;
   /** A statement of one's own in the same transaction, before or after the batch's. Not for what happens with every bet. */
   also(when: 'before' | 'after', text: string, values: readonly unknown[]): void;
+  /** What this batch has booked so far as won or lost, by account: transfers of results, voids, corrections and casino rounds. */
+  readonly results: ReadonlyMap<number, readonly BookedResult[]>;
   /** The batch writes about this market: its lease is checked, readers are told after the commit. */
   touchMarket(market: number): void;
   /** The batch writes what only one process may, of something that is no market: the lease of its number is checked. */

@@ -24,6 +24,28 @@ export class ChangeOrder implements BatchCommand {
   }
 }
 
+/** Ends everything open of a player who does not play any more: what is in its delay lapses, what rests is cancelled. */
+export class StandDown implements BatchCommand {
+  readonly lasting = true;
+  ended = 0;
+  readonly #account: number;
+
+  constructor(account: number) {
+    this.#account = account;
+  }
+
+  decide({ engine }: Batch): void {
+    this.ended = 0;
+    if (!engine.hasAccount(this.#account)) return;
+    for (const id of engine.openOrdersOf(this.#account)) {
+      const order = engine.order(id);
+      if (order?.status === 'PENDING')
+        this.ended += engine.lapseOrders(order.market, 'ACCOUNT_BLOCKED', { pending: true, resting: false, account: this.#account }).length;
+      else if (engine.cancelOrder(id, this.#account).ok) this.ended += 1;
+    }
+  }
+}
+
 /** 'Cancel all' means what rests: orders in their delay stay. `markets`: only these; null = all. */
 export class CancelAllOrders implements BatchCommand {
   cancelled = 0;

@@ -159,6 +159,8 @@ export interface Orders {
    */
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
   lapseAccount(account: number): Promise<number>;
+  /** A break begins: what is in its delay lapses, what rests is cancelled, through an outage too; matched bets stand. Answers how many. */
+  standDown(account: number): Promise<number>;
   registerMarket(marketId: string): Promise<void>;
   /** Blocks or frees an account in the engine's memory. */
   setAccountBlocked(account: number, blocked: boolean): Promise<void>;

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { BetReferences } from './bet-references.ts';
 import { Betting } from './betting.ts';
@@ -18,7 +19,7 @@ import { DepthBooks } from './depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './market-commands.ts';
 import { CashOutCommand } from './cash-out-command.ts';
 import { CashOutDesk } from './cash-outs.ts';
-import { CancelAllOrders, ChangeOrder } from './order-commands.ts';
+import { CancelAllOrders, ChangeOrder, StandDown } from './order-commands.ts';
 import { readOrderList, readOrderViews } from './order-views.ts';
 import type {
   BetAnswer,
@@ -55,6 +56,17 @@ const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 /** Runs shown beside the outermost lines of a run position. */
 const LADDER_MARGIN = 3;
 
+/** For an exchange without the module of limits. */
+const NOTHING_SET: PlayChecks = {
+  ready: () => true,
+  load: () => Promise.resolve(),
+  breakOf: () => null,
+  counts: () => false,
+  take: () => null,
+  giveBack: () => undefined,
+  committed: () => undefined,
+};
+
 export interface OrdersParts {
   readonly database: Database;
   readonly engine: MarketEngine;
@@ -67,6 +79,8 @@ export interface OrdersParts {
   /** Basis points of commission of a site (design D-06). */
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
+  /** What players have set themselves; absent: nobody has set anything. */
+  readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
 }
 
@@ -83,12 +97,14 @@ export class OrdersModule implements Orders {
   readonly #delayed: DelayedOrders;
   readonly #betting: Betting;
   readonly #removals: RunnerRemovals;
+  readonly #playChecks: PlayChecks;
   readonly cashOuts: CashOutDesk;
   readonly depth: DepthBooks;
 
   constructor(parts: OrdersParts) {
     const { database, engine, pipeline, catalogue, clock, log } = parts;
     this.#parts = parts;
+    this.#playChecks = parts.playChecks ?? NOTHING_SET;
     this.#markets = new TradingMarkets({ database, engine, pipeline, catalogue, houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT) });
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets });
     this.#references = new BetReferences(database, clock);
@@ -102,6 +118,7 @@ export class OrdersModule implements Orders {
       delayed: this.#delayed,
       views: (orders) => this.views(orders),
       placing: {
+        playChecks: this.#playChecks,
         catalogue,
         markets: this.#markets,
         monotonic: () => clock.monotonic(),
@@ -260,6 +277,12 @@ export class OrdersModule implements Orders {
     return command.lapsed;
   }
 
+  async standDown(account: number): Promise<number> {
+    const command = new StandDown(account);
+    await this.#parts.pipeline.submit(command);
+    return command.ended;
+  }
+
   async registerMarket(marketId: string): Promise<void> {
     await this.#markets.register(marketId);
   }
@@ -332,6 +355,7 @@ export class OrdersModule implements Orders {
 
   /** After a commit: what is displayed moves, and who waits for the end of a delay is answered. */
   #committed(rows: BatchRows): void {
+    this.#playChecks.committed(rows);
     for (const [market, books] of rows.changedBooks) this.#markets.display(market, books);
     this.depth.committed(rows);
     this.#delayed.committed(rows);

@@ -1,7 +1,8 @@
 /** A bet's arrival: the ordered checks, then the engine; what was decided is stored under its reference, a refusal too. */
 import type { MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
-import { arrivalRefusal, refuse, type OrderCheckContext, type Outcome, type Refusal } from '@maidan/domain';
+import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal } from '@maidan/domain';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../catalogue/catalogue-port.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { BatchRows, DelayedOrder } from './batch-rows.ts';
 import { delayedOrder } from './delayed-orders.ts';
 import type { StoredReference } from './bet-references.ts';
@@ -15,6 +16,7 @@ import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 const QUOTE_STANDS_MS = 2000;
 
 export interface PlacingParts {
+  readonly playChecks: PlayChecks;
   readonly catalogue: Catalogue;
   readonly markets: TradingMarkets;
   readonly monotonic: () => number;
@@ -63,7 +65,7 @@ export class PlaceBet implements BatchCommand {
     this.placed = null;
     this.end = null;
     this.#delayedOrder = null;
-    this.outcome = this.#cancelReplaced(rows.engine) ?? this.#decide(rows);
+    this.outcome = this.#cancelReplaced(rows) ?? this.#decide(rows);
     const { outcome, request, bodyHash } = this;
     rows.addReference({
       account: this.account.account,
@@ -81,11 +83,14 @@ export class PlaceBet implements BatchCommand {
   }
 
   /** A replaced order goes first; where it cannot, nothing is placed. */
-  #cancelReplaced(engine: MarketEngine): Refusal | null {
+  #cancelReplaced(rows: BatchRows): Refusal | null {
     const { replaces } = this.request;
     if (replaces === undefined) return null;
-    const outcome = engine.cancelOrder(replaces, this.account.account);
-    return outcome.ok ? null : outcome;
+    const { account } = this.account;
+    const outcome = rows.engine.cancelOrder(replaces, account);
+    if (!outcome.ok) return outcome;
+    this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: outcome.value.matched });
+    return null;
   }
 
   #decide(rows: BatchRows): Outcome<OrderOutcome> {
@@ -94,7 +99,7 @@ export class PlaceBet implements BatchCommand {
     const trading = this.#parts.markets.get(request.marketId);
     const runner = market?.runners.find((candidate) => candidate.selectionId === request.selectionId);
     const terms = market === undefined ? null : termsInForce(market, trading, this.#known.limits);
-    const context = this.#context(rows.engine, trading, market, runner, terms);
+    const context = this.#context(rows, trading, market, runner, terms);
     const refusal = arrivalRefusal(context);
     if (refusal !== null) return this.#owes(rows.engine, trading, runner, refusal.code) ? refuse('OWING') : refusal;
     // All of these were checked; the engine of a market that has not been registered would know nothing of it.
@@ -178,11 +183,29 @@ export class PlaceBet implements BatchCommand {
       delayed,
       ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
     };
-    const outcome = rows.engine.placeOrder(command);
+    const outcome = this.#placeWithinLimits(rows, command, bet.trading.kind === 'line');
     if (!outcome.ok) return outcome;
     this.placed = { order, market, runner, price, line, placedAt: rows.now, delayMs: terms.delayMs };
     if (delayed) this.#waitForEnd(rows, order, market.id);
     return outcome;
+  }
+
+  /** The player's own limits come last: only with the order in the engine is known what it adds to what he can lose. */
+  #placeWithinLimits(rows: BatchRows, command: PlaceCommand, line: boolean): Outcome<OrderOutcome> {
+    const { engine } = rows;
+    const { playChecks } = this.#parts;
+    const { account, order, side, price, size } = command;
+    if (!playChecks.counts(account)) return engine.placeOrder(command);
+    const mark = engine.mark();
+    const held = (): number => engine.accountState(account)?.held ?? 0;
+    const before = held();
+    const outcome = engine.placeOrder(command);
+    if (!outcome.ok) return outcome;
+    const rate = riskRate(side, price, line);
+    const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before, after: held() } });
+    if (refused === null) return outcome;
+    engine.undoTo(mark);
+    return refused;
   }
 
   #waitForEnd(rows: BatchRows, order: number, market: number): void {
@@ -192,7 +215,7 @@ export class PlaceBet implements BatchCommand {
   }
 
   #context(
-    engine: MarketEngine,
+    { engine, now }: BatchRows,
     trading: TradingMarket | undefined,
     market: CatalogueMarket | undefined,
     runner: CatalogueRunner | undefined,
@@ -204,7 +227,12 @@ export class PlaceBet implements BatchCommand {
     return {
       sessionOpen: true,
       siteFrozen: this.#parts.siteIsFrozen(account.site),
-      account: { status: record.status, owing: false, permitted: event === undefined || record.permissions[event.eventTypeId] !== false },
+      account: {
+        status: record.status,
+        pause: this.#parts.playChecks.breakOf(record.person, now),
+        owing: false,
+        permitted: event === undefined || record.permissions[event.eventTypeId] !== false,
+      },
       market:
         market === undefined || event === undefined
           ? undefined

@@ -21,6 +21,8 @@ export interface SignUp {
   /** Promo or referral code and the type that was told for it; both empty for none. */
   readonly code: string;
   readonly type: string;
+  /** The box of the form; absent: the form has none, and its terms say it. */
+  readonly adult?: boolean;
   readonly claims: Claims;
 }
 
@@ -41,9 +43,9 @@ export interface PhoneAccess {
   checkOtp(claim: OtpTry): Promise<Outcome<true>>;
   /** PROMO_UNKNOWN. */
   codeType(site: string, code: string): Promise<Outcome<SignUpCodeType>>;
-  /** SWITCHED_OFF, PASSWORD_WEAK, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, PHONE_REGISTERED. */
+  /** SWITCHED_OFF, NOT_ADULT, PASSWORD_WEAK, PROMO_UNKNOWN, OTP_WRONG, TOO_MANY_TRIES, SELF_EXCLUDED, PHONE_REGISTERED. */
   register(signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>>;
-  /** SWITCHED_OFF, OTP_WRONG, TOO_MANY_TRIES, ACCOUNT_LOCKED. */
+  /** SWITCHED_OFF, OTP_WRONG, TOO_MANY_TRIES, ACCOUNT_LOCKED, SELF_EXCLUDED. */
   login(login: OtpLogin, caller: PhoneCaller): Promise<Outcome<Login>>;
   /** Every session of the account ends. SWITCHED_OFF, PASSWORD_WEAK, OTP_WRONG, TOO_MANY_TRIES. */
   resetPassword(reset: OtpTry & { readonly password: string; readonly proof: string }, caller: PhoneCaller): Promise<Outcome<true>>;

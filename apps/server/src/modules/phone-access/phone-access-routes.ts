@@ -69,7 +69,7 @@ export function registerPhoneAccessRoutes(routes: Routes, { access, auth, siteOf
 
 function registerSignUp(routes: Routes, access: PhoneAccess, auth: Pick<Auth, 'remembered'>): void {
   routes.open(ENDPOINTS.createUserWithOtp, async (call) => {
-    const { details, newUser, otp, orderId, type } = call.body;
+    const { details, newUser, otp, orderId, type, adult } = call.body;
     if (namesAnotherManager(call.site, details._id)) return refuse('MALFORMED', { field: 'details._id' });
     const signUp = {
       phone: newUser.username,
@@ -79,6 +79,7 @@ function registerSignUp(routes: Routes, access: PhoneAccess, auth: Pick<Auth, 'r
       orderId,
       code: newUser.referrBy ?? '',
       type: type ?? '',
+      ...(adult === undefined ? {} : { adult }),
       claims: { role: details.role, admin: details.username },
     };
     const login = await access.register(signUp, callerOf(call));

@@ -1,5 +1,5 @@
 /** Registering, logging in and setting a new password by OTP. The site's switches and records decide, never what a client says (T-09, T-79). */
-import { accept, passwordFault, refuse, type Outcome } from '@maidan/domain';
+import { accept, ADULT_WORDING, breakRefusal, passwordFault, refuse, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Login } from '../auth/auth-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
@@ -22,6 +22,8 @@ export interface PhoneAccessParts {
   readonly codes: SignUpCodes;
   readonly promotions: Pick<Promotions, 'redeem'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
+  /** What keeps the person of this phone from playing, on whichever site he has an account. */
+  readonly breakOfPhone: (phone: string) => Promise<PlayBreak | null>;
   readonly audit: (note: AccessNote) => Promise<void>;
 }
 
@@ -86,6 +88,7 @@ function allows({ switches }: SiteTerms, purpose: OtpPurpose): boolean {
 async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCaller): Promise<Outcome<Login>> {
   const site = parts.siteOf(caller.site);
   if (site === undefined || !allows(site, 'register')) return refuse('SWITCHED_OFF');
+  if (signUp.adult === false) return refuse('NOT_ADULT');
   const fault = passwordFault(signUp.password);
   if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
   const code = await codeOf(parts, signUp, caller.site);
@@ -93,6 +96,9 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
   if (!site.switches.signUp && code.value?.type !== 'REFERRAL') return refuse('SWITCHED_OFF');
   const right = await parts.otps.use({ site: caller.site, phone: signUp.phone, orderId: signUp.orderId, otp: signUp.otp }, 'register');
   if (!right.ok) return right;
+  // told to nobody but who holds the phone
+  const standing = await parts.breakOfPhone(signUp.phone);
+  if (standing?.kind === 'EXCLUSION') return breakRefusal(standing);
   const made = await parts.accounts.create({
     site: caller.site,
     username: signUp.phone,
@@ -104,6 +110,7 @@ async function register(parts: PhoneAccessParts, signUp: SignUp, caller: PhoneCa
     manager: site.manager,
     referredBy: code.value?.account ?? null,
     signUpCode: code.value?.code ?? null,
+    ageDeclaration: { wording: ADULT_WORDING.register[caller.language], manner: signUp.adult === true ? 'BOX' : 'TERMS' },
   });
   if (!made.ok) return made.code === 'ACCOUNT_EXISTS' ? refuse('PHONE_REGISTERED') : made;
   await parts.codes.openReferral(caller.site, made.value.account);

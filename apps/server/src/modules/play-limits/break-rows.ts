@@ -1,0 +1,79 @@
+/** The table play_break: rows are added, never changed but for their having been carried out. */
+import type { BreakKind, PlayBreak } from '@maidan/domain';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { BreakRecord } from './play-limits-port.ts';
+
+interface Row {
+  readonly id: number;
+  readonly person: number;
+  readonly kind: BreakKind;
+  readonly started_at: Date;
+  readonly ends_at: Date | null;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly carried_out_at: Date | null;
+}
+
+export interface StoredBreak extends PlayBreak {
+  readonly id: number;
+  readonly person: number;
+  readonly carriedOut: boolean;
+}
+
+export class BreakRows {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Those in force, and those that a process ended before it had carried them out. */
+  async standing(now: number): Promise<readonly StoredBreak[]> {
+    const rows = await this.#database.query<Row>('select * from play_break where ends_at is null or ends_at > $1 order by id', [new Date(now)]);
+    return rows.map(({ id, person, kind, ends_at: end, carried_out_at: done }) => ({
+      id,
+      person,
+      kind,
+      until: end?.getTime() ?? null,
+      carriedOut: done !== null,
+    }));
+  }
+
+  async add(person: number, { kind, until }: PlayBreak, by: { readonly at: number; readonly actor: string; readonly reason: string | null }): Promise<number> {
+    const [row] = await this.#database.query<{ id: number }>(
+      'insert into play_break (person, kind, started_at, ends_at, actor, reason) values ($1, $2, $3, $4, $5, $6) returning id',
+      [person, kind, new Date(by.at), until === null ? null : new Date(until), by.actor, by.reason],
+    );
+    return row!.id;
+  }
+
+  async carriedOut(id: number, at: number): Promise<void> {
+    await this.#database.query('update play_break set carried_out_at = $2 where id = $1', [id, new Date(at)]);
+  }
+
+  async ofPerson(person: number): Promise<readonly BreakRecord[]> {
+    const rows = await this.#database.query<Row>('select * from play_break where person = $1 order by id desc limit 100', [person]);
+    return rows.map(({ kind, started_at: start, ends_at: end, actor, reason }) => ({
+      kind,
+      until: end?.getTime() ?? null,
+      startedAt: start.getTime(),
+      actor,
+      reason,
+    }));
+  }
+
+  /** Accounts of a person, on every site. */
+  async accounts(person: number): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ id: number }>('select id from account where person = $1 order by id', [person]);
+    return rows.map((row) => row.id);
+  }
+
+  /** Who holds a phone or a Google account on any site. */
+  async person({ phone, googleIdentity }: { readonly phone?: string; readonly googleIdentity?: string }): Promise<number | null> {
+    const [row] = await this.#database.query<{ person: number }>('select person from account where phone = $1 or google_identity = $2 limit 1', [
+      phone ?? null,
+      googleIdentity ?? null,
+    ]);
+    return row?.person ?? null;
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * The limits in memory, decided with the stakes themselves: whoever has a limit on stakes or losses has his last 30 days here, kept by the
+ * batches as they commit. Accounts without such a limit have nothing here, and cost a look into a map.
+ */
+import {
+  LIMIT_PERIODS,
+  limitReached,
+  LONGEST_PERIOD_MS,
+  OWN_LIMIT_KINDS,
+  PERIOD_MS,
+  refuse,
+  RollingResults,
+  RollingStakes,
+  stakeAtRisk,
+  type KindLimits,
+  type LimitName,
+  type LimitPeriod,
+  type LimitReached,
+  type LimitUse,
+  type NewStake,
+  type OwnLimitKind,
+  type Refusal,
+  type StandingLimit,
+} from '@maidan/domain';
+import type { Batch, CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { LimitRows } from './limit-rows.ts';
+import type { CommittedPlay, Stake } from './play-limits-port.ts';
+
+/** Every limit of one account that was ever set. */
+export type AccountLimits = ReadonlyMap<LimitName, StandingLimit>;
+
+interface Window {
+  readonly stakes: RollingStakes;
+  readonly results: RollingResults;
+  /** What commits while the tables are being read; null: they are read. */
+  waiting: (() => void)[] | null;
+}
+
+/** What the commands of one batch have taken and given back so far of one account. */
+interface Pending {
+  readonly added: NewStake[];
+  readonly kept: Map<string, number>;
+}
+
+export interface LimitWindowsParts {
+  readonly rows: LimitRows;
+  readonly pipeline: Pick<CommitPipeline, 'submit'>;
+  readonly now: () => number;
+}
+
+export class LimitWindows {
+  readonly #parts: LimitWindowsParts;
+  readonly #limits = new Map<number, Map<LimitName, StandingLimit>>();
+  readonly #windows = new Map<number, Window>();
+  readonly #loading = new Map<number, Promise<void>>();
+  #pending: { readonly batch: Batch; readonly accounts: Map<number, Pending> } | null = null;
+
+  constructor(parts: LimitWindowsParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    for (const { account, name, limit } of await this.#parts.rows.all()) this.set(account, name, limit);
+  }
+
+  of(account: number): AccountLimits {
+    return this.#limits.get(account) ?? new Map<LimitName, StandingLimit>();
+  }
+
+  /** Holds for everything that is decided from now on. The account is loaded where the limit is one of stakes or losses. */
+  set(account: number, name: LimitName, limit: StandingLimit): void {
+    const known = this.#limits.get(account);
+    if (known === undefined) this.#limits.set(account, new Map([[name, limit]]));
+    else known.set(name, limit);
+  }
+
+  ready(account: number): boolean {
+    if (this.#limits.size === 0 || !this.#limits.has(account)) return true;
+    return this.#windows.get(account)?.waiting === null || !this.#bounds(account);
+  }
+
+  load(account: number): Promise<void> {
+    const loading = this.#loading.get(account);
+    if (loading !== undefined) return loading;
+    if (this.#windows.get(account)?.waiting === null) return Promise.resolve();
+    const started = this.#load(account).finally(() => this.#loading.delete(account));
+    this.#loading.set(account, started);
+    return started;
+  }
+
+  counts(account: number): boolean {
+    return this.#windows.has(account);
+  }
+
+  take(batch: Batch, stake: Stake): Refusal | null {
+    const window = this.#windows.get(stake.account);
+    if (window === undefined) return null;
+    const { account, key, size, rate, held } = stake;
+    const pending = this.#pendingOf(batch, account);
+    if (window.waiting === null) {
+      window.stakes.moveTo(batch.now);
+      window.results.moveTo(batch.now);
+      const lost = (batch.results.get(account) ?? []).map(({ net }) => net);
+      const refused =
+        refusalOf('STAKE_LIMIT', limitReached(this.kindLimits(account, 'stake'), stakesWith(window.stakes, pending, batch.now), stakeAtRisk(size, rate))) ??
+        (held.after <= held.before
+          ? null
+          : refusalOf('LOSS_LIMIT', limitReached(this.kindLimits(account, 'loss'), window.results.with(lost, held.before), held.after - held.before)));
+      if (refused !== null) return refused;
+    }
+    pending.added.push({ key, at: batch.now, size, rate });
+    return null;
+  }
+
+  giveBack(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
+    if (this.#windows.has(account)) this.#pendingOf(batch, account).kept.set(key, kept);
+  }
+
+  committed(batch: CommittedPlay): void {
+    const pending = this.#pending?.batch === batch ? this.#pending.accounts : null;
+    this.#pending = null;
+    if (this.#windows.size === 0) return;
+    for (const [account, { added, kept }] of pending ?? []) {
+      this.#note(account, ({ stakes }) => {
+        for (const stake of added) stakes.add(stake);
+        for (const [key, size] of kept) stakes.keep(key, size);
+      });
+    }
+    for (const [order, { account, kept }] of batch.returned) this.#note(account, ({ stakes }) => stakes.keep(String(order), kept));
+    for (const [account, booked] of batch.results) {
+      this.#note(account, ({ results }) => {
+        for (const { transfer, net } of booked) results.add({ key: String(transfer), at: batch.now, net });
+      });
+    }
+  }
+
+  /** What is committed, for showing; of an account whose windows are not kept they are read for this once. */
+  async use(account: number): Promise<{ readonly stakes: RollingStakes; readonly results: RollingResults }> {
+    if (!this.ready(account)) await this.load(account);
+    const now = this.#parts.now();
+    const window = this.#windows.get(account) ?? (await this.#read(account));
+    window.stakes.moveTo(now);
+    window.results.moveTo(now);
+    return window;
+  }
+
+  /** Limits of one kind that stand. */
+  kindLimits(account: number, kind: OwnLimitKind): KindLimits {
+    const limits = this.#limits.get(account);
+    const found: { [Period in LimitPeriod]?: number } = {};
+    for (const period of LIMIT_PERIODS) {
+      const amount = limits?.get(`${kind}.${period}`)?.amount ?? null;
+      if (amount !== null) found[period] = amount;
+    }
+    return found;
+  }
+
+  /** Whether a limit of the account is decided in the queue. */
+  #bounds(account: number): boolean {
+    return OWN_LIMIT_KINDS.some((kind) => kind !== 'deposit' && Object.keys(this.kindLimits(account, kind)).length > 0);
+  }
+
+  #pendingOf(batch: Batch, account: number): Pending {
+    // another batch: the one before did not commit, and what it took is forgotten with it
+    if (this.#pending?.batch !== batch) this.#pending = { batch, accounts: new Map() };
+    const known = this.#pending.accounts.get(account);
+    if (known !== undefined) return known;
+    const pending: Pending = { added: [], kept: new Map() };
+    this.#pending.accounts.set(account, pending);
+    return pending;
+  }
+
+  #note(account: number, change: (window: Window) => void): void {
+    const window = this.#windows.get(account);
+    if (window === undefined) return;
+    if (window.waiting === null) change(window);
+    else window.waiting.push(() => change(window));
+  }
+
+  /**
+   * First everything that commits is noted, then what was decided before comes to its end, then the tables are read: nothing falls between
+   * the two. What is in both counts once, by its key.
+   */
+  async #load(account: number): Promise<void> {
+    const waiting: (() => void)[] = [];
+    const noted: Window = { stakes: new RollingStakes(), results: new RollingResults(), waiting };
+    this.#windows.set(account, noted);
+    try {
+      const passed = await this.#parts.pipeline.submit({ decide: () => undefined });
+      if (passed !== 'COMMITTED') throw new Error(`the limits of account ${account} could not be read: ${passed}`);
+      await this.#read(account, noted);
+    } catch (error) {
+      this.#windows.delete(account);
+      throw error;
+    }
+    noted.waiting = null;
+    for (const change of waiting) change();
+  }
+
+  async #read(account: number, into: Window = { stakes: new RollingStakes(), results: new RollingResults(), waiting: null }): Promise<Window> {
+    const { rows, now } = this.#parts;
+    const from = now() - LONGEST_PERIOD_MS;
+    const [stakes, results] = await Promise.all([rows.stakes(account, from), rows.results(account, from)]);
+    for (const stake of stakes) {
+      into.stakes.add(stake);
+      into.stakes.keep(stake.key, stake.kept);
+    }
+    for (const result of results) into.results.add(result);
+    return into;
+  }
+}
+
+/** Kept stakes with those of the batch that is being decided. */
+function stakesWith(stakes: RollingStakes, { added, kept }: Pending, now: number): LimitUse {
+  const more = added.reduce((sum, { size, rate }) => sum + stakeAtRisk(size, rate), 0);
+  const changeIn = (period: LimitPeriod): number => [...kept].reduce((sum, [key, size]) => sum + stakes.changeBy(key, size, period), more);
+  return {
+    used: (period) => stakes.used(period) + changeIn(period),
+    freeAt: (period, limit, room) => stakes.freeAt(period, limit - changeIn(period), room) ?? (room <= limit ? now + PERIOD_MS[period] : null),
+  };
+}
+
+/** A limit that is reached as the refusal that tells of it. */
+export function refusalOf(code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT', reached: LimitReached | null): Refusal | null {
+  if (reached === null) return null;
+  const { limit, left, period, freeAt } = reached;
+  return refuse(code, { limit, left, period, ...(freeAt === null ? {} : { until: freeAt }) });
+}

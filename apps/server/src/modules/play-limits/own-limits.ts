@@ -1,0 +1,108 @@
+/** What a player sets himself: the only writer of play_limit. Each change is in the audit log. */
+import {
+  accept,
+  askLimit,
+  confirmRaise,
+  isLimitAmount,
+  LIMIT_NAMES,
+  limitReached,
+  LONGEST_PERIOD_MS,
+  NO_LIMIT,
+  refuse,
+  RollingStakes,
+  type LimitName,
+  type LimitPeriod,
+  type LimitUse,
+  type Outcome,
+  type OwnLimitKind,
+  type Refusal,
+  type StandingLimit,
+} from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { Turns } from '../../platform/turns.ts';
+import type { LimitRows } from './limit-rows.ts';
+import { refusalOf, type LimitWindows } from './limit-windows.ts';
+import type { LimitView, OwnLimits } from './play-limits-port.ts';
+
+export interface OwnLimitsParts {
+  readonly rows: LimitRows;
+  readonly windows: LimitWindows;
+  readonly clock: Clock;
+  readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+export class StoredOwnLimits implements OwnLimits {
+  readonly #parts: OwnLimitsParts;
+  readonly #turns = new Turns();
+
+  constructor(parts: OwnLimitsParts) {
+    this.#parts = parts;
+  }
+
+  async view(account: number): Promise<readonly LimitView[]> {
+    const { rows, windows } = this.#parts;
+    const [{ stakes, results }, deposits, held] = await Promise.all([windows.use(account), this.#deposits(account), rows.held(account)]);
+    const uses: Readonly<Record<OwnLimitKind, LimitUse>> = { deposit: deposits, stake: stakes, loss: results.with([], held) };
+    const limits = windows.of(account);
+    return LIMIT_NAMES.map((name) => {
+      const { amount, raise } = limits.get(name) ?? NO_LIMIT;
+      if (name === 'session') return { name, amount, raise, used: null, atRisk: 0, freesAt: null };
+      const [kind, period] = name.split('.') as [OwnLimitKind, LimitPeriod];
+      const used = uses[kind].used(period);
+      const atRisk = kind === 'loss' ? held : 0;
+      return { name, amount, raise, used, atRisk, freesAt: used > atRisk ? uses[kind].freeAt(period, used - 1, 0) : null };
+    });
+  }
+
+  async ask(account: number, name: LimitName, amount: number | null): Promise<Outcome<true>> {
+    if (amount !== null && !isLimitAmount(name, amount)) return refuse('LIMIT_INVALID');
+    return this.#change(account, name, 'limitAsked', (standing, now) => accept(askLimit(standing, amount, now)));
+  }
+
+  confirm(account: number, name: LimitName): Promise<Outcome<true>> {
+    return this.#change(account, name, 'limitRaised', confirmRaise);
+  }
+
+  withdraw(account: number, name: LimitName): Promise<Outcome<true>> {
+    return this.#change(account, name, 'raiseWithdrawn', ({ amount, raise }) => (raise === null ? refuse('LIMIT_INVALID') : accept({ amount, raise: null })));
+  }
+
+  async depositRefusal(account: number, amount: number): Promise<Refusal | null> {
+    const limits = this.#parts.windows.kindLimits(account, 'deposit');
+    if (Object.keys(limits).length === 0) return null;
+    return refusalOf('DEPOSIT_LIMIT', limitReached(limits, await this.#deposits(account), amount));
+  }
+
+  sessionMinutes(account: number): number | null {
+    return this.#parts.windows.of(account).get('session')?.amount ?? null;
+  }
+
+  async #deposits(account: number): Promise<RollingStakes> {
+    const now = this.#parts.clock.now();
+    const deposits = new RollingStakes();
+    for (const deposit of await this.#parts.rows.deposits(account, now - LONGEST_PERIOD_MS)) deposits.add(deposit);
+    deposits.moveTo(now);
+    return deposits;
+  }
+
+  /** One change of an account after the other: what is in memory is what was written last. */
+  #change(account: number, name: LimitName, action: string, next: (standing: StandingLimit, now: number) => Outcome<StandingLimit>): Promise<Outcome<true>> {
+    const { rows, windows, clock, audit } = this.#parts;
+    return this.#turns.take(account, async () => {
+      // from before the limit stands: a bet that is decided with it must find what counts
+      if (name.startsWith('stake') || name.startsWith('loss')) await windows.load(account);
+      const now = clock.now();
+      let refused: Refusal | null = null;
+      const limit = await rows.change(account, name, now, (standing) => {
+        const changed = next(standing, now);
+        if (changed.ok) return changed.value;
+        refused = changed;
+        return null;
+      });
+      if (limit === null) return refused ?? refuse('FAULT');
+      windows.set(account, name, limit);
+      await audit(account, action, { limit: name, amount: limit.amount, raise: limit.raise });
+      return accept(true);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+/** What a player reads and sets of his own limits. */
+import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
+import { accept, parseRupees, raiseFrom, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
+import type { SessionAccount } from '../auth/auth-port.ts';
+import type { Routes } from '../auth/routes-port.ts';
+import type { LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
+
+export interface PlayLimitsRoutesParts {
+  readonly limits: OwnLimits;
+  readonly breaks: PlayBreaks;
+  readonly times: PlayTimes;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const BEGUN: { readonly [kind in PlayBreak['kind']]: { readonly [language in Language]: string } } = {
+  TIMEOUT: { en: 'Your time-out has begun', hi: 'आपका विराम शुरू हो गया है' },
+  EXCLUSION: { en: 'You are excluded from now on', hi: 'अब से आप बाहर हैं' },
+};
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
+
+/** Minutes of the session as they are, paise in rupees. */
+function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView): PlayLimitWire {
+  const out = (value: number | null): number | null => (value === null || name === 'session' ? value : toRupees(value));
+  return {
+    name,
+    amount: out(amount),
+    used: out(used),
+    atRisk: toRupees(atRisk),
+    freesAt: iso(freesAt),
+    raise: raise === null ? null : { to: out(raise.to), from: new Date(raiseFrom(raise)).toISOString() },
+  };
+}
+
+/** What was written as a limit, in paise or minutes; NaN (refused as LIMIT_INVALID) for what is neither. 0 is a limit too: none of it. */
+function amountOf(name: LimitName, written: number | null): number | null {
+  if (written === null || name === 'session' || written === 0) return written;
+  return parseRupees(written) ?? Number.NaN;
+}
+
+export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutesParts): void {
+  const { limits, breaks } = parts;
+  const answer = async (session: SessionAccount, done: Outcome<true> = accept(true)) => {
+    if (!done.ok) return done;
+    const [views, standing, { realityMinutes }] = await Promise.all([limits.view(session.account), breaks.ofAccount(session.account), parts.times.of(session)]);
+    const pause = standing === null ? null : breakWire(standing);
+    return accept({ success: true as const, result: { limits: views.map(limitWire), pause, realityMinutes } });
+  };
+  routes.signedIn(ENDPOINTS.playLimits, (call) => answer(call.session));
+  routes.signedIn(ENDPOINTS.askPlayLimit, async ({ session, body }) =>
+    answer(session, await limits.ask(session.account, body.name, amountOf(body.name, body.amount))),
+  );
+  routes.signedIn(ENDPOINTS.confirmPlayLimit, async ({ session, body }) => answer(session, await limits.confirm(session.account, body.name)));
+  routes.signedIn(ENDPOINTS.withdrawRaise, async ({ session, body }) => answer(session, await limits.withdraw(session.account, body.name)));
+  routes.signedIn(ENDPOINTS.beginBreak, async ({ session, body, language }) => {
+    const begun = await breaks.begin(session.account, body);
+    return begun.ok ? accept({ success: true as const, message: BEGUN[begun.value.kind][language], result: breakWire(begun.value) }) : begun;
+  });
+  registerTimes(routes, parts);
+}
+
+function registerTimes(routes: Routes, { times, now }: PlayLimitsRoutesParts): void {
+  const answer = async (session: SessionAccount) => {
+    const { since, staked, net, netMonth, realityMinutes, checkAt, endsAt } = await times.of(session);
+    const until = (at: number | null): number | null => (at === null ? null : Math.max(0, at - now()));
+    return accept({
+      success: true as const,
+      result: {
+        since: new Date(since).toISOString(),
+        playedMs: Math.max(0, now() - since),
+        staked: toRupees(staked),
+        net: toRupees(net),
+        netMonth: toRupees(netMonth),
+        realityMinutes,
+        checkInMs: until(checkAt),
+        endsInMs: until(endsAt),
+      },
+    });
+  };
+  routes.signedIn(ENDPOINTS.playSession, ({ session }) => answer(session));
+  routes.signedIn(ENDPOINTS.setRealityCheck, async ({ session, body: { minutes } }) => {
+    if (minutes !== null && !REALITY_CHOICES.includes(minutes)) return refuse('LIMIT_INVALID');
+    await times.setReality(session, minutes);
+    return answer(session);
+  });
+  routes.signedIn(ENDPOINTS.realityCheckSeen, async ({ session }) => {
+    await times.seen(session);
+    return answer(session);
+  });
+}

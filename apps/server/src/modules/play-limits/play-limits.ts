@@ -1,0 +1,83 @@
+/**
+ * Makes the module. In two steps, for the orders need its checks and its breaks need the orders: `createPlayChecks` comes before them,
+ * `createPlayLimits` after.
+ */
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { Auth } from '../auth/auth-port.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
+import { BreakRows } from './break-rows.ts';
+import { LimitRows } from './limit-rows.ts';
+import { LimitWindows } from './limit-windows.ts';
+import { StoredOwnLimits } from './own-limits.ts';
+import { BreaksInForce, StoredPlayBreaks } from './play-breaks.ts';
+import type { OwnLimits, PlayBreaks, PlayChecks, PlayTimes } from './play-limits-port.ts';
+import { createPlayTimes } from './play-times.ts';
+
+export interface CreatedChecks {
+  readonly checks: PlayChecks;
+  readonly windows: LimitWindows;
+  readonly inForce: BreaksInForce;
+  readonly rows: LimitRows;
+}
+
+export function createPlayChecks({
+  database,
+  pipeline,
+  clock,
+}: {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+  readonly clock: Clock;
+}): CreatedChecks {
+  const rows = new LimitRows(database);
+  const inForce = new BreaksInForce();
+  const windows = new LimitWindows({ rows, pipeline, now: () => clock.now() });
+  const checks: PlayChecks = {
+    ready: (account) => windows.ready(account),
+    load: (account) => windows.load(account),
+    breakOf: (person, now) => inForce.of(person, now),
+    counts: (account) => windows.counts(account),
+    take: (batch, stake) => windows.take(batch, stake),
+    giveBack: (batch, stake) => windows.giveBack(batch, stake),
+    committed: (batch) => windows.committed(batch),
+  };
+  return { checks, windows, inForce, rows };
+}
+
+export interface PlayLimitsParts extends CreatedChecks {
+  readonly database: Database;
+  readonly accounts: Pick<Accounts, 'byKey'>;
+  readonly auth: Pick<Auth, 'endSessionsOf'>;
+  readonly orders: Pick<Orders, 'standDown'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+export interface PlayLimits {
+  readonly limits: OwnLimits;
+  readonly breaks: PlayBreaks;
+  readonly times: PlayTimes;
+  /** What was set holds again; a break that a process did not carry out is carried out. Before anybody is let in, after the orders. */
+  start(): Promise<void>;
+}
+
+export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
+  const { database, rows, windows, inForce, accounts, auth, orders, clock, log, audit } = parts;
+  const limits = new StoredOwnLimits({ rows, windows, clock, audit });
+  const breaks = new StoredPlayBreaks({ rows: new BreakRows(database), inForce, accounts, auth, orders, clock, log, audit });
+  const times = createPlayTimes({ database, rows, limits, clock });
+  return {
+    limits,
+    breaks,
+    times,
+    async start() {
+      await windows.start();
+      await breaks.start();
+    },
+  };
+}

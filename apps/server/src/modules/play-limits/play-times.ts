@@ -1,0 +1,60 @@
+/** How long a session lasts, what was staked and won in it, and when its player is to be told. */
+import { LONGEST_PERIOD_MS, stakeAtRisk } from '@maidan/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { SessionAccount } from '../auth/auth-port.ts';
+import type { LimitRows } from './limit-rows.ts';
+import type { OwnLimits, PlayTime, PlayTimes } from './play-limits-port.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface PlayTimesParts {
+  readonly database: Database;
+  readonly rows: LimitRows;
+  readonly limits: Pick<OwnLimits, 'sessionMinutes'>;
+  readonly clock: Clock;
+}
+
+export function createPlayTimes({ database, rows, limits, clock }: PlayTimesParts): PlayTimes {
+  return {
+    async of({ account, sessionHash, playedSince: since }): Promise<PlayTime> {
+      const now = clock.now();
+      const [stakes, results, [check]] = await Promise.all([
+        // what was placed in the session's first millisecond is in it
+        rows.stakes(account, since - 1),
+        rows.results(account, Math.min(since - 1, now - LONGEST_PERIOD_MS)),
+        database.query<{ minutes: number | null; seen: Date | null }>(
+          `select (select minutes from reality_check where account = $1) as minutes,
+             (select reality_seen_at from session where token_hash = decode($2, 'hex')) as seen`,
+          [account, sessionHash],
+        ),
+      ]);
+      const netSince = (from: number): number => results.filter(({ at }) => at >= from).reduce((sum, { net }) => sum + net, 0);
+      const realityMinutes = check?.minutes ?? null;
+      const lastTold = Math.max(since, check?.seen?.getTime() ?? 0);
+      const sessionMinutes = limits.sessionMinutes(account);
+      return {
+        since,
+        staked: stakes.reduce((sum, { kept, rate }) => sum + stakeAtRisk(kept, rate), 0),
+        net: netSince(since),
+        netMonth: netSince(now - LONGEST_PERIOD_MS),
+        realityMinutes,
+        checkAt: realityMinutes === null ? null : lastTold + realityMinutes * MINUTE_MS,
+        endsAt: sessionMinutes === null ? null : since + sessionMinutes * MINUTE_MS,
+      };
+    },
+    async setReality({ account, sessionHash }: SessionAccount, minutes) {
+      if (minutes === null) await database.query('delete from reality_check where account = $1', [account]);
+      else
+        await database.query('insert into reality_check (account, minutes) values ($1, $2) on conflict (account) do update set minutes = excluded.minutes', [
+          account,
+          minutes,
+        ]);
+      // a shorter time begins now: whoever has played for an hour already is not told at once
+      await database.query("update session set reality_seen_at = $2 where token_hash = decode($1, 'hex')", [sessionHash, new Date(clock.now())]);
+    },
+    async seen({ sessionHash }) {
+      await database.query("update session set reality_seen_at = $2 where token_hash = decode($1, 'hex')", [sessionHash, new Date(clock.now())]);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** TEST FIXTURE: players with limits on the whole app: what they set, bet and hear. */
+import type { Login, OrderResult, PlayLimitsAnswer, PlaySessionWire } from '@maidan/contract';
+import { newReference, settledAnswer, type Reply, type TestApp } from '../../testing-app.ts';
+
+export interface Answered {
+  readonly success: boolean;
+  readonly code?: string;
+  readonly result: PlayLimitsAnswer;
+}
+
+/** One player of one running app. */
+export class TestPlayer {
+  readonly test: TestApp;
+  readonly login: Login;
+
+  constructor(test: TestApp, login: Login) {
+    this.test = test;
+    this.login = login;
+  }
+
+  get token(): string {
+    return this.login.token.accessToken;
+  }
+
+  call(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    return this.test.call(method, path, { token: this.token, headers, ...(body === undefined ? {} : { body }) });
+  }
+
+  async limits(): Promise<PlayLimitsAnswer> {
+    return ((await this.call('GET', 'play/limits')).body as unknown as Answered).result;
+  }
+
+  /** One limit as the page shows it. */
+  async limit(name: string): Promise<PlayLimitsAnswer['limits'][number]> {
+    const found = (await this.limits()).limits.find((limit) => limit.name === name);
+    if (found === undefined) throw new Error(`no limit ${name}`);
+    return found;
+  }
+
+  /** Rupees; minutes of the session; null: no limit. */
+  async ask(name: string, amount: number | null): Promise<Answered> {
+    return (await this.call('PUT', 'play/limits', { name, amount })).body as unknown as Answered;
+  }
+
+  async step(step: 'confirm' | 'withdraw', name: string): Promise<Answered> {
+    return (await this.call('POST', `play/limits/${step}`, { name })).body as unknown as Answered;
+  }
+
+  async session(): Promise<PlaySessionWire> {
+    return ((await this.call('GET', 'play/session')).body as unknown as { result: PlaySessionWire }).result;
+  }
+
+  /** Over HTTP: backs 100 rupees at 1.85 on the live cricket match unless told otherwise, and waits out the delay. */
+  async bet(wish: Readonly<Record<string, unknown>> = {}): Promise<OrderResult> {
+    const answer = (await settledAnswer(this.test, this.call('POST', 'exchange/order', [orderItem(wish)]))).body;
+    return (answer as unknown as { result: OrderResult[] }).result[0]!;
+  }
+
+  openOrders(): Promise<number> {
+    return this.count('select count(*)::int as n from orders o join account a on a.id = o.account where a.member_code = $1 and o.status < 2');
+  }
+
+  async count(sql: string): Promise<number> {
+    const [row] = await this.test.database.query<{ n: number }>(sql, [this.login.data.memberCode]);
+    return row?.n ?? 0;
+  }
+}
+
+/** An item of exchange/order; totalSize in rupees. */
+export function orderItem(wish: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    side: 0,
+    price: 1.85,
+    selectionId: 11,
+    btype: 'MATCH_ODDS',
+    oddsType: 'DECIMAL',
+    eventTypeId: '4',
+    marketId: '1.3001',
+    totalSize: 100,
+    betSlipRef: newReference(),
+    fromOneClick: false,
+    betDelay: 0,
+    line: null,
+    ...wish,
+  };
+}
+
+/** A player without a phone. */
+export async function newPlayer(test: TestApp, name: string): Promise<TestPlayer> {
+  return new TestPlayer(test, await test.player(name));
+}

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusalText } from '../refusal/refusal-texts.ts';
+import { refuse } from '../refusal/refusal.ts';
+import { formatIndiaMoment } from '../time/india-moment.ts';
+import { askBreak, breakEnd, breakRefusal, EXCLUSION_CHOICES, isInForce, sterner, TIMEOUT_CHOICES, TIMEOUT_HOURS, type PlayBreak } from './play-break.ts';
+import { askLimit, confirmRaise, isLimitAmount, LIMIT_NAMES, NO_LIMIT, RAISE_WAITS_MS, type StandingLimit } from './play-limit.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 9, 0);
+
+describe('changing a limit', () => {
+  const standing: StandingLimit = { amount: 1000, raise: null };
+  it('a cut and a first limit hold at once, a raise and an end wait', () => {
+    expect(askLimit(NO_LIMIT, 500, NOW)).toEqual({ amount: 500, raise: null });
+    expect(askLimit(standing, 500, NOW)).toEqual({ amount: 500, raise: null });
+    expect(askLimit(standing, 2000, NOW)).toEqual({ amount: 1000, raise: { to: 2000, askedAt: NOW } });
+    expect(askLimit(standing, null, NOW)).toEqual({ amount: 1000, raise: { to: null, askedAt: NOW } });
+    expect(askLimit(NO_LIMIT, null, NOW)).toEqual(NO_LIMIT);
+  });
+  it('a raise needs a second yes after 24 hours, and asked for again it does not begin anew', () => {
+    const asked = askLimit(standing, 2000, NOW);
+    expect(askLimit(asked, 2000, NOW + 5)).toBe(asked);
+    expect(askLimit(asked, 3000, NOW + 5)).toEqual({ amount: 1000, raise: { to: 3000, askedAt: NOW + 5 } });
+    expect(confirmRaise(asked, NOW + RAISE_WAITS_MS - 1)).toEqual(refuse('RAISE_TOO_EARLY', { until: NOW + RAISE_WAITS_MS }));
+    expect(confirmRaise(asked, NOW + RAISE_WAITS_MS)).toEqual({ ok: true, value: { amount: 2000, raise: null } });
+    expect(confirmRaise(standing, NOW)).toEqual(refuse('LIMIT_INVALID'));
+  });
+  it('a cut drops a raise that waits, and the amount that stands takes it back', () => {
+    const asked = askLimit(standing, null, NOW);
+    expect(askLimit(asked, 900, NOW)).toEqual({ amount: 900, raise: null });
+    expect(askLimit(asked, 1000, NOW)).toEqual({ amount: 1000, raise: null });
+  });
+  it('whatever is asked for, a limit never rises without a second yes a day later', () => {
+    const step = fc.record({ wait: fc.integer({ min: 0, max: 2 * RAISE_WAITS_MS }), wish: fc.option(fc.integer({ min: 0, max: 5 })), confirm: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let limit: StandingLimit = NO_LIMIT;
+        let now = NOW;
+        for (const { wait, wish, confirm } of steps) {
+          now += wait;
+          const before = limit;
+          const confirmed = confirm ? confirmRaise(limit, now) : null;
+          limit = confirmed === null ? askLimit(limit, wish, now) : confirmed.ok ? confirmed.value : limit;
+          const most = before.amount ?? Number.POSITIVE_INFINITY;
+          const rose = (limit.amount ?? Number.POSITIVE_INFINITY) > most;
+          const ripe = before.raise !== null && now - before.raise.askedAt >= RAISE_WAITS_MS && before.raise.to === limit.amount;
+          expect(!rose || (confirm && ripe)).toBe(true);
+        }
+      }),
+    );
+  });
+  it('has bounds', () => {
+    expect(LIMIT_NAMES).toHaveLength(10);
+    expect([isLimitAmount('stake.day', 0), isLimitAmount('stake.day', -1), isLimitAmount('loss.week', 0.5), isLimitAmount('deposit.month', 1e15)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([isLimitAmount('session', 14), isLimitAmount('session', 15), isLimitAmount('session', 721)]).toEqual([false, true, false]);
+  });
+});
+
+describe('breaks', () => {
+  const timeout = (hours: number): PlayBreak => ({ kind: 'TIMEOUT', until: breakEnd({ hours }, NOW) });
+  const exclusion = (months: number | null): PlayBreak => ({ kind: 'EXCLUSION', until: breakEnd({ months }, NOW) });
+  it('end after their hours, or on the same day of a later month, or never', () => {
+    expect(timeout(24).until).toBe(NOW + 86_400_000);
+    expect(exclusion(6).until).toBe(Date.UTC(2027, 4, 22, 9, 0));
+    expect(breakEnd({ months: 6 }, Date.UTC(2026, 7, 31, 23, 59))).toBe(Date.UTC(2027, 1, 28, 23, 59));
+    expect(exclusion(null).until).toBeNull();
+    expect([Math.min(...TIMEOUT_CHOICES), Math.max(...TIMEOUT_CHOICES)]).toEqual([TIMEOUT_HOURS.least, TIMEOUT_HOURS.most]);
+    expect(EXCLUSION_CHOICES.every((months) => months === null || months >= 6)).toBe(true);
+  });
+  it('can only be made longer; an exclusion follows a time-out, never the other way', () => {
+    const until = NOW + 72 * 3_600_000;
+    expect(askBreak(timeout(72), timeout(24), NOW)).toEqual(refuse('BREAK_SHORTER', { until }));
+    expect(askBreak(timeout(72), timeout(72), NOW)).toEqual(refuse('BREAK_SHORTER', { until }));
+    expect(askBreak(timeout(72), timeout(73), NOW).ok).toBe(true);
+    expect(askBreak(timeout(24), timeout(24), NOW + 86_400_000).ok).toBe(true);
+    expect(askBreak(timeout(72), exclusion(6), NOW).ok).toBe(true);
+    expect(askBreak(exclusion(6), timeout(72), NOW).ok).toBe(false);
+    expect(askBreak(exclusion(null), exclusion(60), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
+    expect(askBreak(exclusion(6), exclusion(null), NOW).ok).toBe(true);
+    expect([isInForce(timeout(24), NOW + 86_399_999), isInForce(timeout(24), NOW + 86_400_000), isInForce(exclusion(null), Number.MAX_SAFE_INTEGER)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(sterner(timeout(1000), exclusion(6)).kind).toBe('EXCLUSION');
+    expect(sterner(exclusion(6), exclusion(null)).until).toBeNull();
+    expect(sterner(timeout(24), timeout(48))).toEqual(timeout(48));
+  });
+  it('say until when, in both languages', () => {
+    expect(refusalText(breakRefusal(timeout(24)))).toBe('Your time-out lasts until 23 Nov 2026, 14:30 IST. Until then no bets, deposits or casino');
+    expect(refusalText(breakRefusal(exclusion(null)))).toBe('You have excluded yourself for good');
+    expect(refusalText(breakRefusal(exclusion(6)), 'hi')).toBe('आपने खुद को 22 मई 2027, 14:30 IST तक बाहर रखा है');
+  });
+  it('a limit says which, how much is left and from when there is room', () => {
+    const detail = { limit: 100_000, left: 12_050, period: 'day' as const };
+    expect(refusalText(refuse('STAKE_LIMIT', detail))).toBe('Your stake limit is ₹1,000 in 24 hours: ₹120.50 left');
+    expect(refusalText(refuse('STAKE_LIMIT', { ...detail, until: NOW }))).toBe(
+      'Your stake limit is ₹1,000 in 24 hours: ₹120.50 left; there is room for this from 22 Nov 2026, 14:30 IST',
+    );
+    expect(refusalText(refuse('DEPOSIT_LIMIT', { ...detail, period: 'month', until: NOW }), 'hi')).toBe(
+      'आपकी जमा सीमा 30 दिन में ₹1,000 है: ₹120.50 बाकी; इसके लिए जगह 22 नव॰ 2026, 14:30 IST से होगी',
+    );
+    expect(refusalText(refuse('LOSS_LIMIT'))).not.toMatch(/[{}]/);
+    expect(formatIndiaMoment(Date.UTC(2026, 11, 31, 18, 29, 1), 'en')).toBe('1 Jan 2027, 00:00 IST');
+  });
+});

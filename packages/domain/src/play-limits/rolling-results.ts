@@ -1,0 +1,79 @@
+/**
+ * What one player can come to have lost: the results of his bets in the periods that end now, and what is at risk on top of them.
+ *
+ * Counted is the worst run of results that ends now: the largest net loss from any moment of the period until now. A plain sum over the
+ * period would let winnings of its first hours widen the room for losses, and when they grow old the loss that is left would be above the
+ * limit without another bet. With the worst run no period, wherever it begins and ends, ever comes to a loss above the limit (ADR 8).
+ * Pure; times in ms since 1970 that never go back, amounts in paise.
+ */
+import { LONGEST_PERIOD_MS, PERIOD_MS, type LimitUse } from './play-limit.ts';
+
+export interface NewResult {
+  /** Its own name: told twice it counts once. */
+  readonly key: string;
+  readonly at: number;
+  /** Paise after commission; negative is lost. */
+  readonly net: number;
+}
+
+export class RollingResults {
+  /** In the order of their moments. */
+  #results: NewResult[] = [];
+  readonly #keys = new Set<string>();
+  #now = 0;
+
+  /** Counts a result once. */
+  add(result: NewResult): void {
+    if (this.#keys.has(result.key)) return;
+    const last = this.#results.at(-1);
+    this.#results.push(last === undefined || last.at <= result.at ? result : { ...result, at: last.at });
+    this.#keys.add(result.key);
+  }
+
+  /** Moves on to this moment: what no period counts any more is dropped. */
+  moveTo(now: number): void {
+    this.#now = Math.max(this.#now, now);
+    const from = this.#now - LONGEST_PERIOD_MS;
+    const old = this.#results.findIndex((result) => result.at > from);
+    const count = old === -1 ? this.#results.length : old;
+    if (count === 0) return;
+    for (const { key } of this.#results.splice(0, count)) this.#keys.delete(key);
+  }
+
+  /** `pending`: results that are not kept yet, in their order; `atRisk`: what can be lost on top of them. Paise. */
+  with(pending: readonly number[], atRisk: number): LimitUse {
+    const results = [...this.#results, ...pending.map((net, index) => ({ key: `pending ${index}`, at: this.#now, net }))];
+    const now = this.#now;
+    return {
+      used: (period) => worstRun(results, now - PERIOD_MS[period]) + atRisk,
+      freeAt: (period, limit, room) => runFreeAt(results, { now, length: PERIOD_MS[period], most: limit - atRisk - room }),
+    };
+  }
+}
+
+/** The largest net loss of the results from some moment after `from` until the last. */
+function worstRun(results: readonly NewResult[], from: number): number {
+  let worst = 0;
+  let run = 0;
+  for (let place = results.length - 1; place >= 0; place -= 1) {
+    const { at, net } = results[place]!;
+    if (at <= from) break;
+    run -= net;
+    worst = Math.max(worst, run);
+  }
+  return worst;
+}
+
+/** When every run that is left comes to at most `most`: the last moment at which a worse one begins has then grown old. */
+function runFreeAt(results: readonly NewResult[], window: { readonly now: number; readonly length: number; readonly most: number }): number | null {
+  const { now, length, most } = window;
+  if (most < 0) return null;
+  let run = 0;
+  for (let place = results.length - 1; place >= 0; place -= 1) {
+    const { at, net } = results[place]!;
+    if (at <= now - length) break;
+    run -= net;
+    if (run > most) return at + length;
+  }
+  return now;
+}

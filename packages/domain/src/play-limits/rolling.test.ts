@@ -1,0 +1,201 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limitReached, LIMIT_PERIODS, PERIOD_MS, type LimitPeriod } from './play-limit.ts';
+import { RollingResults } from './rolling-results.ts';
+import { isRecent, RollingStakes, stakeAtRisk } from './rolling-stakes.ts';
+
+const HOUR = 3_600_000;
+const period = fc.constantFrom<LimitPeriod>(...LIMIT_PERIODS);
+
+/** What a player does, one thing after the other; hours pass in between. */
+const wait = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 3 }) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 400 }) });
+const stakeSteps = fc.array(
+  fc.record({
+    wait,
+    size: fc.integer({ min: 1, max: 100_000 }),
+    rate: fc.integer({ min: 1, max: 500 }),
+    back: fc.option(fc.nat(30)),
+    kept: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  { maxLength: 60 },
+);
+
+describe('what is staked in a rolling time', () => {
+  it('is the sum of what stands of the stakes of the period, whatever was given back and however time passes', () => {
+    fc.assert(
+      fc.property(stakeSteps, (steps) => {
+        const rolling = new RollingStakes();
+        const naive: { at: number; amount: number; rate: number; size: number }[] = [];
+        let now = 1_000_000 * HOUR;
+        for (const [index, step] of steps.entries()) {
+          now += step.wait * HOUR;
+          rolling.moveTo(now);
+          rolling.add({ key: `${index}`, at: now, size: step.size, rate: step.rate });
+          naive.push({ at: now, size: step.size, rate: step.rate, amount: Math.ceil((step.size * step.rate) / 100) });
+          if (step.back !== null && step.back < naive.length) {
+            const given = naive[step.back]!;
+            const kept = Math.floor(given.size * step.kept);
+            // one that no period counts any more may have been forgotten
+            rolling.keep(`${step.back}`, kept);
+            given.amount = Math.ceil((kept * given.rate) / 100);
+          }
+          for (const name of LIMIT_PERIODS) {
+            const sum = naive.filter(({ at }) => at > now - PERIOD_MS[name]).reduce((total, { amount }) => total + amount, 0);
+            expect(rolling.used(name)).toBe(sum);
+          }
+        }
+      }),
+    );
+  });
+  it('comes free at the moment that is told, and not a millisecond before', () => {
+    fc.assert(
+      fc.property(stakeSteps, period, fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 5_000_000 }), (steps, name, limit, room) => {
+        const rolling = new RollingStakes();
+        let now = 1_000_000 * HOUR;
+        for (const [index, step] of steps.entries()) {
+          now += step.wait * HOUR;
+          rolling.add({ key: `${index}`, at: now, size: step.size, rate: step.rate });
+        }
+        rolling.moveTo(now);
+        const before = rolling.used(name);
+        const at = rolling.freeAt(name, limit, room);
+        const usedAt = (moment: number): number => {
+          rolling.moveTo(moment);
+          return rolling.used(name) + room;
+        };
+        const told = at === null ? room > limit : (at === now || (before + room > limit && usedAt(at - 1) > limit)) && usedAt(at) <= limit;
+        expect(told).toBe(true);
+      }),
+    );
+  });
+  it('counts a name once, and a layer for his liability', () => {
+    const rolling = new RollingStakes();
+    expect([stakeAtRisk(10_000, 100), stakeAtRisk(10_000, 85), stakeAtRisk(101, 85), stakeAtRisk(10_000, 2900)]).toEqual([10_000, 8500, 86, 290_000]);
+    expect([rolling.add({ key: 'a', at: 1, size: 100, rate: 100 }), rolling.add({ key: 'a', at: 1, size: 100, rate: 100 })]).toEqual([true, false]);
+    rolling.keep('b', 5);
+    expect([rolling.used('day'), rolling.changeBy('a', 40, 'day'), rolling.changeBy('b', 40, 'day')]).toEqual([100, -60, 0]);
+  });
+  it('forgets what no period counts', () => {
+    const rolling = new RollingStakes();
+    for (let index = 0; index < 2000; index += 1) rolling.add({ key: `${index}`, at: index, size: 1, rate: 100 });
+    rolling.moveTo(PERIOD_MS.month + 1499);
+    expect([rolling.used('month'), rolling.used('day'), rolling.changeBy('3', 0, 'month'), rolling.changeBy('1600', 0, 'month')]).toEqual([500, 0, 0, -1]);
+    rolling.keep('1600', 0);
+    expect(rolling.used('month')).toBe(499);
+    expect([isRecent(0, PERIOD_MS.month), isRecent(1, PERIOD_MS.month)]).toEqual([false, true]);
+  });
+});
+
+const bets = fc.array(fc.record({ wait, risk: fc.integer({ min: 1, max: 400 }), share: fc.integer({ min: -100, max: 300 }), settleAfter: fc.nat(5) }), {
+  maxLength: 80,
+});
+
+describe('what is lost in a rolling time', () => {
+  it('is the worst run of results that ends now', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }), period, (steps, name) => {
+        const rolling = new RollingResults();
+        const naive: { at: number; net: number }[] = [];
+        let now = 1_000_000 * HOUR;
+        for (const [index, step] of steps.entries()) {
+          now += step.wait * HOUR;
+          rolling.moveTo(now);
+          rolling.add({ key: `${index}`, at: now, net: step.net });
+          naive.push({ at: now, net: step.net });
+          const counted = naive.filter(({ at }) => at > now - PERIOD_MS[name]);
+          const runs = counted.map((_, from) => -counted.slice(from).reduce((sum, { net }) => sum + net, 0));
+          expect(rolling.with([], 0).used(name)).toBe(Math.max(0, ...runs));
+        }
+      }),
+    );
+  });
+  it('never passes the limit in any period, wherever it begins and ends, when every bet is checked and none loses more than its risk', () => {
+    fc.assert(
+      fc.property(bets, period, fc.integer({ min: 100, max: 2000 }), (steps, name, limit) => {
+        const rolling = new RollingResults();
+        const results: { at: number; net: number }[] = [];
+        const open: { risk: number; net: number; after: number }[] = [];
+        let now = 1_000_000 * HOUR;
+        const settle = (): void => {
+          for (const bet of open.splice(0)) {
+            if (bet.after > 0) {
+              open.push({ ...bet, after: bet.after - 1 });
+              continue;
+            }
+            rolling.add({ key: `${results.length}`, at: now, net: bet.net });
+            results.push({ at: now, net: bet.net });
+          }
+        };
+        for (const step of steps) {
+          now += step.wait * HOUR;
+          rolling.moveTo(now);
+          settle();
+          const held = open.reduce((sum, { risk }) => sum + risk, 0);
+          const fits = limitReached({ [name]: limit }, rolling.with([], held), step.risk) === null;
+          if (fits) open.push({ risk: step.risk, net: Math.round((step.risk * step.share) / 100), after: step.settleAfter });
+        }
+        for (const [from, { at }] of results.entries()) {
+          let lost = 0;
+          for (const result of results.slice(from)) {
+            if (result.at >= at + PERIOD_MS[name]) break;
+            lost -= result.net;
+            expect(lost).toBeLessThanOrEqual(limit);
+          }
+        }
+      }),
+    );
+  });
+  it('has room again at the moment that is told, and not a millisecond before; never where the open bets alone are too much', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }),
+        period,
+        fc.integer({ min: 1, max: 3000 }),
+        fc.nat(2000),
+        fc.integer({ min: 1, max: 2000 }),
+        (steps, name, limit, held, wish) => {
+          const rolling = new RollingResults();
+          let now = 1_000_000 * HOUR;
+          for (const [index, step] of steps.entries()) {
+            now += step.wait * HOUR;
+            rolling.add({ key: `${index}`, at: now, net: step.net });
+          }
+          rolling.moveTo(now);
+          const at = rolling.with([], held).freeAt(name, limit, wish);
+          const usedAt = (moment: number): number => {
+            rolling.moveTo(moment);
+            return rolling.with([], held).used(name) + wish;
+          };
+          const told = at === null ? held + wish > limit : (at === now || usedAt(at - 1) > limit) && usedAt(at) <= limit;
+          expect(told).toBe(true);
+        },
+      ),
+    );
+  });
+  it('winnings of before give no room beyond the limit, a later win gives back what was lost', () => {
+    const rolling = new RollingResults();
+    rolling.add({ key: '1', at: 1, net: 50_000 });
+    expect(rolling.with([], 0).used('day')).toBe(0);
+    rolling.add({ key: '2', at: 2, net: -30_000 });
+    expect(rolling.with([-5000], 100).used('day')).toBe(35_100);
+    rolling.add({ key: '3', at: 3, net: 20_000 });
+    rolling.add({ key: '3', at: 3, net: 20_000 });
+    expect(rolling.with([], 0).used('day')).toBe(10_000);
+    rolling.moveTo(PERIOD_MS.month + 2);
+    expect(rolling.with([], 0).used('month')).toBe(0);
+  });
+});
+
+describe('limits of several periods', () => {
+  const use = {
+    used: (name: LimitPeriod) => ({ day: 300, week: 900, month: 900 })[name],
+    freeAt: (name: LimitPeriod) => ({ day: 10, week: 20, month: null })[name],
+  };
+  it('the one with the least left holds, and there is room when all of them have it', () => {
+    expect(limitReached({ day: 1000, week: 1000 }, use, 100)).toBeNull();
+    expect(limitReached({ day: 1000, week: 1000 }, use, 101)).toEqual({ period: 'week', limit: 1000, left: 100, freeAt: 20 });
+    expect(limitReached({ day: 310, week: 1000 }, use, 101)).toEqual({ period: 'day', limit: 310, left: 10, freeAt: 20 });
+    expect(limitReached({ day: 100, month: 950 }, use, 101)).toEqual({ period: 'day', limit: 100, left: 0, freeAt: null });
+    expect(limitReached({}, use, 1e9)).toBeNull();
+  });
+});
