@@ -3,7 +3,7 @@ import type { WalletType } from '@maidan/contract';
 import { create } from 'zustand';
 
 /** What the site says by itself, and the rules: texts that come with their own code (features/notices). */
-export type NoticeName = 'fraud-warning' | 'fair-play' | 'banner' | 'continue-session' | 'rules' | 'casino';
+export type NoticeName = 'fraud-warning' | 'fair-play' | 'banner' | 'continue-session' | 'reality-check' | 'rules' | 'casino';
 
 export type DialogRequest =
   /** tab 2 is sign-up; without one the dialog opens on log-in (HD-27). */

@@ -1,6 +1,6 @@
 /** The mobile drawer (everybody, below 1024) and the account drawer (signed in, all widths) (T-69, DR-01 to DR-18). */
 import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
 import { signOut } from '../../features/auth/sign-out.ts';
 import { Clock } from '../../features/settings/clock.tsx';
@@ -16,6 +16,8 @@ import { cashierLinks } from './cashier-links.ts';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import { Navigation } from './left-sidebar.tsx';
 import { SupportLinks } from './support-links.tsx';
+
+const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
 
 function swap(open: () => void): void {
   closeDialog();
@@ -161,6 +163,9 @@ export function AccountDrawer() {
   return (
     <Dialog edge="end" title={signedIn.user.details.username} closeLabel={text('action.close')} onClose={closeDialog}>
       <Purse isDemo={signedIn.user.isDemo} />
+      <Suspense fallback={null}>
+        <PlayTime />
+      </Suspense>
       <SupportLinks />
       <AccountGroups />
       <Group title={text('account.actions')}>

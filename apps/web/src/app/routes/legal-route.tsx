@@ -1,6 +1,6 @@
 /** The four legal pages (RT-38); their texts come with the language, one file each. */
 import { allRuleTexts } from '@maidan/domain';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import type { LegalPage, LegalTexts } from '../../features/legal/legal-page.ts';
 import { loadLegalTexts } from '../../features/legal/legal-text.ts';
@@ -27,7 +27,11 @@ function useLegalTexts(): LegalTexts | null | undefined {
   return loaded?.language === language ? loaded.texts : undefined;
 }
 
-function Legal({ page }: { readonly page: LegalPage }) {
+/** What a page can do, above what it says; with its own code, for a visitor reads the text alone. */
+const LimitTools = lazy(() => import('../../features/play-limits/limit-tools.tsx'));
+const BreakTools = lazy(() => import('../../features/play-limits/break-tools.tsx'));
+
+function Legal({ page, tools: Tools }: { readonly page: LegalPage; readonly tools?: ComponentType }) {
   const text = useText();
   const texts = useLegalTexts();
   useShownTitle(text(TITLES[page]));
@@ -36,6 +40,11 @@ function Legal({ page }: { readonly page: LegalPage }) {
   return (
     <article className="card max-w-3xl px-4 py-4" aria-busy={texts === undefined}>
       <h1 className="text-xl font-bold">{text(TITLES[page])}</h1>
+      {Tools !== undefined && (
+        <Suspense fallback={<ListSkeleton rows={12} />}>
+          <Tools />
+        </Suspense>
+      )}
       {texts === undefined ? (
         <ListSkeleton rows={8} />
       ) : (
@@ -97,10 +106,10 @@ export function RulesRoute() {
   return <Legal page="rules" />;
 }
 export function ExclusionRoute() {
-  return <Legal page="exclusion" />;
+  return <Legal page="exclusion" tools={BreakTools} />;
 }
 export function ResponsibleRoute() {
-  return <Legal page="responsible" />;
+  return <Legal page="responsible" tools={LimitTools} />;
 }
 export function PrivacyRoute() {
   return <Legal page="privacy" />;

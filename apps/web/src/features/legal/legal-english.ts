@@ -38,19 +38,19 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'Taking a break',
       paragraphs: [
-        'You can ask to be kept out for a day, a week, a month, six months, or for good. Write to the people of {name} through Chat With Us or by e-mail and name your user name and the length you want.',
+        'Signed in, you take a time-out of 24 hours to six weeks, or exclude yourself for six months, one, two or five years, or for good, at the top of this page. It begins at once.',
       ],
     },
     {
       heading: 'What it does',
       paragraphs: [
-        'While it lasts you cannot log in and cannot bet, and bets in their delay are ended. Unmatched bets are cancelled; matched bets run to their result and are settled as always. Nobody will invite you back.',
+        'During a time-out you can look and withdraw, but there are no bets, no deposits and no casino. During an exclusion you cannot log in or open an account with your phone, on this site and on every other site of the house. In both, bets in their delay are ended and unmatched bets are cancelled; matched bets run to their result and are settled as always. Nobody will invite you back.',
       ],
     },
     {
       heading: 'It cannot be shortened',
       paragraphs: [
-        'An exclusion ends on its day and not before, whoever asks. An exclusion for good stays. A second account opened during an exclusion is closed when it is found.',
+        'A time-out or an exclusion ends on its day and not before, whoever asks; you, and at your wish the people of {name}, can only make it longer. An exclusion for good stays. A second account opened during an exclusion is closed when it is found.',
       ],
     },
     {
@@ -76,7 +76,7 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'What helps here',
       paragraphs: [
-        'The balance and your exposure stand on every page, and the account statement and the profit and loss report show every result. One-click betting and placing without confirmation are off until you turn them on. You can exclude yourself at any time, see the Exclusion Policy.',
+        'The balance and your exposure stand on every page, and the account statement and the profit and loss report show every result. One-click betting and placing without confirmation are off until you turn them on. You set limits on deposits, losses, stakes and the length of a session at the top of this page, and have yourself told how long you have played. You can exclude yourself at any time, see the Exclusion Policy.',
         'There are no bonuses for losses, no countdowns that press you to stake, and a loss is never dressed up as a win.',
       ],
     },

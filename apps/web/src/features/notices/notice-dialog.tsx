@@ -6,6 +6,7 @@ import { CasinoNotice } from './casino-notice.tsx';
 import { ContinueSession } from './continue-session.tsx';
 import { FairPlay } from './fair-play.tsx';
 import { FraudWarning } from './fraud-warning.tsx';
+import { RealityCheck } from './reality-check.tsx';
 import { Rules } from './rules.tsx';
 
 const NOTICES: Readonly<Record<NoticeName, ComponentType>> = {
@@ -13,6 +14,7 @@ const NOTICES: Readonly<Record<NoticeName, ComponentType>> = {
   'fair-play': FairPlay,
   banner: Banner,
   'continue-session': ContinueSession,
+  'reality-check': RealityCheck,
   rules: Rules,
   casino: CasinoNotice,
 };

@@ -2,6 +2,8 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useAutomaticNotices } from './automatic-notices.ts';
+// eslint-disable-next-line import/no-unassigned-import -- counts the time that is played
+import './reality-clock.ts';
 // eslint-disable-next-line import/no-unassigned-import -- listens to the server
 import './session-end.ts';
 import { SupportBubble } from './support-bubble.tsx';

@@ -1,0 +1,133 @@
+/** The tools of `/exclusion-policy`: a time-out, an exclusion, each confirmed with its end before the eyes. */
+import { beginBreak, type PlayBreakWire } from '@maidan/contract';
+import { breakEnd, EXCLUSION_CHOICES, TIMEOUT_CHOICES } from '@maidan/domain';
+import { Suspense, useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { CallError } from '../../platform/http/call-error.ts';
+import { notify } from '../../platform/notify.ts';
+import { session, useSignedIn } from '../../platform/session/session.ts';
+import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { BreakDialog, type BreakWish } from './break-dialog.tsx';
+import { HelpLines } from './help-lines.tsx';
+import { LoginHint } from './login-hint.tsx';
+import './play-limits.css';
+import { usePlayText, type PlayText } from './play-limits-texts.ts';
+import { usePlayLimits } from './use-play-limits.ts';
+import { useWhen } from './use-when.ts';
+
+function nameOf(text: PlayText, wish: BreakWish): string {
+  if ('hours' in wish) {
+    if (wish.hours < 48) return text('play.hoursLong', { hours: wish.hours });
+    return wish.hours % 168 === 0 ? text('play.weeksLong', { weeks: wish.hours / 168 }) : text('play.daysLong', { days: wish.hours / 24 });
+  }
+  if (wish.months === null) return text('play.forGood');
+  return wish.months % 12 === 0 ? text('play.yearsLong', { years: wish.months / 12 }) : text('play.monthsLong', { months: wish.months });
+}
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly action: string;
+  readonly wishes: readonly BreakWish[];
+  readonly onAsk: (wish: BreakWish) => void;
+}
+
+function Choice({ title, hint, action, wishes, onAsk }: ChoiceProps) {
+  const text = usePlayText();
+  const [chosen, setChosen] = useState<BreakWish | null>(null);
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="font-bold">{title}</h3>
+      <p className="max-w-prose text-sm text-muted">{hint}</p>
+      <fieldset className="break-choice" aria-label={`${title}: ${text('play.howLong')}`}>
+        {wishes.map((wish) => (
+          <button key={nameOf(text, wish)} type="button" aria-pressed={chosen === wish} onClick={() => setChosen(wish)}>
+            {nameOf(text, wish)}
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" className="btn btn-accent btn-large self-start" disabled={chosen === null} onClick={() => chosen !== null && onAsk(chosen)}>
+        {action}
+      </button>
+    </section>
+  );
+}
+
+/** Lengths that end later than what stands: the others the server would refuse. */
+function later(wishes: readonly BreakWish[], pause: PlayBreakWire | null): readonly BreakWish[] {
+  const standing = pause?.until ?? null;
+  if (standing === null) return wishes;
+  return wishes.filter((wish) => (breakEnd(wish, Date.now()) ?? Number.POSITIVE_INFINITY) > Date.parse(standing));
+}
+
+const TIMEOUTS: readonly BreakWish[] = TIMEOUT_CHOICES.map((hours) => ({ hours }));
+const EXCLUSIONS: readonly BreakWish[] = EXCLUSION_CHOICES.map((months) => ({ months }));
+
+function Breaks() {
+  const text = usePlayText();
+  const when = useWhen();
+  const own = usePlayLimits();
+  const [asked, setAsked] = useState<BreakWish | null>(null);
+  const { listed } = own;
+  if (listed.state === 'loading') return <ListSkeleton rows={6} />;
+  if (listed.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
+  const { pause } = listed.answer;
+  const begin = async (wish: BreakWish): Promise<void> => {
+    try {
+      const { message, result } = await call(beginBreak, { body: wish });
+      setAsked(null);
+      if (result.kind === 'EXCLUSION') session.clear();
+      else own.reload();
+      notify('success', result.kind === 'EXCLUSION' ? text('play.out') : message);
+    } catch (error) {
+      notify('error', error instanceof CallError && error.status !== 0 ? error.message : text('play.noAnswer'));
+    }
+  };
+  const timeouts = later(TIMEOUTS, pause);
+  return (
+    <>
+      {pause !== null && pause.until !== null && (
+        <p role="note" className="rounded-card bg-warn-surface p-3 text-warn">
+          {text('play.inForceTimeout', { when: when(pause.until) })}
+        </p>
+      )}
+      {timeouts.length > 0 && (
+        <Choice
+          title={text('play.timeout')}
+          hint={text('play.timeoutHint')}
+          action={text(pause === null ? 'play.takeTimeout' : 'play.longer')}
+          wishes={timeouts}
+          onAsk={setAsked}
+        />
+      )}
+      <Choice title={text('play.exclusion')} hint={text('play.exclusionHint')} action={text('play.takeExclusion')} wishes={EXCLUSIONS} onAsk={setAsked} />
+      {asked !== null && <BreakDialog wish={asked} length={nameOf(text, asked)} onBegin={() => begin(asked)} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Tools() {
+  const text = usePlayText();
+  const signedIn = useSignedIn() !== null;
+  return (
+    <div className="flex flex-col gap-5 pt-3">
+      {signedIn ? (
+        <section aria-label={text('play.break')} className="flex flex-col gap-5">
+          <h2 className="sr">{text('play.break')}</h2>
+          <Breaks />
+        </section>
+      ) : (
+        <LoginHint />
+      )}
+      <HelpLines />
+    </div>
+  );
+}
+
+export default function BreakTools() {
+  return (
+    <Suspense fallback={<ListSkeleton rows={8} />}>
+      <Tools />
+    </Suspense>
+  );
+}

@@ -1,0 +1,28 @@
+/** Who helps, with numbers that are publicly known: Tele-MANAS (14416), Childline (1098), the emergency number (112). */
+import { usePlayText } from './play-limits-texts.ts';
+
+const LINES = [
+  ['play.teleManas', '14416'],
+  ['play.childline', '1098'],
+  ['play.emergency', '112'],
+] as const;
+
+export function HelpLines() {
+  const text = usePlayText();
+  return (
+    <section aria-label={text('play.help')} className="border-t border-line pt-3">
+      <h2 className="font-bold">{text('play.help')}</h2>
+      <p className="text-sm text-muted">{text('play.helpHint')}</p>
+      <ul className="pt-1">
+        {LINES.map(([name, number]) => (
+          <li key={number} className="flex items-center justify-between gap-3">
+            <span>{text(name)}</span>
+            <a className="figures inline-flex min-h-11 items-center px-2 text-lg font-bold text-brand underline" href={`tel:${number}`}>
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

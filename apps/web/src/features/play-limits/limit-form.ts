@@ -1,0 +1,28 @@
+/** What is typed as a limit, and what saving it would come to. Pure. */
+import { fromRupees } from '@maidan/contract';
+import { formatLimit, isLimitAmount, parseRupees, type LimitName } from '@maidan/domain';
+
+/** Rupees (minutes of the session) as typed; null where it is no limit. A comma between digits is how amounts are written. */
+export function typedLimit(name: LimitName, typed: string): number | null {
+  const text = typed.trim().replaceAll(',', '');
+  if (name === 'session') return /^\d{1,4}$/.test(text) && isLimitAmount(name, Number(text)) ? Number(text) : null;
+  if (/^0+(\.0{1,2})?$/.test(text)) return 0;
+  const paise = parseRupees(text);
+  return paise !== null && isLimitAmount(name, paise) ? Number(text) : null;
+}
+
+/** Against the limit that stands: null is none. */
+export function effectOf(standing: number | null, wished: number | null): 'cut' | 'raise' | 'same' {
+  if (wished === standing) return 'same';
+  return wished !== null && (standing === null || wished < standing) ? 'cut' : 'raise';
+}
+
+/** How much of a limit is used, 0 to 100 for a bar. */
+export function usedPercent(used: number, amount: number): number {
+  if (amount <= 0) return 100;
+  return Math.min(100, Math.max(0, Math.round((used / amount) * 100)));
+}
+
+export function rupeesOfLimit(rupees: number): string {
+  return formatLimit(fromRupees(rupees));
+}

@@ -1,0 +1,97 @@
+/** The tools of `/responsible-gambling`: the session, the limits, the way to a break, and who helps. */
+import type { PlayLimitWire } from '@maidan/contract';
+import { LIMIT_PERIODS, OWN_LIMIT_KINDS, type LimitName, type OwnLimitKind } from '@maidan/domain';
+import { Suspense } from 'react';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { Link } from '../../ui/link.tsx';
+import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { HelpLines } from './help-lines.tsx';
+import { LimitRow } from './limit-row.tsx';
+import { LoginHint } from './login-hint.tsx';
+import './play-limits.css';
+import { usePlayText } from './play-limits-texts.ts';
+import { PlayFigures, RealityChoice } from './session-part.tsx';
+import { usePlayLimits, type OwnLimits } from './use-play-limits.ts';
+
+/** What a player sets first comes first: a stake is bounded with every bet. */
+const KINDS = OWN_LIMIT_KINDS.toReversed();
+const HINTS = { deposit: 'play.depositHint', loss: 'play.lossHint', stake: 'play.stakeHint' } as const;
+
+function Group({ kind, limits, own }: { readonly kind: OwnLimitKind; readonly limits: ReadonlyMap<LimitName, PlayLimitWire>; readonly own: OwnLimits }) {
+  const text = usePlayText();
+  return (
+    <section aria-label={text(`play.${kind}`)}>
+      <h3 className="pt-3 font-bold">{text(`play.${kind}`)}</h3>
+      <p className="max-w-prose text-sm text-muted">{text(HINTS[kind])}</p>
+      <ul>
+        {LIMIT_PERIODS.map((period) => {
+          const limit = limits.get(`${kind}.${period}`);
+          return limit === undefined ? null : <LimitRow key={period} limit={limit} kind={text(`play.${kind}`)} period={text(`play.${period}`)} own={own} />;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Limits() {
+  const text = usePlayText();
+  const own = usePlayLimits();
+  const { listed } = own;
+  if (listed.state === 'loading') return <ListSkeleton rows={9} />;
+  if (listed.state === 'failed') return <Failed title={text('play.failed')} retryLabel={text('play.retry')} onRetry={own.reload} />;
+  const limits = new Map(listed.answer.limits.map((limit) => [limit.name, limit]));
+  const session = limits.get('session');
+  return (
+    <>
+      {KINDS.map((kind) => (
+        <Group key={kind} kind={kind} limits={limits} own={own} />
+      ))}
+      {session !== undefined && (
+        <section aria-label={text('play.sessionLimit')}>
+          <h3 className="pt-3 font-bold">{text('play.sessionLimit')}</h3>
+          <p className="text-sm text-muted">{text('play.sessionHint')}</p>
+          <ul>
+            <LimitRow limit={session} kind={text('play.sessionLimit')} period={text('play.one')} own={own} />
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Tools() {
+  const text = usePlayText();
+  const signedIn = useSignedIn() !== null;
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      {signedIn ? (
+        <>
+          <section aria-label={text('play.session')} className="flex flex-col gap-3 rounded-card bg-surface-2 p-3">
+            <h2 className="font-bold">{text('play.session')}</h2>
+            <PlayFigures />
+            <RealityChoice />
+          </section>
+          <section aria-label={text('play.limits')}>
+            <h2 className="text-lg font-bold">{text('play.limits')}</h2>
+            <p className="max-w-prose text-sm">{text('play.rule')}</p>
+            <Limits />
+          </section>
+          <Link to="/exclusion-policy" className="btn btn-quiet btn-large self-start">
+            {text('play.toBreak')}
+          </Link>
+        </>
+      ) : (
+        <LoginHint />
+      )}
+      <HelpLines />
+    </div>
+  );
+}
+
+export default function LimitTools() {
+  return (
+    <Suspense fallback={<ListSkeleton rows={12} />}>
+      <Tools />
+    </Suspense>
+  );
+}

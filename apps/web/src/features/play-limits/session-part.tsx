@@ -1,0 +1,75 @@
+/** This session in figures, and how often its player wants to be told of them. */
+import { setRealityCheck } from '@maidan/contract';
+import { REALITY_CHOICES } from '@maidan/domain';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { notify } from '../../platform/notify.ts';
+import { askPlaySession, minutesPlayed, playSession, takePlaySession } from '../../platform/play-session.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { usePlayText } from './play-limits-texts.ts';
+
+const TICK_MS = 15_000;
+
+/** The figures of now; asked for again each time something shows them. */
+function usePlayed() {
+  const told = playSession();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    void askPlaySession();
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return { session: told.session, minutes: minutesPlayed(told, Math.max(now, told.at)) };
+}
+
+function useDuration(): (minutes: number) => string {
+  const text = usePlayText();
+  return (minutes) => (minutes < 60 ? text('play.minutes', { minutes }) : text('play.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }));
+}
+
+export function PlayFigures() {
+  const text = usePlayText();
+  const duration = useDuration();
+  const { session, minutes } = usePlayed();
+  const money = (rupees: number | undefined) => (session === null ? '–' : rupeesText(rupees));
+  const rows = [
+    [text('play.playedFor'), session === null ? '–' : duration(minutes), 0],
+    [text('play.staked'), money(session?.staked), 0],
+    [text('play.net'), money(session?.net), session?.net ?? 0],
+    [text('play.netMonth'), money(session?.netMonth), session?.netMonth ?? 0],
+  ] as const;
+  return (
+    <dl className="flex flex-col gap-1">
+      {rows.map(([name, value, sign]) => (
+        <div key={name} className="flex justify-between gap-3">
+          <dt className="text-muted">{name}</dt>
+          <dd className={`figures font-bold ${sign < 0 ? 'text-loss' : ''}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function RealityChoice() {
+  const text = usePlayText();
+  const chosen = playSession((state) => state.session?.realityMinutes);
+  const choose = async (minutes: number | null): Promise<void> => {
+    try {
+      takePlaySession((await call(setRealityCheck, { body: { minutes } })).result);
+    } catch {
+      notify('error', text('play.noAnswer'));
+    }
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-bold text-muted">{text('play.reality')}</p>
+      <fieldset className="segment" aria-label={text('play.reality')}>
+        {[null, ...REALITY_CHOICES].map((minutes) => (
+          <button key={minutes ?? 0} type="button" disabled={chosen === undefined} aria-pressed={chosen === minutes} onClick={() => void choose(minutes)}>
+            {minutes === null ? text('play.realityOff') : text('play.realityEvery', { minutes })}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
