@@ -17,8 +17,8 @@ export const PlayLimitWire = z.object({
   atRisk: z.number(),
   /** When the first of what is counted counts no more; null: nothing is counted. */
   freesAt: z.nullable(z.string()),
-  /** A raise that waits for its second yes, which may come from `from` on; `to` null: no limit any more. */
-  raise: z.nullable(z.object({ to: z.nullable(z.number()), from: z.string() })),
+  /** A raise that waits for its second yes, which may come from `from` on (`ready`: by the server's clock it may); `to` null: no limit any more. */
+  raise: z.nullable(z.object({ to: z.nullable(z.number()), from: z.string(), ready: z.boolean() })),
 });
 export type PlayLimitWire = z.infer<typeof PlayLimitWire>;
 

@@ -22,7 +22,7 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 const breakWire = ({ kind, until }: PlayBreak) => ({ kind, until: iso(until) });
 
 /** Minutes of the session as they are, paise in rupees. */
-function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView): PlayLimitWire {
+function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, now: number): PlayLimitWire {
   const out = (value: number | null): number | null => (value === null || name === 'session' ? value : toRupees(value));
   return {
     name,
@@ -30,7 +30,7 @@ function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView): P
     used: out(used),
     atRisk: toRupees(atRisk),
     freesAt: iso(freesAt),
-    raise: raise === null ? null : { to: out(raise.to), from: new Date(raiseFrom(raise)).toISOString() },
+    raise: raise === null ? null : { to: out(raise.to), from: new Date(raiseFrom(raise)).toISOString(), ready: raiseFrom(raise) <= now },
   };
 }
 
@@ -46,7 +46,7 @@ export function registerPlayLimitsRoutes(routes: Routes, parts: PlayLimitsRoutes
     if (!done.ok) return done;
     const [views, standing, { realityMinutes }] = await Promise.all([limits.view(session.account), breaks.ofAccount(session.account), parts.times.of(session)]);
     const pause = standing === null ? null : breakWire(standing);
-    return accept({ success: true as const, result: { limits: views.map(limitWire), pause, realityMinutes } });
+    return accept({ success: true as const, result: { limits: views.map((view) => limitWire(view, parts.now())), pause, realityMinutes } });
   };
   routes.signedIn(ENDPOINTS.playLimits, (call) => answer(call.session));
   routes.signedIn(ENDPOINTS.askPlayLimit, async ({ session, body }) =>

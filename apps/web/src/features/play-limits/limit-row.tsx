@@ -55,19 +55,17 @@ function Raise({ limit, own }: { readonly limit: PlayLimitWire & { readonly rais
   const text = usePlayText();
   const when = useWhen();
   const written = useAmountText(limit);
-  const { to, from } = limit.raise;
-  const [ready] = useState(() => Date.now());
-  const ripe = Date.parse(from) <= ready;
+  const { to, from, ready } = limit.raise;
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface-2 p-2 text-sm" role="note">
       <span className="min-w-40 flex-1">
         <b>{to === null ? text('play.raiseNone') : text('play.raiseTo', { amount: written(to) })}</b>
-        <span className="block text-xs">{ripe ? text('play.raiseReady') : text('play.raiseFrom', { when: when(from) })}</span>
+        <span className="block text-xs">{ready ? text('play.raiseReady') : text('play.raiseFrom', { when: when(from) })}</span>
       </span>
       <button type="button" className="btn btn-quiet" disabled={own.busy} onClick={() => void own.withdraw(limit.name)}>
         {text('play.withdraw')}
       </button>
-      {ripe && (
+      {ready && (
         <button type="button" className="btn btn-primary" disabled={own.busy} onClick={() => void own.confirm(limit.name)}>
           {text('play.confirm')}
         </button>

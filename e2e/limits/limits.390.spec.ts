@@ -1,0 +1,111 @@
+/** Limits on a phone: set, used, cut, raised with a second yes a day later, kept by a server that was killed; and the reality check. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { toast } from '../auth/phone.ts';
+import { betOn } from '../pages/tour.ts';
+import { test } from '../stage/own-server-test.ts';
+import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
+import { advance, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+
+const PAGE = '/responsible-gambling';
+const row = (page: Page, kind: string, period: string): Locator =>
+  page.getByRole('region', { name: kind, exact: true }).getByRole('listitem').filter({ hasText: period });
+
+async function setLimit(page: Page, kind: string, period: string, amount: string): Promise<void> {
+  const own = row(page, kind, period);
+  await own.getByRole('button', { name: new RegExp(`${kind}, ${period}$`) }).click();
+  await own.getByRole('textbox').fill(amount);
+  await own.getByRole('button', { name: 'Save' }).click();
+}
+
+/** A session ends when nobody does anything for an hour, and after half a day in any case. */
+async function aDayLater(player: Player): Promise<Player> {
+  let { token } = player;
+  for (let step = 0; step < 29; step += 1) {
+    await advance(50 * 60_000);
+    const renewed = await callAs<{ token: { accessToken: string } }>({ ...player, token }, 'POST', 'session/renew', {});
+    token = renewed.token.accessToken;
+  }
+  return { ...player, token, user: { ...player.user, verifytoken: token } };
+}
+
+const refusalOf = async (player: Player, market: StagedMarket, rupees: number) => {
+  const { marketId, eventTypeId, runners } = market;
+  const item = {
+    side: 0,
+    price: 1.85,
+    selectionId: runners[0]!.selectionId,
+    btype: 'MATCH_ODDS',
+    oddsType: 'DECIMAL',
+    eventTypeId,
+    marketId,
+    totalSize: rupees,
+    betSlipRef: `limit-${rupees}`,
+    line: null,
+  };
+  return (await callAs<{ result: { success: boolean; code?: string; message: string }[] }>(player, 'POST', 'exchange/order', [item])).result[0];
+};
+
+test('limits are set and used, cut at once, raised a day later with a second yes, and outlive the server', async ({ page, context, own }) => {
+  test.slow();
+  await page.goto(PAGE);
+  await expect(page.getByRole('heading', { name: 'Signs to take seriously' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '14416' })).toHaveAttribute('href', 'tel:14416');
+  await expectAccessible(page, 'visitor');
+  await page.locator('main').getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+
+  const player = await demoPlayer();
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await betOn(player, market, 500);
+  const phone = await context.newPage();
+  await signIn(phone, player);
+  await phone.goto(PAGE);
+  await setLimit(phone, 'Stake', '24 h', 'abc');
+  await expect(row(phone, 'Stake', '24 h').getByRole('alert')).toHaveText('Enter an amount in rupees, at most 2 decimals');
+  await row(phone, 'Stake', '24 h').getByRole('textbox').fill('1000');
+  await expect(row(phone, 'Stake', '24 h')).toContainText('Holds at once.');
+  await row(phone, 'Stake', '24 h').getByRole('button', { name: 'Save' }).click();
+  await expect(toast(phone, 'The limit holds from now on')).toBeVisible();
+  await expect(row(phone, 'Stake', '24 h')).toContainText('₹500 of ₹1,000');
+  await setLimit(phone, 'Stake', '24 h', '5000');
+  await expect(toast(phone, 'Asked for. You can confirm it after 24 hours')).toBeVisible();
+  await expect(row(phone, 'Stake', '24 h')).toContainText('₹5,000 asked for');
+  await expect(row(phone, 'Stake', '24 h').getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  expect(await refusalOf(player, market, 600)).toMatchObject({ success: false, code: 'STAKE_LIMIT', message: expect.stringContaining('₹500 left') });
+  await phone.getByRole('group', { name: 'Tell me how long I have played' }).getByRole('button', { name: '15 min' }).click();
+  await expect(phone.getByRole('button', { name: '15 min' })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessibleInBothLooks(phone, 'limits');
+  await phone.close();
+
+  await own.kill();
+  await own.start();
+  const later = await aDayLater(player);
+  const again = await context.newPage();
+  await signIn(again, later);
+  await again.goto(PAGE);
+  // a day is more than fifteen minutes: also on a page that was opened anew
+  const check = again.getByRole('dialog', { name: 'Reality check' });
+  await expect(check).toContainText('Staked');
+  await expect(check).toContainText(/2\d h \d+ min/);
+  await expectAccessible(again, 'reality check');
+  await again.keyboard.press('Escape');
+  await expect(check).toBeVisible();
+  await check.getByRole('button', { name: 'Continue' }).click();
+  await expect(check).toHaveCount(0);
+  await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹1,000');
+  await row(again, 'Stake', '24 h').getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(again, 'The new limit holds')).toBeVisible();
+  await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹5,000');
+  await setLimit(again, 'Stake', '24 h', '100');
+  expect(await refusalOf(later, market, 101)).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
+
+  await context.addCookies([{ name: 'language', value: 'hi', url: again.url() }]);
+  await again.reload();
+  await expect(again.getByRole('region', { name: 'दांव', exact: true })).toContainText('₹100 में से ₹0');
+  await expectAccessibleInBothLooks(again, 'limits in Hindi');
+  await expectNoSidewaysScroll(again, 'limits in Hindi');
+  await again.goto('/exclusion-policy');
+  await expect(again.getByRole('button', { name: '24 घंटे' })).toBeVisible();
+  await expectAccessibleInBothLooks(again, 'breaks in Hindi');
+});
