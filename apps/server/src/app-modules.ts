@@ -121,7 +121,16 @@ export function createModules(ports: AppPorts) {
   const play = createPlay(ports, { ...trading, auth, audit });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
   const casino = createCasino({ accounts, clock, breakOf });
-  const casinoRounds = createCasinoRounds({ database, pipeline: trading.pipeline, accounts, bus, clock, log, siteIsFrozen: (site) => sites.frozen(site) });
+  const casinoRounds = createCasinoRounds({
+    playChecks: trading.playChecks.checks,
+    database,
+    pipeline: trading.pipeline,
+    accounts,
+    bus,
+    clock,
+    log,
+    siteIsFrozen: (site) => sites.frozen(site),
+  });
   const savedLists = createSavedLists(database, bus);
   const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, play });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });

@@ -2,6 +2,7 @@
 import { refuse, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
 import { BREAK_OFF_ROUND, END_BETS, END_ROUND, INSERT_BETS, OPEN_ROUND, RUN_ROUND, SETTLE_ROUND, type RoundOutcome, type RoundRow } from './round-rows.ts';
 
@@ -19,13 +20,22 @@ function addRow(lists: WeakMap<Batch, unknown[][]>, batch: Batch, text: string, 
   for (const [at, value] of row.entries()) columns[at]!.push(value);
 }
 
-/** Whether the account may stake so much now; null: it may. */
-export function refusalOfWallet(batch: Batch, account: number, risk: number): Refusal | null {
+/**
+ * Whether the account may stake so much now; null: it may, and the stake counts towards what its player has set himself. A casino stake is
+ * lost when it is booked, and comes back as winnings: what can be lost grows by all of it.
+ */
+export function refusalOfStake(
+  batch: Batch,
+  { account, bet, risk }: Pick<CasinoBetRecord, 'account' | 'bet' | 'risk'>,
+  checks: Pick<PlayChecks, 'take'> | undefined,
+): Refusal | null {
   const wallet = batch.engine.accountState(account);
   if (wallet === undefined) throw new Error(`account ${account} is not loaded`);
   if (wallet.blocked) return refuse('ACCOUNT_BLOCKED');
   if (wallet.owing) return refuse('OWING');
-  return wallet.cash < risk ? refuse('INSUFFICIENT_BALANCE') : null;
+  if (wallet.cash < risk) return refuse('INSUFFICIENT_BALANCE');
+  const { held } = wallet;
+  return checks?.take(batch, { account, key: `casino:${bet}`, size: risk, rate: 100, held: { before: held, after: held + risk } }) ?? null;
 }
 
 /** A round begins: its number and the place of its seed are stored before the first bet. */
@@ -65,14 +75,20 @@ export class PlaceCasinoBet implements BatchCommand {
   known: CasinoBetRecord | undefined = undefined;
   readonly #round: TakingRound;
   readonly #look: () => Promise<CasinoBetRecord | undefined>;
+  readonly #checks: Pick<PlayChecks, 'take'> | undefined;
   bet: CasinoBetRecord;
   #stored: CasinoBetRecord | undefined = undefined;
   #taken = false;
 
-  constructor(round: TakingRound, bet: CasinoBetRecord, look: () => Promise<CasinoBetRecord | undefined>) {
+  constructor(
+    round: TakingRound,
+    bet: CasinoBetRecord,
+    { look, checks }: { readonly look: () => Promise<CasinoBetRecord | undefined>; readonly checks: Pick<PlayChecks, 'take'> | undefined },
+  ) {
     this.#round = round;
     this.bet = bet;
     this.#look = look;
+    this.#checks = checks;
   }
 
   decide(batch: Batch): void {
@@ -87,7 +103,7 @@ export class PlaceCasinoBet implements BatchCommand {
     if (this.refusal !== null) return;
     this.#taken = true;
     batch.holdLease(Number(bet.tableId));
-    this.refusal = refusalOfWallet(batch, bet.account, bet.risk);
+    this.refusal = refusalOfStake(batch, bet, this.#checks);
     if (this.refusal !== null) return this.#leave();
     batch.book(casinoStakeTransfer(bet.account, this.#round.round, bet.risk, bet.bet));
     const { account, betRef, tableId, gameId, round, spot, stake, risk, autoCashOut } = bet;

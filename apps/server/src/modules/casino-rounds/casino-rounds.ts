@@ -1,11 +1,12 @@
 /** Wires tables, seeds and games against the house to accounts and the pipeline. */
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { resumeRounds } from './broken-rounds.ts';
 import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';
 import { PlayerSeeds } from './player-seeds.ts';
@@ -23,6 +24,8 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
+  /** What players have set themselves; absent: nobody has set anything. */
+  readonly playChecks?: PlayChecks | undefined;
 }
 
 export function createCasinoRounds(parts: CasinoRoundsParts): CasinoRounds {
@@ -44,7 +47,7 @@ class BuiltInCasino implements CasinoRounds {
     this.#chains = new SeedChains(database, clock);
     this.#rows = new RoundRows(database, this.#chains);
     this.#seeds = new PlayerSeeds(database, clock);
-    this.#solo = new SoloRounds({ pipeline, rows: this.#rows, seeds: this.#seeds, clock });
+    this.#solo = new SoloRounds({ pipeline, rows: this.#rows, seeds: this.#seeds, clock, playChecks: parts.playChecks });
   }
 
   start(): Promise<void> {
@@ -169,6 +172,10 @@ class BuiltInCasino implements CasinoRounds {
     const found = await this.#parts.accounts.byKey(account);
     if (found === undefined || found.permissions[needs] === false) return refuse('NOT_PERMITTED');
     if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
+    const { playChecks, clock } = this.#parts;
+    const standing = playChecks?.breakOf(found.person, clock.now()) ?? null;
+    if (standing !== null) return breakRefusal(standing);
+    if (playChecks?.ready(account) === false) await playChecks.load(account);
     return this.#parts.siteIsFrozen(site) ? refuse('SITE_FROZEN') : accept(null);
   }
 

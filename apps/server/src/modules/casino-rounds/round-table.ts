@@ -8,6 +8,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep } from './casino-commands.ts';
 import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
@@ -32,6 +33,7 @@ export interface RoundTableParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
+  readonly playChecks?: PlayChecks | undefined;
 }
 
 interface Running {
@@ -109,7 +111,7 @@ export class RoundTable {
     if (this.#phase === 'paused' || running === null) return refuse('TABLE_PAUSED');
     if (bet.round !== running.round || this.#phase !== 'betting') return refuse('BETS_CLOSED');
     running.bets.join(bet.bet, { player: about.player, liability: about.checked.liability, seed: about.seed });
-    const command = new PlaceCasinoBet(running.bets, bet, about.look);
+    const command = new PlaceCasinoBet(running.bets, bet, { look: about.look, checks: this.#parts.playChecks });
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.refusal !== null) return command.refusal;

@@ -5,7 +5,8 @@ import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit-pipeline-port.ts';
-import { refusalOfWallet } from './casino-commands.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
+import { refusalOfStake } from './casino-commands.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
@@ -30,8 +31,10 @@ class PlaySolo implements BatchCommand {
   bet: CasinoBetRecord;
   readonly seeds: SeedInUse;
   readonly drawn: SoloRound;
+  readonly #checks: Pick<PlayChecks, 'take'> | undefined;
 
-  constructor(press: SoloPress, bet: number, seeds: SeedInUse) {
+  constructor(press: SoloPress, bet: number, seeds: SeedInUse, checks: Pick<PlayChecks, 'take'> | undefined) {
+    this.#checks = checks;
     const { account, game, rules, requestRef, stake, choice } = press;
     const { serverSeed, clientSeed, nonce } = seeds;
     this.seeds = seeds;
@@ -61,7 +64,7 @@ class PlaySolo implements BatchCommand {
     if (this.again) return;
     const bet = { ...this.bet, placedAt: batch.now };
     this.bet = bet;
-    this.refusal = refusalOfWallet(batch, bet.account, bet.risk);
+    this.refusal = refusalOfStake(batch, bet, this.#checks);
     if (this.refusal !== null) return;
     const { seed, nonce } = this.seeds;
     const house = BELOW_ROUNDS - Number(bet.tableId);
@@ -83,20 +86,28 @@ export class SoloRounds {
   /** When an account may press again, by account and table; monotonic. */
   readonly #nextAt = new Map<string, number>();
 
-  constructor(private readonly parts: { readonly pipeline: CommitPipeline; readonly rows: RoundRows; readonly seeds: PlayerSeeds; readonly clock: Clock }) {}
+  constructor(
+    private readonly parts: {
+      readonly pipeline: CommitPipeline;
+      readonly rows: RoundRows;
+      readonly seeds: PlayerSeeds;
+      readonly clock: Clock;
+      readonly playChecks: PlayChecks | undefined;
+    },
+  ) {}
 
   play(press: SoloPress): Promise<Outcome<SoloAnswer>> {
     return this.#turns.take(press.account, () => this.#play(press));
   }
 
   async #play(press: SoloPress): Promise<Outcome<SoloAnswer>> {
-    const { clock, pipeline, rows, seeds } = this.parts;
+    const { clock, pipeline, rows, seeds, playChecks } = this.parts;
     const { account, game, rules, requestRef } = press;
     const known = await rows.solo(account, requestRef);
     if (known !== undefined) return sameRound(known, press) ? accept(this.#answer(known)) : refuse('DUPLICATE_REFERENCE');
     const key = `${account}:${game.tableId}`;
     if (clock.monotonic() < (this.#nextAt.get(key) ?? 0)) return refuse('TOO_SOON');
-    const command = new PlaySolo(press, await rows.nextBet(), await seeds.inUse(account));
+    const command = new PlaySolo(press, await rows.nextBet(), await seeds.inUse(account), playChecks);
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.refusal !== null) return command.refusal;

@@ -1,11 +1,15 @@
 /** Limits on the whole app and the real database: what holds when, and that no race passes it. */
+import { GAMES } from '@maidan/casino';
 import type { Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledged, emitRaw, newReference, settledAnswer, startTestApp, wireBet, type TestApp } from '../../testing-app.ts';
+import { soloOf } from '../casino-rounds/table-terms.ts';
 import { auditDatabase } from '../wallet/audit.ts';
 import { newPlayer, orderItem, TestPlayer } from './testing-play.ts';
 
 const DAY_MS = 86_400_000;
+/** A game against the house. */
+const PRESS = soloPress();
 
 let test: TestApp;
 beforeAll(async () => {
@@ -164,6 +168,31 @@ describe('a limit on losses', () => {
   });
 });
 
+it('casino stakes count with the bets: what is staked as staked, what is lost as lost, and a break closes that door too', async () => {
+  const player = await newPlayer(test, 'casino1');
+  await player.ask('stake.day', 150);
+  await player.ask('loss.week', 1000);
+  let presses = 0;
+  const press = async () => {
+    presses += 1;
+    await test.clock.advance(10_000);
+    return (await player.call('POST', 'casino/play', { ...PRESS, requestRef: `press-${presses}`, stake: 60 })).body as unknown as {
+      success: boolean;
+      code?: string;
+    };
+  };
+  expect([await press(), await press(), await press()].map(({ success, code }) => (success ? 'OK' : code))).toEqual(['OK', 'OK', 'STAKE_LIMIT']);
+  expect(await player.limit('stake.day')).toMatchObject({ used: 120 });
+  expect(await player.bet({ totalSize: 31 })).toMatchObject({ code: 'STAKE_LIMIT' });
+  expect(await player.bet({ totalSize: 30 })).toMatchObject({ success: true });
+  const { net } = await player.session();
+  expect(await player.limit('loss.week')).toMatchObject({ atRisk: 30 });
+  expect((await player.limit('loss.week')).used).toBeGreaterThanOrEqual(30 - net);
+  await player.call('POST', 'play/break', { hours: 24 });
+  expect(await press()).toMatchObject({ code: 'TIMED_OUT' });
+  expect((await auditDatabase(test.database)).ok).toBe(true);
+});
+
 describe('a limit on deposits', () => {
   it('counts what waits and what was paid, not what was rejected', async () => {
     const player = await newPlayer(test, 'depositing1');
@@ -215,4 +244,13 @@ it('what a process kept another one finds: limits, raises, what counts, breaks',
 async function relogged(name: string): Promise<TestPlayer> {
   const { body } = await test.call('POST', 'user/userLogin', { body: { username: name, password: 'Secret#123' } });
   return new TestPlayer(test, body as unknown as Login);
+}
+
+/** The first game against the house, with its first choice. */
+function soloPress(): { readonly tableId: string; readonly choice: string } {
+  for (const { tableId } of GAMES) {
+    const choice = soloOf(tableId)?.rules.choices[0];
+    if (choice !== undefined) return { tableId, choice };
+  }
+  throw new Error('there is no game against the house');
 }
