@@ -116,8 +116,6 @@ export function createModules(ports: AppPorts) {
     goodPassword: isGoodPassword,
   });
   const audit = createAuditLog(database);
-  const statements = createStatements(database);
-  const transactions = createTransactions(database);
   const play = createPlay(ports, { ...trading, auth, audit });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
   const casino = createCasino({ accounts, clock, breakOf });
@@ -131,7 +129,6 @@ export function createModules(ports: AppPorts) {
     log,
     siteIsFrozen: (site) => sites.frozen(site),
   });
-  const savedLists = createSavedLists(database, bus);
   const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, play });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
@@ -147,14 +144,14 @@ export function createModules(ports: AppPorts) {
     desk,
     operator,
     audit,
-    statements,
-    transactions,
+    statements: createStatements(database),
+    transactions: createTransactions(database),
     payments,
     cashier,
     casino,
     casinoRounds,
     play,
-    savedLists,
+    savedLists: createSavedLists(database, bus),
     history,
     matchCenter,
   };

@@ -62,8 +62,7 @@ export async function createApp(ports: AppPorts) {
     publisher,
     /** Reads what stands, takes the leases, then lets the feeds speak. */
     async start(): Promise<void> {
-      await sites.load();
-      await modules.matchCenter.load();
+      await Promise.all([sites.load(), modules.matchCenter.load()]);
       await catalogue.load();
       await orders.start();
       await modules.play.start();
