@@ -64,8 +64,7 @@ export async function createApp(ports: AppPorts) {
     async start(): Promise<void> {
       await Promise.all([sites.load(), modules.matchCenter.load()]);
       await catalogue.load();
-      await orders.start();
-      await modules.play.start();
+      for (const part of [orders, modules.play]) await part.start();
       await modules.settlement.resume();
       for (const watch of watches) await watch.start();
       await modules.history.start();

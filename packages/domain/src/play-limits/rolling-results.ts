@@ -3,7 +3,7 @@
  *
  * Counted is the worst run of results that ends now: the largest net loss from any moment of the period until now. A plain sum over the
  * period would let winnings of its first hours widen the room for losses, and when they grow old the loss that is left would be above the
- * limit without another bet. With the worst run no period, wherever it begins and ends, ever comes to a loss above the limit (ADR 8).
+ * limit without another bet. With the worst run no period, wherever it begins and ends, ever comes to a loss above the limit (ADR 10).
  * Pure; times in ms since 1970 that never go back, amounts in paise.
  */
 import { LONGEST_PERIOD_MS, PERIOD_MS, type LimitUse } from './play-limit.ts';
