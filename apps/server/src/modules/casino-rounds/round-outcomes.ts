@@ -27,16 +27,16 @@ export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOut
     const ceiling = ceilingOf(bet);
     return ceiling <= outcome.burst ? cashedOut(bet, ceiling) : { bet, state: 'LOST', cashedOutAt: 0, returned: 0 };
   }
-  const hundredths = table.rules.returned(outcome.dealt, bet.spot);
   const spot = table.rules.spots.find((one) => one.spot === bet.spot);
-  const returned = spot === undefined ? bet.risk : payOf(bet, spot, hundredths);
+  if (spot === undefined) return broughtBack(bet); // the game had it when the bet was made
+  const hundredths = table.rules.returned(outcome.dealt, bet.spot);
+  const returned = payOf(bet, spot, hundredths);
   return { bet, state: returned === 0 ? 'LOST' : hundredths === riskBack(spot) ? 'RETURNED' : 'WON', cashedOutAt: 0, returned };
 }
 
 /** What stays where nothing is won or lost, in hundredths of the stake. */
-function riskBack(spot: TableSpot | undefined): number {
-  if (spot === undefined || spot.side === 'back') return 100;
-  return spot.price - 100;
+function riskBack(spot: TableSpot): number {
+  return spot.side === 'back' ? 100 : spot.price - 100;
 }
 
 /** The risk was rounded up to a paisa when it was taken: what comes back of it whole is the risk itself. */
