@@ -1,5 +1,6 @@
 /** The games of the built-in provider and its studios: what there is, before anything is played. Pure data. */
 import type { Language } from '@maidan/domain';
+import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from './games.ts';
 
 export interface Studio {
   readonly id: string;
@@ -26,24 +27,29 @@ export const STUDIOS: readonly Studio[] = [
   { id: 'originals', name: 'Originals' },
 ];
 
-const CARDS = { studio: 'table-studio', rooms: ['casino', 'indian-card-games'], open: false } as const;
-const REELS = { studio: 'reel-house', rooms: ['slot-games'], open: false } as const;
+const CARDS = { studio: 'table-studio', rooms: ['casino', 'indian-card-games'] } as const;
+const REELS = { studio: 'reel-house', rooms: ['slot-games'] } as const;
 
-export const GAMES: readonly Game[] = [
+const LISTED: readonly Omit<Game, 'open'>[] = [
   { gameId: 'teen-patti', tableId: '101', name: { en: 'Teen Patti 20-20', hi: 'तीन पत्ती 20-20' }, ...CARDS },
   { gameId: 'andar-bahar', tableId: '102', name: { en: 'Andar Bahar', hi: 'अंदर बाहर' }, ...CARDS },
   { gameId: 'dragon-tiger', tableId: '103', name: { en: 'Dragon Tiger', hi: 'ड्रैगन टाइगर' }, ...CARDS },
   { gameId: 'lucky-7', tableId: '104', name: { en: 'Lucky 7', hi: 'लकी 7' }, ...CARDS },
   { gameId: '32-cards', tableId: '105', name: { en: '32 Cards', hi: '32 पत्ते' }, ...CARDS },
   { gameId: 'amar-akbar-anthony', tableId: '106', name: { en: 'Amar Akbar Anthony', hi: 'अमर अकबर एंथनी' }, ...CARDS },
-  { gameId: 'roulette', tableId: '107', studio: 'table-studio', name: { en: 'Roulette', hi: 'रूलेट' }, rooms: ['casino'], open: false },
+  { gameId: 'roulette', tableId: '107', studio: 'table-studio', name: { en: 'Roulette', hi: 'रूलेट' }, rooms: ['casino'] },
   { gameId: 'marigold', tableId: '201', name: { en: 'Marigold', hi: 'गेंदा' }, ...REELS },
   { gameId: 'monsoon', tableId: '202', name: { en: 'Monsoon Reels', hi: 'मानसून' }, ...REELS },
   { gameId: 'boundary-six', tableId: '203', name: { en: 'Boundary Six', hi: 'बाउंड्री छक्का' }, ...REELS },
-  { gameId: 'aviator', tableId: '301', studio: 'originals', name: { en: 'Aviator', hi: 'एविएटर' }, rooms: ['casino', 'Crash'], open: false },
-  { gameId: 'crash', tableId: '302', studio: 'originals', name: { en: 'Crash', hi: 'क्रैश' }, rooms: ['slot-games', 'Crash'], open: false },
-  { gameId: 'fishing', tableId: '303', studio: 'originals', name: { en: 'Deep Water', hi: 'गहरा पानी' }, rooms: ['slot-games', 'Shooting'], open: false },
+  { gameId: 'aviator', tableId: '301', studio: 'originals', name: { en: 'Aviator', hi: 'एविएटर' }, rooms: ['casino', 'Crash'] },
+  { gameId: 'crash', tableId: '302', studio: 'originals', name: { en: 'Crash', hi: 'क्रैश' }, rooms: ['slot-games', 'Crash'] },
+  { gameId: 'fishing', tableId: '303', studio: 'originals', name: { en: 'Deep Water', hi: 'गहरा पानी' }, rooms: ['slot-games', 'Shooting'] },
 ];
+
+/** Those whose rules are here run. */
+const PLAYED = new Set([...TABLE_GAMES, ...SOLO_GAMES].map((game) => game.gameId).concat(CRASH_GAMES));
+
+export const GAMES: readonly Game[] = LISTED.map((game) => ({ ...game, open: PLAYED.has(game.gameId) }));
 
 /** A table by its number, and its game where that is named too. */
 export function gameOfTable(tableId: string, gameId?: string): Game | undefined {

@@ -4,6 +4,7 @@ export * from './games.ts';
 export * from './fairness/seed-chain.ts';
 export * from './fairness/draws.ts';
 export * from './tables/table-game.ts';
+export * from './tables/table-limits.ts';
 export * from './solo/solo-game.ts';
 export * from './crash/crash-curve.ts';
 export * from './cards/deck.ts';

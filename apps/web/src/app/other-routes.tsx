@@ -8,6 +8,7 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 }
 
 const ofCasino = () => import('./routes/casino-routes.tsx');
+const ofLiveTable = () => import('./routes/live-table-route.tsx');
 const ofCashier = () => import('./routes/cashier-route.tsx');
 const ofTransactions = () => import('./routes/transactions-route.tsx');
 const ofProfitLoss = () => import('./routes/profit-loss-route.tsx');
@@ -35,8 +36,8 @@ const PLAIN: Readonly<Record<string, ComponentType>> = {
 const WITH_QUERIES: Readonly<Record<string, ComponentType>> = {
   'indian-card-games': page(ofCasino, 'CardGamesRoute'),
   'casino-lobby/*': page(ofCasino, 'LobbyRoute'),
-  'casino-live/:gameId/:tableId': page(ofCasino, 'LiveTableRoute'),
-  'casino_live/:id': page(ofCasino, 'LiveTableRoute'),
+  'casino-live/:gameId/:tableId': page(ofLiveTable, 'LiveTableRoute'),
+  'casino_live/:id': page(ofLiveTable, 'LiveTableRoute'),
   'table-casino-live/:eventName': page(ofCasino, 'TableCasinoRoute'),
   aviator: page(ofCasino, 'AviatorRoute'),
   'account-statement': page(() => import('./routes/account-statement-route.tsx'), 'AccountStatementRoute'),

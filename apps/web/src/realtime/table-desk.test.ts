@@ -109,22 +109,25 @@ describe('who watches a table', () => {
 });
 
 describe('the round', () => {
-  it('counts up; old messages are dropped, a missed one is shown and asks for the whole', () => {
+  it('counts up; old messages are dropped, each is whole in itself; a round that was missed asks for the table again', () => {
     const { tables, named, receive, state } = desk();
     tables.watch(TABLE);
     receive('table-round', roundWire({ seq: 9 }));
     expect(state().round).toBeNull();
-    receive('table-snapshot', snapshotWire({ round: roundWire({ seq: 3 }) }));
+    receive('table-snapshot', snapshotWire({ round: roundWire({ seq: 3 }), last: [{ roundId: 'r6', number: 6, code: 'T', burst: 0 }] }));
     receive('table-round', roundWire({ seq: 3, phase: 'paused' }));
     expect(state().round?.phase).toBe('betting');
     const dealt = [{ place: 'dragon', face: 'KS' }];
-    receive('table-round', roundWire({ seq: 4, phase: 'running', dealt }));
+    receive('table-round', roundWire({ seq: 6, phase: 'running', dealt }));
     expect(state()).toMatchObject({ status: 'live', round: { phase: 'running' }, dealtBefore: 0 });
-    receive('table-round', roundWire({ seq: 6, phase: 'running', dealt: [...dealt, { place: 'tiger', face: '2C' }] }));
-    expect(state()).toMatchObject({ status: 'old', round: { seq: 6 } });
+    expect(named('subscribe-table')).toHaveLength(1);
+    // its result was never told
+    receive('table-round', roundWire({ roundId: 'r8', number: 8 }));
+    expect(state()).toMatchObject({ status: 'live', round: { number: 8 } });
     expect(named('subscribe-table')).toHaveLength(2);
-    receive('table-round', roundWire({ seq: 9, phase: 'running', dealt }));
-    expect(named('subscribe-table')).toHaveLength(2);
+    receive('table-round', roundWire({ roundId: 'r10', number: 10, dealt }));
+    expect(state()).toMatchObject({ round: { number: 10 }, dealtBefore: 1 });
+    expect(named('subscribe-table')).toHaveLength(3);
   });
 
   it('who comes late sees what lies there without motion; what follows moves', () => {

@@ -71,7 +71,7 @@ export class TableDesk {
       this.change(round.tableId, (state) => {
         const step = withRound(state, round, parts.now());
         missed = step.gap;
-        return missed ? grownOld(step.state) : step.state;
+        return step.state;
       });
       if (missed) this.ask(round.tableId);
     });

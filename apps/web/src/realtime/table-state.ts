@@ -32,7 +32,7 @@ export interface TableBet extends Omit<LiveBet, 'stake' | 'returned' | 'cashedOu
 
 export interface TableState {
   readonly tableId: string;
-  /** asking: nothing known yet; live; old: what is shown may be old, it is being asked for; refused: the server does not give this table. */
+  /** asking: nothing known yet; live; old: the connection is gone, what is shown may be old; refused: the server does not give this table. */
   readonly status: 'asking' | 'live' | 'old' | 'refused';
   /** The server's text where the table was refused. */
   readonly refusal: string | null;
@@ -151,21 +151,25 @@ export function withSnapshot(state: TableState, snapshot: TableSnapshot, deviceN
 
 export interface TableStep {
   readonly state: TableState;
-  /** Something between was missed: the table is to be asked for again. */
+  /** A round between was missed: the table is to be asked for again. */
   readonly gap: boolean;
 }
 
-/** A message of the round. It is whole in itself and is shown even where one before it was missed; what else was missed comes with a snapshot. */
+/** Rounds that end between two messages leave a hole in the last results. */
+function misses(last: readonly LastResult[], round: TableRound): boolean {
+  return last[0] !== undefined && last[0].number < round.number - 1;
+}
+
+/** A message of the round. It is whole in itself, so that a skipped number is no loss within a round; a skipped round is. */
 export function withRound(state: TableState, round: TableRound, deviceNow: number): TableStep {
   const known = state.round;
-  if (known === null || state.status === 'asking') return { state, gap: false };
+  if (known === null) return { state, gap: false };
   if (round.number < known.number || (round.roundId === known.roundId && round.seq <= known.seq)) return { state, gap: false };
-  const same = round.roundId === known.roundId;
-  const missed = same ? round.seq > known.seq + 1 : round.number > known.number + 1;
   const common = { ...state, round, aheadMs: aheadAfter(state, round, deviceNow), last: withResult(state.last, round) };
-  if (same) return { state: common, gap: missed && state.status === 'live' };
-  const fresh = { dealtBefore: missed ? round.dealt.length : 0, bets: [], stakes: {}, mine: [], before: state.mine.length > 0 ? state.mine : state.before };
-  return { state: { ...common, ...fresh }, gap: missed && state.status === 'live' };
+  if (round.roundId === known.roundId) return { state: common, gap: false };
+  const gap = round.number > known.number + 1 || misses(common.last, round);
+  const before = state.mine.length > 0 ? state.mine : state.before;
+  return { state: { ...common, dealtBefore: gap ? round.dealt.length : 0, bets: [], stakes: {}, mine: [], before }, gap };
 }
 
 /** Changed live bets of the round; those of another round are left out. */
@@ -178,7 +182,7 @@ export function withBets(state: TableState, message: TableBets): TableState {
   return { ...state, bets: [...added, ...kept].slice(0, LIVE_BETS), stakes: { ...state.stakes, ...inPaise(message.stakes) } };
 }
 
-/** The connection is gone or a message was missed: what is shown may be old. */
+/** The connection is gone: what is shown may be old. */
 export function grownOld(state: TableState): TableState {
   return state.status === 'live' ? { ...state, status: 'old' } : state;
 }

@@ -1,5 +1,5 @@
 /** Games against the house: one press, one round. Stake, draw and return are one commit under the player's own name for it. */
-import { commitmentOf, drawsOf, sharesOf, type Game, type SoloGame, type SoloRound } from '@maidan/casino';
+import { LARGEST_RETURN, commitmentOf, drawsOf, sharesOf, type Game, type SoloGame, type SoloRound } from '@maidan/casino';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +10,6 @@ import { refusalOfStake } from './casino-commands.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
-import { LARGEST_RETURN } from './table-terms.ts';
 
 /** In entry.market a table of games against the house stands below the rounds that are shared. */
 const BELOW_ROUNDS = 1_000_000_000;

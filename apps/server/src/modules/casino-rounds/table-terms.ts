@@ -3,6 +3,10 @@ import {
   CRASH_GAMES,
   gameOfTable,
   HIGHEST_POINT,
+  LARGEST_RETURN,
+  LARGEST_STAKE_OF_A_BET,
+  largestStakeOn,
+  LEAST_STAKE,
   LOWEST_TARGET,
   riskOf,
   sharesOf,
@@ -15,12 +19,7 @@ import {
 import { parseRate, parseStake } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 
-/** Paise. */
-export const LEAST_STAKE = 10_00;
-export const LARGEST_STAKE_OF_A_BET = 25_000_00;
-/** What one bet can return at most; a multiplier stops there. */
-export const LARGEST_RETURN = 10_00_000_00;
-/** What a spot can return at most in one round, over all players. */
+/** Paise. What a spot can return at most in one round, over all players. */
 export const LARGEST_LIABILITY = 1_00_00_000_00;
 /** Stakes of one crash round together. */
 export const LARGEST_CRASH_ROUND = 50_00_000_00;
@@ -78,7 +77,7 @@ export function checkBet(table: TableRules, wish: { readonly spot: unknown; read
   if (spot === undefined) return refuse('SPOT_UNKNOWN');
   if (wish.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
   const liability = sharesOf(stake.value, spot.price);
-  if (liability > LARGEST_RETURN) return refuse('STAKE_ABOVE_MAXIMUM', { limit: Math.floor((LARGEST_RETURN * 100) / spot.price) });
+  if (stake.value > largestStakeOn(spot.price)) return refuse('STAKE_ABOVE_MAXIMUM', { limit: largestStakeOn(spot.price) });
   return accept({ spot: spot.spot, stake: stake.value, risk: sharesOf(stake.value, riskOf(spot), 'up'), autoCashOut: 0, liability });
 }
 

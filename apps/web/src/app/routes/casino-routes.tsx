@@ -2,7 +2,7 @@
 import { useParams } from 'react-router';
 import { useCasinoText } from '../../features/casino/casino-texts.ts';
 import { GameList } from '../../features/casino/game-list.tsx';
-import { Aviator, LiveTable } from '../../features/casino/live-table.tsx';
+import { Aviator } from '../../features/casino/live-table.tsx';
 import { lobbyAddress } from '../../features/casino/lobby-address.ts';
 import { TableFrame } from '../../features/casino/table-frame.tsx';
 import { useText } from '../../platform/language/texts.ts';
@@ -32,18 +32,6 @@ export function LobbyRoute() {
     <CasinoRoom needs="c9" title={room === null ? casino('lobby.allGames') : text(ROOM_TITLE[room])} headed={rest === ''}>
       <GameList room={room} provider={provider} />
     </CasinoRoom>
-  );
-}
-
-/** `casino-live/{gameId}/{tableId}`, and `/casino_live/{id}`, whose id is the table's (O-09). */
-export function LiveTableRoute() {
-  const { gameId = null, tableId, id = '' } = useParams();
-  const casino = useCasinoText();
-  useShownTitle(casino('liveTable.title'));
-  return (
-    <CasinoGuard needs="c1">
-      <RequireLogin>{() => <LiveTable gameId={gameId} tableId={tableId ?? id} />}</RequireLogin>
-    </CasinoGuard>
   );
 }
 

@@ -39,11 +39,16 @@ function ToLobby({ room }: { readonly room: string }) {
   );
 }
 
-function Table({ table }: { readonly table: SingleGame }) {
+/** Draws a table that runs here; null: its rounds do not run yet. */
+export type PlayTable = (table: Pick<SingleGame, 'gameId' | 'tableId' | 'name'>) => ReactNode;
+
+function Table({ table, play }: { readonly table: SingleGame; readonly play: PlayTable }) {
   const text = useCasinoText();
   useShownTitle(table.name);
   if (table.url !== '')
     return <iframe title={table.name} src={table.url} referrerPolicy="no-referrer" sandbox="allow-scripts allow-forms allow-popups" className="table-frame" />;
+  const played = play(table);
+  if (played !== null) return played;
   return (
     <Stage gameId={table.gameId}>
       <h1 className="text-xl font-bold">{table.name}</h1>
@@ -54,8 +59,17 @@ function Table({ table }: { readonly table: SingleGame }) {
   );
 }
 
+export function TableSkeleton() {
+  return (
+    <div aria-hidden="true" className="card overflow-hidden">
+      <div className="skeleton stage-art" />
+      <div className="skeleton m-6 h-5" />
+    </div>
+  );
+}
+
 /** `gameId` null: looked up by the table. */
-export function LiveTable({ gameId, tableId }: { readonly gameId: string | null; readonly tableId: string }) {
+export function LiveTable({ gameId, tableId, play }: { readonly gameId: string | null; readonly tableId: string; readonly play: PlayTable }) {
   const common = useText();
   const text = useCasinoText();
   const language = languageStore((state) => state.language);
@@ -67,14 +81,8 @@ export function LiveTable({ gameId, tableId }: { readonly gameId: string | null;
     refetchOnMount: 'always',
   });
   useEffect(() => () => casinoState.setState({ casinoLive: null }), []);
-  if (query.isPending)
-    return (
-      <div aria-hidden="true" className="card overflow-hidden">
-        <div className="skeleton stage-art" />
-        <div className="skeleton m-6 h-5" />
-      </div>
-    );
-  if (query.isSuccess) return <Table table={query.data} />;
+  if (query.isPending) return <TableSkeleton />;
+  if (query.isSuccess) return <Table table={query.data} play={play} />;
   if (!(query.error instanceof CallError) || query.error.status !== 200)
     return (
       <div className="card">

@@ -1,0 +1,55 @@
+/** Tells who does not look: bets open and closed, each card in words, the result, what the round came to. */
+import type { TableRound } from '@maidan/contract';
+import { useEffect, useState } from 'react';
+import { casinoTables, useTable } from '../../realtime/casino-tables.ts';
+import { cardName, placeName, resultName, useTableText, useWords } from './card-table-texts.ts';
+import { useNetText } from './felt.tsx';
+import { netOf } from './round-net.ts';
+import type { TableLook } from './table-looks.ts';
+
+/** What changed from one picture of the round to the next, in the order in which it happened. */
+export interface Happened {
+  readonly phase: 'open' | 'closed' | 'paused' | null;
+  readonly cards: TableRound['dealt'];
+  readonly result: string | null;
+}
+
+/** `before` null: the viewer has just come; nothing happened before his eyes. */
+export function happened(before: TableRound | null, now: TableRound): Happened {
+  if (before === null) return { phase: null, cards: [], result: null };
+  const same = before.roundId === now.roundId;
+  const turned = !same || before.phase !== now.phase;
+  const phase = !turned ? null : now.phase === 'betting' ? 'open' : now.phase === 'running' ? 'closed' : now.phase === 'paused' ? 'paused' : null;
+  const result = now.result !== null && !(same && before.result !== null) ? now.result.code : null;
+  return { phase, cards: now.dealt.slice(same ? before.dealt.length : 0), result };
+}
+
+export function Announcer({ look, tableId }: { readonly look: TableLook; readonly tableId: string }) {
+  const text = useTableText();
+  const words = useWords();
+  const netText = useNetText();
+  const over = useTable(tableId, (state) => (state.round?.result ?? null) !== null);
+  const mine = useTable(tableId, (state) => state.mine);
+  const [said, setSaid] = useState('');
+  useEffect(
+    () =>
+      casinoTables.store(tableId).subscribe(({ round }, { round: before }) => {
+        if (round === null || round === before) return;
+        const { phase, cards, result } = happened(before, round);
+        const lines: string[] = [];
+        if (phase === 'open') lines.push(text('said.open', { number: round.number }));
+        if (phase === 'closed') lines.push(text('said.closed'));
+        if (phase === 'paused') lines.push(text('phase.paused'));
+        for (const { place, face } of cards) lines.push(text('table.cardAt', { place: placeName(look, place, text, words), card: cardName(text, face) }));
+        if (result !== null) lines.push(text('said.result', { name: resultName(look, result, words) }));
+        if (lines.length > 0) setSaid(lines.join('. '));
+      }),
+    [tableId, look, text, words],
+  );
+  const net = over ? netOf(mine) : null;
+  return (
+    <output className="sr" data-announcer>
+      <span className="block">{said}</span> <span className="block">{net === null ? '' : netText(net)}</span>
+    </output>
+  );
+}

@@ -1,0 +1,122 @@
+/** A live card table: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
+import type { Paise } from '@maidan/domain';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { useTable, casinoTables } from '../../realtime/casino-tables.ts';
+import { useAccount, useConnection } from '../../realtime/live.ts';
+import { Link } from '../../ui/link.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Announcer } from './announcer.tsx';
+import { deskOf } from './bet-desk.ts';
+import { useTableText } from './card-table-texts.ts';
+import { chipsOf } from './chip-stacks.ts';
+import { Felt } from './felt.tsx';
+import { History } from './history.tsx';
+import { LastRow, Roads } from './last-results.tsx';
+import { LiveBets } from './live-bets.tsx';
+import { OwnBets } from './own-bets.tsx';
+import { Spots } from './spots.tsx';
+import { lookOf, type TableLook } from './table-looks.ts';
+import { Tray } from './tray.tsx';
+import './card-tables.css';
+
+const TableDetails = lazy(() => import('./table-details.tsx'));
+
+export interface CardTableProps {
+  readonly gameId: string;
+  readonly tableId: string;
+  readonly name: string;
+  /** The player's own stake buttons, whole rupees. */
+  readonly ownStakes: readonly number[];
+}
+
+function Head({ look, tableId, name }: { readonly look: TableLook; readonly tableId: string; readonly name: string }) {
+  const text = useTableText();
+  const [details, setDetails] = useState(false);
+  const signedIn = useSignedIn() !== null;
+  const balance = useAccount((state) => state.balance?.balance);
+  const number = useTable(tableId, (state) => state.round?.number);
+  return (
+    <div className="table-head">
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate">{name}</h1>
+        <p className="figures text-xs text-muted">{number !== undefined && text('table.round', { number })}</p>
+      </div>
+      {signedIn && (
+        <p className="table-balance">
+          <span className="text-xs text-muted">{text('table.balance')}</span>
+          <output className="figures font-bold">{rupeesText(balance)}</output>
+        </p>
+      )}
+      <button type="button" className="icon-btn" aria-label={text('table.rules')} onClick={() => setDetails(true)}>
+        <span aria-hidden="true" className="rules-sign">
+          i
+        </span>
+      </button>
+      {details && (
+        <Suspense fallback={null}>
+          <TableDetails look={look} tableId={tableId} name={name} onClose={() => setDetails(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function TableBody({ look, tableId, name, ownStakes }: Omit<CardTableProps, 'gameId'> & { readonly look: TableLook }) {
+  const text = useTableText();
+  const chips = useMemo(() => chipsOf(ownStakes), [ownStakes]);
+  const [chosen, setChosen] = useState<Paise | null>(null);
+  const status = useTable(tableId, (state) => state.status);
+  const phase = useTable(tableId, (state) => state.round?.phase);
+  const stale = useConnection((state) => state.stale);
+  const desk = deskOf(tableId);
+  const chip = chosen ?? chips[0]!;
+  const old = status === 'old' || stale;
+  const { spots } = look.game;
+  return (
+    <div className="card-table">
+      <div className="table-main">
+        <Head look={look} tableId={tableId} name={name} />
+        {old && <output className="table-old">{text('table.old')}</output>}
+        <Felt look={look} tableId={tableId} />
+        <LastRow look={look} tableId={tableId} />
+        <Spots tableId={tableId} spots={spots} desk={desk} chip={chip} open={phase === 'betting' && status !== 'asking' && !stale} />
+        <Tray tableId={tableId} spots={spots} desk={desk} chips={chips} chip={chip} onChip={setChosen} open={phase === 'betting' && !old} />
+      </div>
+      <div className="table-side">
+        <OwnBets look={look} tableId={tableId} />
+        <Roads look={look} tableId={tableId} />
+        <History look={look} tableId={tableId} />
+        <LiveBets look={look} tableId={tableId} />
+      </div>
+      <Announcer look={look} tableId={tableId} />
+    </div>
+  );
+}
+
+function Refused({ tableId, refusal }: { readonly tableId: string; readonly refusal: string }) {
+  const text = useTableText();
+  const common = useText();
+  return (
+    <div className="card">
+      <Empty heading icon="cards" title={refusal}>
+        <button type="button" className="btn btn-quiet" onClick={() => casinoTables.ask(tableId)}>
+          {common('action.retry')}
+        </button>
+        <Link className="btn btn-primary" to="/casino-lobby/casino">
+          {text('table.toLobby')}
+        </Link>
+      </Empty>
+    </div>
+  );
+}
+
+export default function CardTable({ gameId, ...props }: CardTableProps) {
+  const look = lookOf(gameId);
+  const refusal = useTable(props.tableId, (state) => state.refusal);
+  if (look === undefined) throw new Error(`${gameId} is no card game`);
+  if (refusal !== null) return <Refused tableId={props.tableId} refusal={refusal} />;
+  return <TableBody look={look} {...props} />;
+}

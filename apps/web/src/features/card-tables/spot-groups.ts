@@ -1,0 +1,45 @@
+/** A game's spots as the table lays them out. Pure. */
+import type { TableSpot, Words } from '@maidan/casino';
+
+/** What can be backed, and laid where the game takes that. */
+export interface SpotPair {
+  readonly back: TableSpot;
+  readonly lay: TableSpot | null;
+}
+export interface SideGroup {
+  readonly heading: Words | null;
+  readonly spots: readonly TableSpot[];
+}
+
+export function mainPairs(spots: readonly TableSpot[]): readonly SpotPair[] {
+  const main = spots.filter((spot) => spot.group === 'main');
+  return main
+    .filter((spot) => spot.side === 'back')
+    .map((back) => ({ back, lay: main.find((spot) => spot.side === 'lay' && spot.spot === `${back.spot}-lay`) ?? null }));
+}
+
+/** Side bets by heading, in the order of the game; those without one come first. */
+export function sideGroups(spots: readonly TableSpot[]): readonly SideGroup[] {
+  const groups = new Map<string, { heading: Words | null; spots: TableSpot[] }>([['', { heading: null, spots: [] }]]);
+  for (const spot of spots) {
+    if (spot.group !== 'side') continue;
+    const key = spot.heading?.en ?? '';
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { heading: spot.heading ?? null, spots: [spot] });
+    else group.spots.push(spot);
+  }
+  return [...groups.values()].filter((group) => group.spots.length > 0);
+}
+
+/** Columns of a group on a phone, so that its last row is full where that can be. */
+export function columnsOf(count: number): 2 | 3 | 4 | 5 | 7 {
+  if (count > 10) return 7;
+  if (count % 5 === 0) return 5;
+  return count === 2 || count === 3 ? count : 4;
+}
+
+/** What a bet gives back in the long run of what it risks, as '97.36%': cut, never rounded up. */
+export function rtpText([part, whole]: TableSpot['rtp']): string {
+  const hundredths = Number((BigInt(part) * 10_000n) / BigInt(whole));
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}%`;
+}
