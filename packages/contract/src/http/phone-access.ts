@@ -74,8 +74,8 @@ export const SignUpRequest = z.object({
   /** As verifyRefferalCode answered for `referrBy`; empty without a code. */
   type: z.optional(Text(16)),
   /**
-   * The box 'I am 18 or older'. The specified form (EN-36 to EN-38) has no such field: without it, sending the form is the declaration, by
-   * the terms beside its button. false is NOT_ADULT.
+   * Says that the box 'I am 18 or older' was ticked. The specified payload (EN-36 to EN-38) has no such field, and our client sends none: its
+   * form cannot be sent without the box, and sending it is the declaration, in the box's words. false is NOT_ADULT.
    */
   adult: z.optional(z.boolean()),
 });

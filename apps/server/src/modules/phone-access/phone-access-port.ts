@@ -21,7 +21,7 @@ export interface SignUp {
   /** Promo or referral code and the type that was told for it; both empty for none. */
   readonly code: string;
   readonly type: string;
-  /** The box of the form; absent: the form has none, and its terms say it. */
+  /** The box of the form, where the caller says it; absent: sending the form says it. */
   readonly adult?: boolean;
   readonly claims: Claims;
 }

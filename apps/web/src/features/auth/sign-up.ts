@@ -31,7 +31,7 @@ export async function verifyPromo(code: string): Promise<PromoInfo> {
 }
 
 /** Opens the account (EN-36 to EN-38). Role and names are the spec's words; the server takes its own (T-09). The phone is the full name (T-24). */
-export async function createUser(form: RegisterForm, { referCode, promo, terms }: SignUpState, orderId: string): Promise<string> {
+export async function createUser(form: RegisterForm, { referCode, promo }: SignUpState, orderId: string): Promise<string> {
   const { managerID, adminName } = pageSite.site.identity;
   const { data } = await call(createUserWithOtp, {
     body: {
@@ -40,7 +40,6 @@ export async function createUser(form: RegisterForm, { referCode, promo, terms }
       otp: form.otp,
       orderId,
       type: promo?.type ?? '',
-      adult: terms,
     },
   });
   enter(data.output);

@@ -62,14 +62,16 @@ function Raise({ limit, own }: { readonly limit: PlayLimitWire & { readonly rais
         <b>{to === null ? text('play.raiseNone') : text('play.raiseTo', { amount: written(to) })}</b>
         <span className="block text-xs">{ready ? text('play.raiseReady') : text('play.raiseFrom', { when: when(from) })}</span>
       </span>
-      <button type="button" className="btn btn-quiet" disabled={own.busy} onClick={() => void own.withdraw(limit.name)}>
-        {text('play.withdraw')}
-      </button>
-      {ready && (
-        <button type="button" className="btn btn-primary" disabled={own.busy} onClick={() => void own.confirm(limit.name)}>
-          {text('play.confirm')}
+      <span className="ms-auto flex gap-2">
+        <button type="button" className="btn btn-quiet" disabled={own.busy} onClick={() => void own.withdraw(limit.name)}>
+          {text('play.withdraw')}
         </button>
-      )}
+        {ready && (
+          <button type="button" className="btn btn-primary" disabled={own.busy} onClick={() => void own.confirm(limit.name)}>
+            {text('play.confirm')}
+          </button>
+        )}
+      </span>
     </div>
   );
 }
