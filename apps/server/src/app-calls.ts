@@ -7,6 +7,7 @@ import { registerAccountLinkRoutes } from './modules/account-links/account-links
 import { registerAccountRoutes } from './modules/accounts/accounts-routes.ts';
 import { registerSavedListRoutes } from './modules/accounts/saved-list-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
+import { registerDocuments } from './modules/api-documents/documents-routes.ts';
 import { registerAutoCashOutRoutes } from './modules/auto-cash-out/auto-cash-out-routes.ts';
 import { createRoutes } from './modules/auth/route-registrar.ts';
 import type { Routes } from './modules/auth/routes-port.ts';
@@ -79,6 +80,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerCasinoRoundsRoutes(routes, modules.casinoRounds, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
+  registerDocuments(fastify);
   registerOperatorRoutes(routes, {
     actions: operator,
     audit,
@@ -130,7 +132,7 @@ function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Mo
 const FIRST_WORDS = new Set(
   [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
     .map((endpoint) => endpoint.path.split('/')[0])
-    .concat('test', 'dev', 'socket.io', 'healthz', 'readyz', 'metrics'),
+    .concat('test', 'dev', 'docs', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
 /** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */
