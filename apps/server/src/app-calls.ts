@@ -47,7 +47,7 @@ export interface CallsParts {
 }
 
 export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
-  const { accounts, audit, auth, catalogue, desk, history, matchCenter, operator, orders, sites, statements, views, wallet, transportClock } = modules;
+  const { accounts, audit, auth, catalogue, desk, history, matchCenter, operator, orders, sites, views, wallet, transportClock } = modules;
   const routes = createRoutes({
     server: fastify,
     auth,
@@ -71,9 +71,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerCashOutRoutes(routes, orders.cashOuts);
   registerAutoCashOutRoutes(routes, modules.autoCashOuts, catalogue);
   registerDisconnectCancelRoutes(routes, modules.disconnectCancel);
-  registerStatementRoutes(routes, statements, orders);
-  registerTransactionRoutes(routes, modules.transactions, remarkOf);
-  registerReportRoutes(routes, { statements, transactions: modules.transactions, orders, remarkOf }, ports.clock);
+  registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
   registerCasinoRoutes(routes, fastify, modules.casino);
@@ -116,6 +114,13 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
       return { data: { homeMarkets: markets }, picture: { name: 'home', markets } };
     },
   });
+}
+
+/** What happened to a player's money, as pages and as files. */
+function registerLists(routes: Routes, { clock }: AppPorts, { statements, transactions, orders }: Modules): void {
+  registerStatementRoutes(routes, statements, orders);
+  registerTransactionRoutes(routes, transactions, remarkOf);
+  registerReportRoutes(routes, { statements, transactions, orders, remarkOf }, clock);
 }
 
 /** The ways in and out, and the codes that a sign-up may name. */
