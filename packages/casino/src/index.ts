@@ -3,6 +3,7 @@ export * from './catalogue.ts';
 export * from './games.ts';
 export * from './fairness/seed-chain.ts';
 export * from './fairness/draws.ts';
+export * from './fairness/round-check.ts';
 export * from './tables/table-game.ts';
 export * from './tables/table-limits.ts';
 export * from './solo/solo-game.ts';

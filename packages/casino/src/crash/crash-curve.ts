@@ -27,6 +27,11 @@ export function drawBurstPoint(draws: Draws): number {
   return burstPoint(draws.bits52());
 }
 
+/** Where the curve stands after `ms` of flight, not rounded: for drawing only, nothing is paid by it. 1 is 1.00 x. */
+export function heightAt(ms: number): number {
+  return Math.exp(GROWTH * Math.max(0, ms));
+}
+
 /** The multiplier shown after `ms` of flight. */
 export function multiplierAt(ms: number): number {
   if (ms <= 0) return 100;

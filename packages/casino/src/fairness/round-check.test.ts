@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sharesOf } from '../tables/table-game.ts';
+import { DRAGON_TIGER } from '../dragon-tiger/dragon-tiger.ts';
+import { checkBet, checkRound, followsInChain, outcomeOf, standsInChain, type ToldBet, type ToldRound } from './round-check.ts';
+import { commitmentOf, seedBefore } from './seed-chain.ts';
+
+const LAST = '3f'.repeat(32);
+const seedOf = (nonce: number): string => seedBefore(LAST, 1000 - nonce);
+
+function told(gameId: string, nonce: number): ToldRound {
+  const proof = { serverSeed: seedOf(nonce), clientSeed: 'players', nonce };
+  const outcome = outcomeOf(gameId, proof);
+  const shown = { burst: 0, code: '', winners: [], dealt: [] };
+  return { gameId, commitment: commitmentOf(proof.serverSeed), proof, brokenOff: false, ...shown, ...outcome };
+}
+
+const bet = (round: ToldRound, part: Partial<ToldBet>): ToldBet => ({
+  gameId: round.gameId,
+  commitment: round.commitment,
+  proof: round.proof,
+  spot: '',
+  stake: 10_000,
+  risk: 10_000,
+  returned: 0,
+  state: 'LOST',
+  autoCashOut: 0,
+  cashedOutAt: 0,
+  shown: {},
+  ...part,
+});
+
+describe('a shared round', () => {
+  it.each(['aviator', 'crash', 'dragon-tiger'])('%s as it was played has no flaw', (gameId) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999 }), (nonce) => {
+        expect(checkRound(told(gameId, nonce)).flaws).toEqual([]);
+      }),
+    );
+  });
+
+  it('tells what was tampered with', () => {
+    const round = told('aviator', 7);
+    const cards = told('dragon-tiger', 7);
+    expect(checkRound({ ...round, burst: round.burst + 1 }).flaws).toEqual(['OUTCOME']);
+    expect(checkRound({ ...round, proof: { ...round.proof, clientSeed: 'Players' } }).flaws).toEqual(['OUTCOME']);
+    expect(checkRound({ ...round, proof: { ...round.proof, serverSeed: seedOf(8) } }).flaws).toContain('COMMITMENT');
+    expect(checkRound({ ...round, proof: { ...round.proof, serverSeed: 'none' } })).toEqual({ flaws: ['SEED'], outcome: null });
+    expect(checkRound({ ...cards, dealt: cards.dealt.toReversed() }).flaws).toEqual(['OUTCOME']);
+    expect(checkRound({ ...cards, winners: [] }).flaws).toEqual(['OUTCOME']);
+    expect(checkRound({ ...round, gameId: 'unheard-of' }).flaws).toEqual(['GAME']);
+  });
+
+  it('holds a round that was broken off to its commitment alone', () => {
+    const round = { ...told('aviator', 3), burst: 0, brokenOff: true };
+    expect(checkRound(round).flaws).toEqual([]);
+    expect(checkRound({ ...round, commitment: seedOf(3) }).flaws).toEqual(['COMMITMENT']);
+  });
+
+  it('stands in its chain', () => {
+    const commitment = seedBefore(LAST, 1001);
+    expect(standsInChain(seedOf(0), 1, commitment)).toBe(true);
+    expect(standsInChain(seedOf(41), 42, commitment)).toBe(true);
+    expect(standsInChain(seedOf(41), 41, commitment)).toBe(false);
+    expect(followsInChain(seedOf(4), seedOf(5))).toBe(true);
+    expect(followsInChain(seedOf(5), seedOf(4))).toBe(false);
+  });
+});
+
+describe('what came back', () => {
+  const flight = Array.from({ length: 1000 }, (_, nonce) => told('aviator', nonce)).find(({ burst }) => burst >= 200) as ToldRound;
+
+  it('of a flight is the stake times the multiplier, when that was reached', () => {
+    const out = { state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 } as const;
+    expect(checkBet(bet(flight, out)).flaws).toEqual([]);
+    expect(checkBet(bet(flight, { ...out, returned: 14_999 })).flaws).toEqual(['RETURNED']);
+    const above = flight.burst + 1;
+    expect(checkBet(bet(flight, { ...out, cashedOutAt: above, returned: sharesOf(10_000, above) })).flaws).toEqual(['RETURNED']);
+    expect(checkBet(bet(flight, {})).flaws).toEqual([]);
+  });
+
+  it('a target that was reached is not lost', () => {
+    expect(checkBet(bet(flight, { autoCashOut: flight.burst })).flaws).toEqual(['RETURNED']);
+    expect(checkBet(bet(flight, { autoCashOut: flight.burst + 1 })).flaws).toEqual([]);
+  });
+
+  it('at a table is what its rules pay', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999 }), fc.constantFrom(...DRAGON_TIGER.spots), fc.integer({ min: 1, max: 10 ** 9 }), (nonce, { spot }, stake) => {
+        const round = told('dragon-tiger', nonce);
+        const returned = sharesOf(stake, DRAGON_TIGER.returned(round.dealt, spot));
+        const state = returned > 0 ? 'WON' : 'LOST';
+        expect(checkBet(bet(round, { spot, stake, risk: stake, state, returned })).flaws).toEqual([]);
+        expect(checkBet(bet(round, { spot, stake, risk: stake, state, returned: returned + 1 })).flaws).toEqual(['RETURNED']);
+      }),
+    );
+  });
+
+  it('of a round that was broken off is what it risked', () => {
+    expect(checkBet(bet(flight, { state: 'RETURNED', returned: 10_000 })).flaws).toEqual([]);
+    expect(checkBet(bet(flight, { state: 'RETURNED', returned: 9_999 })).flaws).toEqual(['RETURNED']);
+  });
+});
