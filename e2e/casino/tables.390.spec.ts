@@ -19,9 +19,15 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both address
   await expect(main(page).getByRole('heading', { level: 1, name: 'There is no such table' })).toBeVisible();
   await page.goto('/aviator');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Aviator' })).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'aviator');
-  await main(page).getByRole('link', { name: 'To the lobby' }).click();
-  await expect(page).toHaveURL(/\/casino-lobby\/slot-games\/Crash$/);
+  // a round runs: it takes bets or flies
+  await expect(main(page).getByText(/^Round \d+$/)).toBeVisible();
+  await expect(
+    main(page)
+      .getByRole('form', { name: 'Bet 1' })
+      .getByRole('button', { name: /^(Bet|Bet next round)\b/ }),
+  ).toBeVisible();
+  await main(page).getByRole('link', { name: 'Check fairness' }).click();
+  await expect(page).toHaveURL(/\/fairness\?tableId=301$/);
 });
 
 test('[RO-14] [CA-67] table casino and single games are for players: a visitor is asked to log in, and nothing is called', async ({ page }) => {
@@ -33,7 +39,7 @@ test('[RO-14] [CA-67] table casino and single games are for players: a visitor i
     ['/table-casino-live/roulette', /:\d+\/$/],
     // whoever closes the dialog watches on
     ['/casino-live/teen-patti/101', /\/casino-live\/teen-patti\/101$/],
-    ['/aviator', /:\d+\/$/],
+    ['/aviator', /\/aviator$/],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();

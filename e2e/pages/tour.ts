@@ -61,6 +61,9 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'rules', path: '/rules-regulations', ready: 'main h2' },
       { name: 'no event', path: '/default-page', ready: 'main a' },
       { name: 'casino', path: '/casino-lobby/casino', ready: 'main a' },
+      { name: 'aviator', path: '/aviator', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
+      { name: 'crash', path: '/casino-live/crash/302', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
+      { name: 'fairness', path: '/fairness', ready: 'main h2' },
     ],
   };
 }

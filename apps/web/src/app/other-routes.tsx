@@ -40,6 +40,7 @@ const WITH_QUERIES: Readonly<Record<string, ComponentType>> = {
   'casino_live/:id': page(ofLiveTable, 'LiveTableRoute'),
   'table-casino-live/:eventName': page(ofCasino, 'TableCasinoRoute'),
   aviator: page(ofCasino, 'AviatorRoute'),
+  fairness: page(() => import('./routes/fairness-route.tsx'), 'FairnessRoute'),
   'account-statement': page(() => import('./routes/account-statement-route.tsx'), 'AccountStatementRoute'),
   'account-statement-details': page(() => import('./routes/account-statement-details-route.tsx'), 'AccountStatementDetailsRoute'),
   deposit: page(ofCashier, 'DepositRoute'),

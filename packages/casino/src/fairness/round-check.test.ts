@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharesOf } from '../tables/table-game.ts';
+import { riskOf, sharesOf, type TableSpot } from '../tables/table-game.ts';
 import { DRAGON_TIGER } from '../dragon-tiger/dragon-tiger.ts';
-import { checkBet, checkRound, followsInChain, outcomeOf, standsInChain, type ToldBet, type ToldRound } from './round-check.ts';
+import { checkBet, checkRound, followsInChain, outcomeOf, placeInChain, type ToldBet, type ToldRound } from './round-check.ts';
 import { commitmentOf, seedBefore } from './seed-chain.ts';
 
 const LAST = '3f'.repeat(32);
@@ -59,9 +59,9 @@ describe('a shared round', () => {
 
   it('stands in its chain', () => {
     const commitment = seedBefore(LAST, 1001);
-    expect(standsInChain(seedOf(0), 1, commitment)).toBe(true);
-    expect(standsInChain(seedOf(41), 42, commitment)).toBe(true);
-    expect(standsInChain(seedOf(41), 41, commitment)).toBe(false);
+    expect([0, 41].map((nonce) => placeInChain(seedOf(nonce), commitment, 1000))).toEqual([1, 42]);
+    expect(placeInChain(seedOf(41), commitment, 41)).toBeNull();
+    expect(placeInChain('no seed', commitment, 41)).toBeNull();
     expect(followsInChain(seedOf(4), seedOf(5))).toBe(true);
     expect(followsInChain(seedOf(5), seedOf(4))).toBe(false);
   });
@@ -88,10 +88,13 @@ describe('what came back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.constantFrom(...DRAGON_TIGER.spots), fc.integer({ min: 1, max: 10 ** 9 }), (nonce, { spot }, stake) => {
         const round = told('dragon-tiger', nonce);
-        const returned = sharesOf(stake, DRAGON_TIGER.returned(round.dealt, spot));
+        const dealtOn = DRAGON_TIGER.spots.find((one) => one.spot === spot) as TableSpot;
+        const hundredths = DRAGON_TIGER.returned(round.dealt, spot);
+        const risk = sharesOf(stake, riskOf(dealtOn), 'up');
+        const returned = hundredths === riskOf(dealtOn) ? risk : sharesOf(stake, hundredths);
         const state = returned > 0 ? 'WON' : 'LOST';
-        expect(checkBet(bet(round, { spot, stake, risk: stake, state, returned })).flaws).toEqual([]);
-        expect(checkBet(bet(round, { spot, stake, risk: stake, state, returned: returned + 1 })).flaws).toEqual(['RETURNED']);
+        expect(checkBet(bet(round, { spot, stake, risk, state, returned })).flaws).toEqual([]);
+        expect(checkBet(bet(round, { spot, stake, risk, state, returned: returned + 1 })).flaws).toEqual(['RETURNED']);
       }),
     );
   });
@@ -99,5 +102,9 @@ describe('what came back', () => {
   it('of a round that was broken off is what it risked', () => {
     expect(checkBet(bet(flight, { state: 'RETURNED', returned: 10_000 })).flaws).toEqual([]);
     expect(checkBet(bet(flight, { state: 'RETURNED', returned: 9_999 })).flaws).toEqual(['RETURNED']);
+    const cards = bet(told('dragon-tiger', 5), { spot: 'dragon', state: 'RETURNED', returned: 10_000 });
+    expect(checkBet({ ...cards, shown: { dealt: [] } }).flaws).toEqual([]);
+    // what was dealt out is paid, not given back
+    expect(checkBet({ ...cards, shown: { dealt: told('dragon-tiger', 5).dealt } }).flaws).toEqual(['RETURNED']);
   });
 });

@@ -4,9 +4,10 @@
  */
 import { drawBurstPoint } from '../crash/crash-curve.ts';
 import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from '../games.ts';
-import { sharesOf, type Dealt } from '../tables/table-game.ts';
+import { riskOf, sharesOf, type Dealt } from '../tables/table-game.ts';
+import { LARGEST_RETURN } from '../tables/table-limits.ts';
 import { drawsOf, type DrawSource } from './draws.ts';
-import { commitmentOf, isSeed, seedBefore } from './seed-chain.ts';
+import { commitmentOf, isSeed } from './seed-chain.ts';
 
 /** What a seed comes to in a game. */
 export type Outcome =
@@ -68,7 +69,7 @@ export function outcomeOf(gameId: string, proof: DrawSource, choice = ''): Outco
     return { kind: 'table', dealt, ...table.verdict(dealt) };
   }
   const solo = SOLO_GAMES.find((game) => game.gameId === gameId);
-  return solo === undefined ? null : { kind: 'solo', ...solo.play(draws, choice) };
+  return solo?.choices.includes(choice) === true ? { kind: 'solo', ...solo.play(draws, choice) } : null;
 }
 
 /** The same value as JSON, whatever the order of its keys. */
@@ -101,14 +102,25 @@ export function checkRound(round: ToldRound): RoundCheck {
   return { flaws: canonical(told) === canonical(outcome) ? flaws : [...flaws, 'OUTCOME'], outcome };
 }
 
+/** What a bet at a table comes to: what it risked where nothing is won or lost, for that was rounded when it was taken. */
+function tablePay(bet: ToldBet, dealt: readonly Dealt[]): number | null {
+  const game = TABLE_GAMES.find(({ gameId }) => gameId === bet.gameId);
+  const spot = game?.spots.find((one) => one.spot === bet.spot);
+  if (game === undefined || spot === undefined) return null;
+  const hundredths = game.returned(dealt, bet.spot);
+  return hundredths === riskOf(spot) ? bet.risk : sharesOf(bet.stake, hundredths);
+}
+
+/** Nothing was dealt or flown: the round was broken off before. */
+function showsNothing({ shown }: ToldBet): boolean {
+  return Array.isArray(shown['dealt']) && shown['dealt'].length === 0;
+}
+
 function paidRight(bet: ToldBet, outcome: Outcome): boolean {
   if (bet.state === 'OPEN') return bet.returned === 0;
-  if (bet.state === 'RETURNED') return bet.returned === bet.risk;
-  if (outcome.kind === 'solo') return bet.returned === sharesOf(bet.stake, outcome.returned);
-  if (outcome.kind === 'table') {
-    const game = TABLE_GAMES.find(({ gameId }) => gameId === bet.gameId);
-    return game !== undefined && bet.returned === sharesOf(bet.stake, game.returned(outcome.dealt, bet.spot));
-  }
+  if (bet.state === 'RETURNED' && (outcome.kind === 'crash' || showsNothing(bet))) return bet.returned === bet.risk;
+  if (outcome.kind === 'solo') return bet.returned === Math.min(sharesOf(bet.stake, outcome.returned), LARGEST_RETURN);
+  if (outcome.kind === 'table') return bet.returned === tablePay(bet, outcome.dealt);
   if (bet.state === 'LOST') return bet.returned === 0 && (bet.autoCashOut === 0 || bet.autoCashOut > outcome.burst);
   return bet.cashedOutAt <= outcome.burst && bet.returned === sharesOf(bet.stake, bet.cashedOutAt);
 }
@@ -128,7 +140,13 @@ export function followsInChain(earlierSeed: string, laterSeed: string): boolean 
   return isSeed(laterSeed) && commitmentOf(laterSeed) === earlierSeed;
 }
 
-/** Whether a seed is the `place`-th (from 1) of the chain with this commitment: so many times SHA-256 leads back to it. */
-export function standsInChain(seed: string, place: number, chainCommitment: string): boolean {
-  return isSeed(seed) && seedBefore(seed, place) === chainCommitment;
+/** How many rounds a chain had played with this seed, itself included; null when it does not stand in it. `most`: rounds of the chain. */
+export function placeInChain(seed: string, chainCommitment: string, most: number): number | null {
+  if (!isSeed(seed)) return null;
+  let hash = seed;
+  for (let place = 1; place <= most; place += 1) {
+    hash = commitmentOf(hash);
+    if (hash === chainCommitment) return place;
+  }
+  return null;
 }

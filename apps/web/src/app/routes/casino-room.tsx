@@ -6,6 +6,7 @@ import { askCasinoNotice } from '../../features/notices/ask-casino-notice.ts';
 import { permissionStore, type EventTypeKey } from '../../platform/session/permissions.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
+import { Link } from '../../ui/link.tsx';
 import { CasinoLink } from '../layout/casino-link.tsx';
 import { useCasinoDoors } from '../layout/casino-doors.ts';
 
@@ -47,6 +48,7 @@ interface CasinoRoomProps {
 
 /** A room with a list of games. */
 export function CasinoRoom({ needs, title, headed = true, children }: CasinoRoomProps) {
+  const text = useCasinoText();
   useShownTitle(headed ? title : null);
   return (
     <CasinoGuard needs={needs}>
@@ -54,6 +56,11 @@ export function CasinoRoom({ needs, title, headed = true, children }: CasinoRoom
         <h1 className="px-3 py-2 text-lg font-bold capitalize">{title}</h1>
         <Rooms />
         {children}
+        <p className="border-t border-line p-3 text-center text-sm">
+          <Link to="/fairness" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2 lg:min-h-8">
+            {text('lobby.fairness')}
+          </Link>
+        </p>
       </div>
     </CasinoGuard>
   );

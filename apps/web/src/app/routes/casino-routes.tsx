@@ -1,14 +1,18 @@
 /** The casino's addresses (RT-12 to RT-26). Rooms may be looked at by everybody, a game asks a visitor to log in (O-08). */
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useCasinoText } from '../../features/casino/casino-texts.ts';
 import { GameList } from '../../features/casino/game-list.tsx';
-import { Aviator } from '../../features/casino/live-table.tsx';
+import { TableSkeleton } from '../../features/casino/live-table.tsx';
 import { lobbyAddress } from '../../features/casino/lobby-address.ts';
 import { TableFrame } from '../../features/casino/table-frame.tsx';
 import { useText } from '../../platform/language/texts.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
 import { CasinoGuard, CasinoRoom } from './casino-room.tsx';
 import { RequireLogin } from './require-login.tsx';
+import { Watched } from './watched.tsx';
+
+const CrashTable = lazy(() => import('../../features/aviator/aviator-table.tsx'));
 
 /** `/indian-card-games` */
 export function CardGamesRoute() {
@@ -47,13 +51,20 @@ export function TableCasinoRoute() {
   );
 }
 
-/** `/aviator` */
+/** Aviator's own table. */
+const AVIATOR_TABLE = '301';
+
+/** `/aviator` (RT-26) */
 export function AviatorRoute() {
   const text = useText();
   useShownTitle(text('casino.aviator'));
   return (
     <CasinoGuard needs="c9">
-      <RequireLogin>{() => <Aviator title={text('casino.aviator')} />}</RequireLogin>
+      <Watched path="aviator">
+        <Suspense fallback={<TableSkeleton />}>
+          <CrashTable tableId={AVIATOR_TABLE} name="aviator" title={text('casino.aviator')} />
+        </Suspense>
+      </Watched>
     </CasinoGuard>
   );
 }

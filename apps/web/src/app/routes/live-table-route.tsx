@@ -1,20 +1,20 @@
 /** A live table: its game where its rounds run here. A visitor may watch; what is his to do asks him to log in (O-08). */
-import { gameOfTable } from '@maidan/casino';
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { CRASH_GAMES, gameOfTable } from '@maidan/casino';
+import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { accountSettings } from '../../features/betslip/account-settings.ts';
 import { slipPreferences } from '../../features/betslip/slip-store.ts';
 import { useCasinoText } from '../../features/casino/casino-texts.ts';
 import { LiveTable, TableSkeleton, type PlayTable } from '../../features/casino/live-table.tsx';
-import { openDialog } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
-import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { CasinoGuard } from './casino-room.tsx';
 import { RequireLogin } from './require-login.tsx';
+import { Watched } from './watched.tsx';
 
+const CrashTable = lazy(() => import('../../features/aviator/aviator-table.tsx'));
 const CardTable = lazy(() => import('../../features/card-tables/card-table.tsx'));
 
 /** The player's stakes for this kind of device, whole rupees. */
@@ -38,27 +38,24 @@ const isCards = (tableId: string): boolean => {
   const game = gameOfTable(tableId);
   return game !== undefined && game.open && game.rooms.includes('indian-card-games');
 };
-const play: PlayTable = ({ gameId, tableId, name }) => (isCards(tableId) ? <Cards gameId={gameId} tableId={tableId} name={name} /> : null);
+const isCrash = (tableId: string): boolean => CRASH_GAMES.includes(gameOfTable(tableId)?.gameId ?? '');
 
-/** Asks to log in once; who closes that watches on. */
-function Watched({ path, children }: { readonly path: string; readonly children: ReactNode }) {
-  useEffect(() => {
-    rememberTarget(sessionStorage, pageTarget(path));
-    openDialog({ name: 'login' });
-  }, [path]);
-  return children;
-}
+const play: PlayTable = ({ gameId, tableId, name }) => {
+  if (isCards(tableId)) return <Cards gameId={gameId} tableId={tableId} name={name} />;
+  if (!isCrash(tableId)) return null;
+  return (
+    <Suspense fallback={<TableSkeleton />}>
+      <CrashTable key={tableId} tableId={tableId} name={gameId === 'aviator' ? 'aviator' : 'crash'} title={name} />
+    </Suspense>
+  );
+};
 
 function VisitorTable({ tableId }: { readonly tableId: string }) {
   const language = languageStore((state) => state.language);
   const game = gameOfTable(tableId);
   useShownTitle(game?.name[language] ?? null);
   if (game === undefined) return null;
-  return (
-    <Watched path={`casino-live/${game.gameId}/${tableId}`}>
-      <Cards gameId={game.gameId} tableId={tableId} name={game.name[language]} />
-    </Watched>
-  );
+  return <Watched path={`casino-live/${game.gameId}/${tableId}`}>{play({ gameId: game.gameId, tableId, name: game.name[language] })}</Watched>;
 }
 
 /** `casino-live/{gameId}/{tableId}`, and `/casino_live/{id}`, whose id is the table's (O-09). */
@@ -68,9 +65,9 @@ export function LiveTableRoute() {
   const casino = useCasinoText();
   const signedIn = useSignedIn() !== null;
   useShownTitle(casino('liveTable.title'));
-  const watched = !signedIn && isCards(tableId) && gameOfTable(tableId, gameId ?? undefined) !== undefined;
+  const watched = !signedIn && (isCards(tableId) || isCrash(tableId)) && gameOfTable(tableId, gameId ?? undefined) !== undefined;
   return (
-    <CasinoGuard needs="c1">
+    <CasinoGuard needs={isCrash(tableId) ? 'c9' : 'c1'}>
       {watched ? <VisitorTable tableId={tableId} /> : <RequireLogin>{() => <LiveTable gameId={gameId} tableId={tableId} play={play} />}</RequireLogin>}
     </CasinoGuard>
   );

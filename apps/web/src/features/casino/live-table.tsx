@@ -21,7 +21,7 @@ async function gameOf(tableId: string): Promise<string> {
 }
 
 /** A room in which a game will stand: its picture over the whole width, and what is to be said. */
-export function Stage({ gameId, image, children }: { readonly gameId: string; readonly image?: string; readonly children: ReactNode }) {
+function Stage({ gameId, image, children }: { readonly gameId: string; readonly image?: string; readonly children: ReactNode }) {
   return (
     <div className="card overflow-hidden">
       <GameArt gameId={gameId} {...(image === undefined ? {} : { image })} className="stage-art" />
@@ -95,18 +95,5 @@ export function LiveTable({ gameId, tableId, play }: { readonly gameId: string |
         <ToLobby room="/casino-lobby/casino" />
       </Empty>
     </div>
-  );
-}
-
-/** `/aviator` (RT-26). */
-export function Aviator({ title }: { readonly title: string }) {
-  const text = useCasinoText();
-  return (
-    <Stage gameId="aviator">
-      <h1 className="text-xl font-bold">{title}</h1>
-      <p className="font-semibold">{text('aviatorRoom.soon')}</p>
-      <p className="text-sm text-muted">{text('aviatorRoom.soonHint')}</p>
-      <ToLobby room="/casino-lobby/slot-games/Crash" />
-    </Stage>
   );
 }

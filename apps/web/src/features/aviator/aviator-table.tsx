@@ -1,0 +1,191 @@
+/** A crash game's table: the flight, two panels, and what else is going on. One engine, two looks. */
+import { CRASH_RTP } from '@maidan/casino';
+import { useEffect, useMemo } from 'react';
+import { openDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
+import { session, useSignedIn } from '../../platform/session/session.ts';
+import { casinoTables, useTable } from '../../realtime/casino-tables.ts';
+import { connection, useAccount, useConnection } from '../../realtime/live.ts';
+import type { TableState } from '../../realtime/table-state.ts';
+import { Link } from '../../ui/link.tsx';
+import { Announcements } from './announcements.tsx';
+import './aviator.css';
+import { useFlightText } from './aviator-texts.ts';
+import { BetPanelView } from './bet-panel-view.tsx';
+import { sizeOf } from './burst-statistics.ts';
+import { EveningSky } from './evening-sky.ts';
+import { multiplierText, readFlight } from './flight.ts';
+import { FlightLoop } from './flight-loop.ts';
+import { calm, FlightPicture } from './flight-picture.tsx';
+import { PanelDesk } from './panel-desk.ts';
+import { RisingLine } from './rising-line.ts';
+import { TableLists } from './table-lists.tsx';
+
+interface CrashTableProps {
+  readonly tableId: string;
+  readonly name: 'aviator' | 'crash';
+  readonly title: string;
+}
+
+const whole = (state: TableState): TableState => state;
+
+function heardNow(): boolean {
+  const { phase, stale } = connection.state.getState();
+  return phase === 'online' && !stale;
+}
+
+function askLogin(): void {
+  rememberTarget(sessionStorage, pageTarget(location.pathname.slice(1)));
+  openDialog({ name: 'login' });
+}
+
+/** What was typed at a table stays while the page lives. */
+const desks = new Map<string, PanelDesk>();
+
+function deskOf(tableId: string): PanelDesk {
+  let desk = desks.get(tableId);
+  if (desk === undefined) {
+    desk = new PanelDesk({
+      table: casinoTables.store(tableId),
+      place: (bet) => casinoTables.placeBet(tableId, bet),
+      cashOut: (betId) => casinoTables.cashOut(tableId, betId),
+      seen: () => ({ signedIn: session.current().state === 'in', heard: heardNow() }),
+      askLogin,
+      now: () => performance.now(),
+    });
+    desks.set(tableId, desk);
+  }
+  return desk;
+}
+
+function loopOf(tableId: string): FlightLoop {
+  return new FlightLoop({
+    read: (flight) => readFlight(flight, casinoTables.store(tableId).getState(), casinoTables.serverNow(tableId), heardNow()),
+    listen: (changed) => {
+      const stops = [casinoTables.store(tableId).subscribe(changed), connection.state.subscribe(changed)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    calm,
+  });
+}
+
+/** The space bar presses the last panel's button, unless it means something else where the focus is. */
+function useSpaceBar(desk: PanelDesk): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== ' ' && event.key !== 'Enter') return;
+      const { target } = event;
+      const elsewhere = target instanceof Element && target.closest('a, button, input, select, textarea, summary, [role=dialog]') !== null;
+      if (elsewhere || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      desk.pressLast();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [desk]);
+}
+
+function Head({ title, signedIn }: { readonly title: string; readonly signedIn: boolean }) {
+  const common = useText();
+  const text = useFlightText();
+  const balance = useAccount((state) => state.balance?.balance);
+  return (
+    <header className="flight-head">
+      <h1 className="text-lg font-bold">{title}</h1>
+      <span className="badge bg-warn-surface text-warn">{common('balance.playMoney')}</span>
+      {signedIn && (
+        <p className="ms-auto text-sm">
+          <span className="text-muted max-lg:sr">{text('flight.balance')} </span>
+          <output className="figures font-bold" aria-label={text('flight.balance')}>
+            {rupeesText(balance)}
+          </output>
+        </p>
+      )}
+    </header>
+  );
+}
+
+function LastBursts({ table }: { readonly table: TableState }) {
+  const text = useFlightText();
+  if (table.last.length === 0) return <div className="flight-chips" />;
+  return (
+    <ul className="flight-chips no-bar" aria-label={text('flight.last')}>
+      {table.last.slice(0, 24).map(({ roundId, number, burst }) => {
+        const at = Math.round(burst * 100);
+        const size = sizeOf(at);
+        const word = text(`flight.${size}`);
+        return (
+          <li key={roundId}>
+            <Link
+              to={`/fairness?tableId=${table.tableId}&round=${roundId}`}
+              className="flight-chip"
+              data-size={size}
+              aria-label={text('flight.lastOne', { number, burst: multiplierText(at), size: word })}
+            >
+              <b className="figures">{multiplierText(at)}</b>
+              <span>{word}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Explained({ tableId }: { readonly tableId: string }) {
+  const text = useFlightText();
+  return (
+    <section className="card flex flex-col gap-2 p-3 text-sm">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span>{text('flight.rtp', { percent: CRASH_RTP })}</span>
+        <Link className="btn btn-quiet" to={`/fairness?tableId=${tableId}`}>
+          {text('flight.fairness')}
+        </Link>
+      </p>
+      <details>
+        <summary className="min-h-8 cursor-pointer font-semibold">{text('flight.how')}</summary>
+        <ul className="flex list-disc flex-col gap-1 ps-5 pt-1 text-muted">
+          <li>{text('flight.howBet')}</li>
+          <li>{text('flight.howOut')}</li>
+          <li>{text('flight.howAuto')}</li>
+          <li>{text('flight.howFair')}</li>
+        </ul>
+      </details>
+      <p className="text-xs text-muted max-lg:hidden">{text('flight.keys')}</p>
+    </section>
+  );
+}
+
+export default function CrashTable({ tableId, name, title }: CrashTableProps) {
+  const table = useTable(tableId, whole);
+  const signedIn = useSignedIn() !== null;
+  const heard = useConnection((state) => state.phase === 'online' && !state.stale);
+  const desk = deskOf(tableId);
+  const loop = useMemo(() => loopOf(tableId), [tableId]);
+  const look = useMemo(() => (name === 'aviator' ? new EveningSky() : new RisingLine()), [name]);
+  useEffect(() => loop.start(), [loop]);
+  useEffect(() => desk.follow(), [desk]);
+  useEffect(() => {
+    if (!signedIn) desk.dropPlans();
+  }, [desk, signedIn]);
+  useSpaceBar(desk);
+  const seen = { signedIn, heard };
+  return (
+    <div className="flight-table">
+      <Head title={title} signedIn={signedIn} />
+      <LastBursts table={table} />
+      <FlightPicture look={look} loop={loop} name={name} table={table} heard={heard} />
+      <div className="flight-panels">
+        <BetPanelView index={0} desk={desk} loop={loop} table={table} seen={seen} />
+        <BetPanelView index={1} desk={desk} loop={loop} table={table} seen={seen} />
+      </div>
+      <TableLists table={table} signedIn={signedIn} />
+      <Explained tableId={tableId} />
+      <Announcements tableId={tableId} />
+    </div>
+  );
+}

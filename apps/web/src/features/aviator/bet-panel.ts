@@ -1,0 +1,109 @@
+/** One of the two places for a bet: what was typed, what waits for the next round, and what its one button means. Pure; paise and hundredths. */
+import { HIGHEST_POINT, LOWEST_TARGET } from '@maidan/casino';
+import { latinDigits, stakeOfTyped, type Paise } from '@maidan/domain';
+import type { OwnTableBet, TableState } from '../../realtime/table-state.ts';
+
+export interface BetOrder {
+  readonly stake: Paise;
+  /** Hundredths; 0: none. */
+  readonly autoCashOut: number;
+}
+
+/** What is said at the panel: the server's words, or ours by name. */
+export type Problem = { readonly told: string } | { readonly key: 'stake' | 'target' | 'offline' | 'unanswered' | 'closed' };
+
+export interface BetPanel {
+  /** As typed. */
+  readonly stake: string;
+  readonly autoOn: boolean;
+  readonly target: string;
+  /** Waits in this page for the next round, nobody else knows of it. */
+  readonly planned: BetOrder | null;
+  /** Sent, and no answer yet. */
+  readonly sending: boolean;
+  /** The bet that this panel placed last. */
+  readonly betId: string | null;
+  /** The cash-out was asked for, and no answer yet. */
+  readonly leaving: boolean;
+  readonly problem: Problem | null;
+}
+
+export const NEW_PANEL: BetPanel = {
+  stake: '100',
+  autoOn: false,
+  target: '2.00',
+  planned: null,
+  sending: false,
+  betId: null,
+  leaving: false,
+  problem: null,
+};
+
+/** A target as typed: '2', '1.5', '2.00x', '२.५'. Hundredths; null when it is none from 1.01 to 10,000. */
+export function readTarget(typed: string): number | null {
+  const [, whole, fraction = ''] = /^(\d{1,5})(?:\.(\d{0,2}))?\s*x?$/i.exec(latinDigits(typed).replaceAll(',', '').trim()) ?? [];
+  if (whole === undefined) return null;
+  const target = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return target >= LOWEST_TARGET && target <= HIGHEST_POINT ? target : null;
+}
+
+/** What the panel asks for, or what about it is not clear. */
+export function orderOf(panel: Pick<BetPanel, 'stake' | 'autoOn' | 'target'>): BetOrder | { readonly key: 'stake' | 'target' } {
+  const stake = stakeOfTyped(panel.stake);
+  if (stake === null) return { key: 'stake' };
+  if (!panel.autoOn) return { stake, autoCashOut: 0 };
+  const autoCashOut = readTarget(panel.target);
+  return autoCashOut === null ? { key: 'target' } : { stake, autoCashOut };
+}
+
+/** The panel's bet of the round on the table. */
+export function betOf(panel: Pick<BetPanel, 'betId'>, table: TableState): OwnTableBet | null {
+  return table.mine.find((bet) => bet.betId === panel.betId) ?? null;
+}
+
+/** The bet whose result is still to be read: of this round, or of the last until bets are taken again. */
+export function shownBet(panel: Pick<BetPanel, 'betId'>, table: TableState): OwnTableBet | null {
+  const current = betOf(panel, table);
+  if (current !== null || table.round?.phase === 'running') return current;
+  return table.before.find((bet) => bet.betId === panel.betId) ?? null;
+}
+
+/**
+ * What the button does now. login, bet, plan (a bet for the next round), unplan; sending, accepted (it flies soon), leaving: it
+ * does nothing; out: cash out; paused, old: nothing can be done.
+ */
+export type PanelAct = 'login' | 'bet' | 'plan' | 'unplan' | 'sending' | 'accepted' | 'out' | 'leaving' | 'paused' | 'old';
+
+export function actOf(panel: BetPanel, table: TableState, seen: { readonly signedIn: boolean; readonly heard: boolean }): PanelAct {
+  if (!seen.signedIn) return 'login';
+  if (panel.planned !== null) return 'unplan';
+  if (panel.sending) return 'sending';
+  const { round } = table;
+  if (round === null || !seen.heard || table.status !== 'live') return 'old';
+  const bet = betOf(panel, table);
+  if (bet?.state === 'OPEN') {
+    if (round.phase === 'running') return panel.leaving ? 'leaving' : 'out';
+    if (round.phase === 'betting') return 'accepted';
+  }
+  if (round.phase === 'paused') return 'paused';
+  // a bet that is over can be followed by one for the next round
+  return round.phase === 'betting' && bet === null ? 'bet' : 'plan';
+}
+
+/** Bets of the round that stand in no panel yet (another page, a reload, an answer that was lost) go to those that are free. */
+export function claimed(panels: readonly [BetPanel, BetPanel], table: TableState): readonly [BetPanel, BetPanel] {
+  const taken = new Set(panels.map((panel) => panel.betId));
+  const free = table.mine.filter((bet) => !taken.has(bet.betId));
+  if (free.length === 0) return panels;
+  const claim = (panel: BetPanel): BetPanel => {
+    if (betOf(panel, table) !== null) return panel;
+    const bet = free.shift();
+    return bet === undefined ? panel : { ...panel, betId: bet.betId };
+  };
+  return [claim(panels[0]), claim(panels[1])];
+}
+
+/** Whether what came back is more than what was staked: only that is a win. */
+export function isWin(bet: Pick<OwnTableBet, 'returned' | 'stake'>): boolean {
+  return bet.returned > bet.stake;
+}

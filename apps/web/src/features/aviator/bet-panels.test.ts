@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Paise } from '@maidan/domain';
+import type { TableAnswer, TableBetRequest } from '../../realtime/table-desk.ts';
+import { newTable, type OwnTableBet, type TableState } from '../../realtime/table-state.ts';
+import { isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
+import { HELD_MS, PanelDesk } from './panel-desk.ts';
+import { ownBet, roundOf } from './testing-table.ts';
+
+/** A desk at a table that the test moves, with answers that the test gives. */
+function stage() {
+  const table = createStore<TableState>(() => ({ ...newTable('301'), status: 'live', round: roundOf({}) }));
+  const placed: TableBetRequest[] = [];
+  const outs: string[] = [];
+  const seen = { signedIn: true, heard: true };
+  let time = 0;
+  let logins = 0;
+  let answer: (answer: TableAnswer) => void = () => undefined;
+  const wait = (): Promise<TableAnswer> =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const desk = new PanelDesk({
+    table,
+    place: (bet) => {
+      placed.push(bet);
+      return wait();
+    },
+    cashOut: (betId) => {
+      outs.push(betId);
+      return wait();
+    },
+    seen: () => seen,
+    askLogin: () => {
+      logins += 1;
+    },
+    now: () => time,
+  });
+  const stop = desk.follow();
+  return {
+    desk,
+    table,
+    placed,
+    outs,
+    seen,
+    stop,
+    logins: () => logins,
+    pass: (ms: number) => {
+      time += ms;
+    },
+    say: async (said: TableAnswer) => {
+      answer(said);
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+    phase: (phase: 'betting' | 'running' | 'result' | 'paused', roundId = 'r1') =>
+      table.setState((state) => ({
+        round: roundOf({ ...state.round, phase, roundId }),
+        ...(roundId !== state.round?.roundId && { mine: [], before: state.mine }),
+      })),
+    mine: (...mine: OwnTableBet[]) => table.setState({ mine }),
+  };
+}
+
+describe('a bet panel', () => {
+  it('reads stake and target as people type them, and says which one is not clear', () => {
+    expect(orderOf({ stake: '1k', autoOn: true, target: '1.5x' })).toEqual({ stake: 100_000, autoCashOut: 150 });
+    expect(orderOf({ stake: '१००', autoOn: false, target: 'junk' })).toEqual({ stake: 10_000, autoCashOut: 0 });
+    expect(orderOf({ stake: '0', autoOn: false, target: '2' })).toEqual({ key: 'stake' });
+    expect(orderOf({ stake: '100', autoOn: true, target: '1' })).toEqual({ key: 'target' });
+    expect(['1.01', '10000', '2', ' 2.5 x', '२.५', '1.00', '10000.01', '1.234', '-2', 'x', ''].map(readTarget)).toEqual([
+      101,
+      1_000_000,
+      200,
+      250,
+      250,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('bets at once while bets are taken, and waits for its answer', async () => {
+    const { desk, placed, say, mine, phase, outs } = stage();
+    desk.type(0, { stake: '250', autoOn: true, target: '3' });
+    desk.press(0);
+    expect(placed).toEqual([{ stake: 25_000, autoCashOut: 300 }]);
+    expect(desk.act(0)).toBe('sending');
+    desk.press(0);
+    expect(placed).toHaveLength(1);
+    const bet = ownBet({ stake: 25_000 as Paise, autoCashOut: 300 });
+    mine(bet);
+    await say({ outcome: 'taken', bet });
+    expect(desk.act(0)).toBe('accepted');
+    phase('running');
+    expect(desk.act(0)).toBe('out');
+    desk.press(0);
+    expect([outs, desk.act(0)]).toEqual([['b1'], 'leaving']);
+  });
+
+  it('a bet typed while it flies waits for the next round, can be taken back, and is sent once', async () => {
+    const { desk, placed, phase, say } = stage();
+    phase('running');
+    expect(desk.act(1)).toBe('plan');
+    desk.press(1);
+    expect([desk.act(1), placed]).toEqual(['unplan', []]);
+    desk.press(1);
+    expect(desk.act(1)).toBe('plan');
+    desk.press(1);
+    // what is typed after the press does not change what waits
+    desk.type(1, { stake: '999' });
+    phase('result');
+    expect(placed).toEqual([]);
+    phase('betting', 'r2');
+    phase('betting', 'r2');
+    expect(placed).toEqual([{ stake: 10_000 }]);
+    await say({ outcome: 'refused', code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' });
+    expect(desk.panels.getState()[1]).toMatchObject({ problem: { told: 'Insufficient balance' }, planned: null, sending: false });
+    expect(desk.act(1)).toBe('bet');
+  });
+
+  it('what waits goes with the page, and with the player', () => {
+    const { desk, phase, placed, stop, seen } = stage();
+    phase('running');
+    desk.press(0);
+    seen.signedIn = false;
+    phase('betting', 'r2');
+    expect(placed).toEqual([]);
+    seen.signedIn = true;
+    stop();
+    phase('betting', 'r3');
+    expect([placed, desk.panels.getState()[0].planned]).toEqual([[], null]);
+  });
+
+  it('a press that was meant for the cash-out plans no bet', async () => {
+    const { desk, mine, phase, pass, say, outs } = stage();
+    mine(ownBet({}));
+    phase('running');
+    desk.press(0);
+    mine(ownBet({ state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 as Paise }));
+    await say({ outcome: 'taken', bet: ownBet({ state: 'CASHED_OUT' }) });
+    desk.press(0);
+    expect([outs, desk.act(0)]).toEqual([['b1'], 'plan']);
+    pass(HELD_MS);
+    desk.press(0);
+    expect(desk.act(0)).toBe('unplan');
+    // and where it burst under the thumb
+    const other = stage();
+    other.mine(ownBet({}));
+    other.phase('running');
+    other.phase('result');
+    other.desk.press(0);
+    expect(other.desk.panels.getState()[0].planned).toBeNull();
+  });
+
+  it('bets of another page or of a lost answer stand in the panels that are free', () => {
+    const { desk, mine, phase } = stage();
+    mine(ownBet({}), ownBet({ betId: 'b2' }));
+    expect(desk.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
+    phase('running');
+    expect([desk.act(0), desk.act(1)]).toEqual(['out', 'out']);
+  });
+
+  it('a bet that is pushed before its answer stands in the panel that placed it, and nowhere else', async () => {
+    const { desk, mine, say, placed } = stage();
+    desk.press(0);
+    const bet = ownBet({});
+    mine(bet);
+    expect(desk.act(1)).toBe('bet');
+    await say({ outcome: 'taken', bet });
+    expect(desk.panels.getState().map(({ betId }) => betId)).toEqual(['b1', null]);
+    desk.press(1);
+    expect(placed).toHaveLength(2);
+    // the answer is lost, the bet stands: it is shown all the same
+    mine(bet, ownBet({ betId: 'b2' }));
+    await say({ outcome: 'unanswered' });
+    expect(desk.panels.getState().map(({ betId }) => betId)).toEqual(['b1', 'b2']);
+  });
+
+  it('says what cannot be done', () => {
+    const { desk, phase, seen, table, logins } = stage();
+    seen.signedIn = false;
+    expect(desk.act(0)).toBe('login');
+    desk.press(0);
+    expect(logins()).toBe(1);
+    seen.signedIn = true;
+    seen.heard = false;
+    expect(desk.act(0)).toBe('old');
+    seen.heard = true;
+    phase('paused');
+    expect(desk.act(0)).toBe('paused');
+    table.setState({ status: 'old' });
+    expect(desk.act(0)).toBe('old');
+  });
+
+  it('shows a result until the next flight', () => {
+    const { table, mine, phase } = stage();
+    const panel = { betId: 'b1' };
+    mine(ownBet({ state: 'LOST' }));
+    phase('result');
+    expect(shownBet(panel, table.getState())?.state).toBe('LOST');
+    phase('betting', 'r2');
+    expect(shownBet(panel, table.getState())?.state).toBe('LOST');
+    phase('running', 'r2');
+    expect(shownBet(panel, table.getState())).toBeNull();
+  });
+
+  it('only what is above the stake is a win', () => {
+    expect([10_001, 10_000, 9_999].map((returned) => isWin({ returned: returned as Paise, stake: 10_000 as Paise }))).toEqual([true, false, false]);
+  });
+});

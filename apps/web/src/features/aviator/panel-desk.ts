@@ -1,0 +1,132 @@
+/** The two bet panels of a table: carries out what their buttons mean, and sends what waited when the next round takes bets. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TableAnswer, TableBetRequest } from '../../realtime/table-desk.ts';
+import type { TableState } from '../../realtime/table-state.ts';
+import { actOf, claimed, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
+
+export type PanelIndex = 0 | 1;
+type Panels = readonly [BetPanel, BetPanel];
+
+export interface PanelDeskParts {
+  readonly table: Pick<StoreApi<TableState>, 'getState' | 'subscribe'>;
+  readonly place: (bet: TableBetRequest) => Promise<TableAnswer>;
+  readonly cashOut: (betId: string) => Promise<TableAnswer>;
+  /** Whether somebody is signed in and the server is heard. */
+  readonly seen: () => { readonly signedIn: boolean; readonly heard: boolean };
+  readonly askLogin: () => void;
+  /** Monotonic, ms. */
+  readonly now: () => number;
+}
+
+/** A press that comes this soon after the button stopped meaning 'cash out' was meant for the cash-out. */
+export const HELD_MS = 900;
+
+function problemOf(answer: TableAnswer): BetPanel['problem'] {
+  if (answer.outcome === 'offline' || answer.outcome === 'unanswered') return { key: answer.outcome };
+  if (answer.outcome !== 'refused') return null;
+  return answer.code === 'BETS_CLOSED' ? { key: 'closed' } : { told: answer.message };
+}
+
+export class PanelDesk {
+  readonly panels = createStore<Panels>(() => [NEW_PANEL, { ...NEW_PANEL }]);
+  private readonly parts: PanelDeskParts;
+  private readonly heldUntil: [number, number] = [-Infinity, -Infinity];
+  /** The panel that the space bar presses. */
+  private last: PanelIndex = 0;
+
+  constructor(parts: PanelDeskParts) {
+    this.parts = parts;
+  }
+
+  /** Follows the table while it is shown; answers the end of it. What waits in the page goes with it. */
+  follow(): () => void {
+    this.onTable(this.parts.table.getState());
+    const stop = this.parts.table.subscribe((state, before) => this.onTable(state, before));
+    return () => {
+      stop();
+      this.dropPlans();
+    };
+  }
+
+  act(index: PanelIndex): PanelAct {
+    return actOf(this.panels.getState()[index], this.parts.table.getState(), this.parts.seen());
+  }
+
+  /** Takes what was typed; a word about it is taken back. */
+  type(index: PanelIndex, part: Partial<Pick<BetPanel, 'stake' | 'autoOn' | 'target'>>): void {
+    this.last = index;
+    this.change(index, { ...part, problem: null });
+  }
+
+  /** Presses the panel's button, as it is at this moment. */
+  press(index: PanelIndex): void {
+    this.last = index;
+    const act = this.act(index);
+    if ((act === 'plan' || act === 'bet') && this.parts.now() < this.heldUntil[index]) return;
+    if (act === 'login') this.parts.askLogin();
+    else if (act === 'unplan') this.change(index, { planned: null });
+    else if (act === 'out') void this.leave(index);
+    else if (act === 'bet' || act === 'plan') this.order(index, act);
+  }
+
+  /** The space bar: the panel that was used last. */
+  pressLast(): void {
+    this.press(this.last);
+  }
+
+  /** Nobody is signed in any more. */
+  dropPlans(): void {
+    this.change(0, { planned: null });
+    this.change(1, { planned: null });
+  }
+
+  private order(index: PanelIndex, act: 'bet' | 'plan'): void {
+    const order = orderOf(this.panels.getState()[index]);
+    if ('key' in order) this.change(index, { problem: order });
+    else if (act === 'plan') this.change(index, { planned: order, problem: null });
+    else void this.place(index, order);
+  }
+
+  private onTable(state: TableState, before?: TableState): void {
+    this.claim(state);
+    for (const index of [0, 1] as const) {
+      const panel = this.panels.getState()[index];
+      if (before !== undefined && wasFlying(panel, before) && !wasFlying(panel, state)) this.heldUntil[index] = this.parts.now() + HELD_MS;
+      const { signedIn, heard } = this.parts.seen();
+      if (panel.planned !== null && state.round?.phase === 'betting' && state.status === 'live' && signedIn && heard) void this.place(index, panel.planned);
+    }
+  }
+
+  /** While an answer is awaited, a bet that comes in may be the one it is about. */
+  private claim(state: TableState): void {
+    const panels = this.panels.getState();
+    if (panels.some((panel) => panel.sending)) return;
+    const next = claimed(panels, state);
+    if (next !== panels) this.panels.setState(next, true);
+  }
+
+  private async place(index: PanelIndex, order: BetOrder): Promise<void> {
+    this.change(index, { planned: null, sending: true, problem: null });
+    const answer = await this.parts.place({ stake: order.stake, ...(order.autoCashOut > 0 && { autoCashOut: order.autoCashOut }) });
+    this.change(index, { sending: false, problem: problemOf(answer), ...(answer.outcome === 'taken' && { betId: answer.bet.betId, leaving: false }) });
+    this.claim(this.parts.table.getState());
+    if (answer.outcome === 'login') this.parts.askLogin();
+  }
+
+  private async leave(index: PanelIndex): Promise<void> {
+    const { betId } = this.panels.getState()[index];
+    if (betId === null) return;
+    this.change(index, { leaving: true, problem: null });
+    const answer = await this.parts.cashOut(betId);
+    this.heldUntil[index] = this.parts.now() + HELD_MS;
+    this.change(index, { leaving: false, problem: problemOf(answer) });
+  }
+
+  private change(index: PanelIndex, part: Partial<BetPanel>): void {
+    this.panels.setState(([first, second]) => (index === 0 ? [{ ...first, ...part }, second] : [first, { ...second, ...part }]), true);
+  }
+}
+
+function wasFlying(panel: BetPanel, state: TableState): boolean {
+  return state.round?.phase === 'running' && state.mine.some((bet) => bet.betId === panel.betId && bet.state === 'OPEN');
+}

@@ -1,0 +1,52 @@
+/** What a flight is drawn with: a canvas of the right size, the page's colours, and one painter of a look. */
+import type { Flight } from './flight.ts';
+import type { FlightView } from './flight-view.ts';
+
+export interface Colours {
+  readonly dark: boolean;
+  readonly surface: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly profit: string;
+  readonly loss: string;
+}
+
+/** Draws one look. `prepare` makes what a size and colours need; `paint` makes nothing new. */
+export interface Look {
+  /** Numbers stand at the axes. */
+  readonly axes: boolean;
+  prepare(context: CanvasRenderingContext2D, view: FlightView, colours: Colours): void;
+  /** `moving` false: nothing but the flight itself moves. */
+  paint(context: CanvasRenderingContext2D, view: FlightView, flight: Flight, moving: boolean): void;
+}
+
+const TOKENS = {
+  surface: '--surface-1',
+  text: '--text',
+  muted: '--muted',
+  line: '--line',
+  accent: '--accent',
+  profit: '--profit',
+  loss: '--loss',
+} as const satisfies Record<Exclude<keyof Colours, 'dark'>, string>;
+
+/** The tokens as they come out in this place: a token may be a pair for light and dark, which only an element resolves. */
+export function coloursAt(element: HTMLElement): Colours {
+  const probe = document.createElement('span');
+  element.append(probe);
+  const resolved = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, resolved(token)])) as Record<keyof typeof TOKENS, string>;
+  probe.remove();
+  return { ...colours, dark: lightness(colours.surface) < 0.4 };
+}
+
+/** 0 for black, 1 for white, of 'rgb(1, 2, 3)'. */
+function lightness(colour: string): number {
+  const [red = 255, green = 255, blue = 255] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return (0.3 * red + 0.59 * green + 0.11 * blue) / 255;
+}

@@ -1,0 +1,70 @@
+/** Checks the last rounds of a table, a few at a time, so that the page stays quick; and says how far it is. */
+import { commitmentOf, isSeed } from '@maidan/casino';
+import type { PastRound, SeedChain } from '@maidan/contract';
+import { NO_TALLY, tallied, type Tally } from './told-rounds.ts';
+
+export const MANY = 1000;
+/** Rounds, and hashes, between two breaths. */
+const ROUNDS_AT_ONCE = 20;
+const HASHES_AT_ONCE = 2000;
+
+/** running, then walking back to the published beginning of the chain, then over. */
+export interface ManyCheck {
+  readonly state: 'none' | 'running' | 'walking' | 'stopped' | 'over' | 'failed';
+  readonly all: number;
+  readonly tally: Tally;
+  /** Whether the oldest seed leads back to a commitment of the table's chains. */
+  readonly anchored: boolean;
+}
+
+export const NOTHING: ManyCheck = { state: 'none', all: 0, tally: NO_TALLY, anchored: false };
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+/** What the check asks for. */
+export interface RoundsSource {
+  readonly page: (page: number) => Promise<{ readonly rounds: readonly PastRound[]; readonly total: number }>;
+  readonly chains: () => Promise<readonly Pick<SeedChain, 'commitment' | 'rounds'>[]>;
+}
+
+/** Walks from a seed back through its chain; true when it comes to one of the published beginnings. */
+async function leadsBack(seed: string, chains: ReadonlySet<string>, most: number, wanted: () => boolean): Promise<boolean> {
+  if (!isSeed(seed)) return false;
+  let hash = seed;
+  for (let step = 1; step <= most && wanted(); step += 1) {
+    hash = commitmentOf(hash);
+    if (chains.has(hash)) return true;
+    if (step % HASHES_AT_ONCE === 0) await breath();
+  }
+  return false;
+}
+
+/** `wanted` false ends it; `told` hears every step. */
+export async function checkMany(source: RoundsSource, wanted: () => boolean, told: (check: ManyCheck) => void): Promise<void> {
+  const found = await source.chains();
+  const chains = new Set(found.map(({ commitment }) => commitment));
+  let tally = NO_TALLY;
+  let all = MANY;
+  for (let page = 1; tally.done < all; page += 1) {
+    const { rounds, total } = await source.page(page);
+    all = Math.min(MANY, total);
+    // a round that ended meanwhile pushes the last of a page into the next one
+    const { oldest } = tally;
+    const fresh = rounds.filter((round) => oldest === null || round.number < oldest.number).slice(0, all - tally.done);
+    if (fresh.length === 0) break;
+    for (let at = 0; at < fresh.length; at += ROUNDS_AT_ONCE) {
+      tally = tallied(tally, fresh.slice(at, at + ROUNDS_AT_ONCE), chains);
+      if (!wanted()) return;
+      told({ state: 'running', all, tally, anchored: false });
+      await breath();
+    }
+  }
+  const seed = tally.oldest?.proof.serverSeed ?? '';
+  told({ state: 'walking', all: tally.done, tally, anchored: false });
+  const anchored = await leadsBack(seed, chains, Math.max(0, ...found.map(({ rounds }) => rounds)), wanted);
+  told({ state: 'over', all: tally.done, tally, anchored });
+}

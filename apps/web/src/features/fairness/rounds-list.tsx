@@ -1,0 +1,226 @@
+/** Past rounds of a table, or the player's own: each can be checked, or taken along as JSON. */
+import { CRASH_GAMES, GAMES, SOLO_GAMES, TABLE_GAMES } from '@maidan/casino';
+import { casinoChains, casinoRounds, ownCasinoRounds, type OwnRound, type PastRound } from '@maidan/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/http/call.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
+import { Pages } from '../../ui/pages.tsx';
+import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { CheckResult } from './check-result.tsx';
+import { useFairnessText } from './fairness-texts.ts';
+import type { ManyCheck } from './many-check.ts';
+import type { Checkable } from './told-rounds.ts';
+import { useManyCheck } from './use-many-check.ts';
+
+/** Tables whose rounds everybody shares, and games against the house. */
+const SHARED = GAMES.filter(({ gameId }) => CRASH_GAMES.includes(gameId) || TABLE_GAMES.some((game) => game.gameId === gameId));
+const AGAINST_HOUSE = GAMES.filter(({ gameId }) => SOLO_GAMES.some((game) => game.gameId === gameId));
+
+interface RowProps {
+  readonly one: Checkable;
+  readonly opened: boolean;
+  readonly onOpen: () => void;
+  readonly onJson: (json: string) => void;
+}
+
+function usePastText(): (round: PastRound) => string {
+  const text = useFairnessText();
+  return (round) => {
+    if (round.brokenOff) return text('fairness.brokenOff');
+    if (round.burst > 0) return text('fairness.burst', { burst: `${round.burst.toFixed(2)}x` });
+    return [round.code, ...round.dealt.slice(0, 6).map(({ face }) => face)].filter((part) => part !== '').join(' ');
+  };
+}
+
+function Row({ one, opened, onOpen, onJson }: RowProps) {
+  const text = useFairnessText();
+  const pastText = usePastText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const language = languageStore((state) => state.language);
+  const { number } = one.round;
+  const at = one.kind === 'round' ? one.round.endedAt : one.round.placedAt;
+  return (
+    <li className="fairness-row">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1">
+          <b className="figures">{text('fairness.round', { number })}</b>{' '}
+          <span className="figures text-sm">
+            {one.kind === 'round'
+              ? pastText(one.round)
+              : text('fairness.stakeAndBack', { stake: rupeesText(one.round.stake), returned: rupeesText(one.round.returned) })}
+          </span>
+          <span className="figures block text-xs text-muted">{formatWhen(at, zone, language)}</span>
+        </span>
+        <button type="button" className="btn btn-quiet" aria-expanded={opened} aria-label={text('fairness.checkRound', { number })} onClick={onOpen}>
+          {text('fairness.check')}
+        </button>
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-label={text('fairness.jsonRound', { number })}
+          onClick={() => onJson(JSON.stringify(one.round, null, 1))}
+        >
+          {text('fairness.asJson')}
+        </button>
+      </div>
+      {opened && <CheckResult one={one} />}
+    </li>
+  );
+}
+
+function Progress({ check }: { readonly check: ManyCheck }) {
+  const text = useFairnessText();
+  const { tally, all, state, anchored } = check;
+  if (state === 'none') return null;
+  const good = tally.bad.length === 0;
+  return (
+    <div className="flex flex-col gap-1">
+      <progress className="h-2 w-full accent-brand" aria-label={text('fairness.many')} max={Math.max(1, all)} value={tally.done} />
+      <p className="figures text-sm">{text('fairness.manyProgress', { done: tally.done, all })}</p>
+      <div aria-live="polite">
+        {state === 'failed' && <p className="text-sm font-semibold text-warn">{text('fairness.manyFailed')}</p>}
+        {(state === 'over' || state === 'stopped') && (
+          <p className={`figures text-sm font-bold ${good ? 'text-profit' : 'text-loss'}`} data-many={good ? 'good' : 'bad'}>
+            {text('fairness.manyGood', { good: tally.good })}, {text('fairness.manyBad', { bad: tally.bad.length })}
+            {good ? '' : `: ${tally.bad.slice(0, 10).join(', ')}`}. {text('fairness.manyChain', { links: tally.links })}.
+          </p>
+        )}
+        {state === 'over' && tally.done > 0 && (
+          <p className={`text-sm font-bold ${anchored ? 'text-profit' : 'text-loss'}`}>{text(anchored ? 'fairness.anchored' : 'fairness.notAnchored')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Stands anew for each table. */
+function ManyRounds({ tableId }: { readonly tableId: string }) {
+  const text = useFairnessText();
+  const many = useManyCheck(tableId);
+  const running = many.state === 'running' || many.state === 'walking';
+  return (
+    <div className="flex flex-col gap-2 border-b border-line pb-3">
+      <button type="button" className="btn btn-primary self-start" onClick={running ? many.stop : many.start}>
+        {text(running ? 'fairness.manyStop' : 'fairness.many')}
+      </button>
+      <Progress check={many} />
+    </div>
+  );
+}
+
+function ChainLine({ tableId }: { readonly tableId: string }) {
+  const text = useFairnessText();
+  const query = useQuery({ queryKey: ['casino-chains', tableId], queryFn: async () => (await call(casinoChains, { query: { tableId } })).result });
+  const [chain] = query.data ?? [];
+  if (chain === undefined) return null;
+  return (
+    <p className="text-xs text-muted">
+      {text('fairness.chain')}: <span className="font-mono break-all">{chain.commitment}</span>
+    </p>
+  );
+}
+
+interface ListProps {
+  readonly tableId: string;
+  readonly own: boolean;
+  readonly onJson: (json: string) => void;
+  /** A round that is opened from the start. */
+  readonly first: string | null;
+}
+
+async function pageOf(tableId: string, own: boolean, page: number): Promise<{ readonly rounds: readonly Checkable[]; readonly total: number }> {
+  const query = { tableId, page: String(page) };
+  if (own) {
+    const { rounds, total } = (await call(ownCasinoRounds, { query })).result;
+    return { rounds: rounds.map((round: OwnRound) => ({ kind: 'own', round })), total };
+  }
+  const { rounds, total } = (await call(casinoRounds, { query })).result;
+  return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), total };
+}
+
+const idOf = (one: Checkable): string => (one.kind === 'round' ? one.round.roundId : one.round.betId);
+
+function List({ tableId, own, onJson, first }: ListProps) {
+  const common = useText();
+  const text = useFairnessText();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(first);
+  const query = useQuery({
+    queryKey: [own ? 'own-casino-rounds' : 'casino-rounds', tableId, page, 'fairness'],
+    queryFn: () => pageOf(tableId, own, page),
+    placeholderData: keepPreviousData,
+    // what is over stays as it was: a list that moves under the finger helps nobody
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (query.isPending) return <ListSkeleton />;
+  if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
+  const { rounds, total } = query.data;
+  if (rounds.length === 0) return <p className="py-6 text-center text-sm text-muted">{text('fairness.none')}</p>;
+  return (
+    <>
+      <ul>
+        {rounds.map((one) => (
+          <Row key={idOf(one)} one={one} opened={opened === idOf(one)} onOpen={() => setOpened(opened === idOf(one) ? null : idOf(one))} onJson={onJson} />
+        ))}
+      </ul>
+      <Pages label={text('fairness.rounds')} page={page} total={total} onPage={setPage} />
+    </>
+  );
+}
+
+interface RoundsProps {
+  readonly signedIn: boolean;
+  readonly table: string;
+  readonly round: string | null;
+  readonly onJson: (json: string) => void;
+}
+
+export function RoundsPart({ signedIn, table, round, onJson }: RoundsProps) {
+  const text = useFairnessText();
+  const language = languageStore((state) => state.language);
+  const [chosen, setChosen] = useState(table);
+  const [own, setOwn] = useState(false);
+  const shared = SHARED.some(({ tableId }) => tableId === chosen);
+  const mine = (own || !shared) && signedIn;
+  return (
+    <section className="card fairness-part" aria-labelledby="fairness-rounds">
+      <h2 id="fairness-rounds" className="text-lg font-bold">
+        {text('fairness.rounds')}
+      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex items-center gap-2 text-sm font-semibold">
+          {text('fairness.table')}
+          <select className="field" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {[...SHARED, ...AGAINST_HOUSE].map((game) => (
+              <option key={game.tableId} value={game.tableId}>
+                {game.name[language]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {signedIn && shared && (
+          <fieldset className="segment" aria-label={text('fairness.rounds')}>
+            <button type="button" aria-pressed={!own} onClick={() => setOwn(false)}>
+              {text('fairness.everybody')}
+            </button>
+            <button type="button" aria-pressed={own} onClick={() => setOwn(true)}>
+              {text('fairness.own')}
+            </button>
+          </fieldset>
+        )}
+      </div>
+      {shared && <ChainLine tableId={chosen} />}
+      {shared && <ManyRounds key={chosen} tableId={chosen} />}
+      {shared || signedIn ? (
+        <List key={`${chosen} ${mine}`} tableId={chosen} own={mine} onJson={onJson} first={chosen === table ? round : null} />
+      ) : (
+        <p className="py-6 text-center text-sm text-muted">{text('fairness.login')}</p>
+      )}
+    </section>
+  );
+}

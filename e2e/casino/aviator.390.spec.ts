@@ -1,0 +1,100 @@
+/** A player's first evening at Aviator, on a phone: watch, log in, two bets, out by itself and by hand, a bet that waits, a lost one. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
+import { test } from '../stage/own-server-test.ts';
+import { freshRound, panel, rupeesAt, until } from './crash-table.ts';
+
+const balance = (page: Page) => page.getByRole('main').getByRole('status', { name: /^(Balance|बैलेंस)$/ });
+const cashedOut = /Cashed out at (\d+\.\d\d)x: ₹([\d,.]+) came back/;
+
+/** Bets ₹250 to go out at 1.01 and ₹100 by hand; false where the round burst before a hand could be there. */
+async function playRound(page: Page): Promise<boolean> {
+  await freshRound(page);
+  const [first, second] = [panel(page, 1), panel(page, 2)];
+  await first.getByLabel('Stake, ₹').fill('250');
+  await first.getByLabel('Auto cash-out').check();
+  await first.getByLabel('Target, x').fill('1.01');
+  await first.getByRole('button', { name: /^Bet\b/ }).click();
+  await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
+  // the second by keyboard alone
+  await second.getByLabel('Stake, ₹').fill('100');
+  await second.getByLabel('Stake, ₹').press('Enter');
+  await expect(second.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
+  await until(page, 'running', 300);
+  const out = second.getByRole('button', { name: /^Cash out/ });
+  await out.click({ timeout: 2000 }).catch(() => undefined);
+  await expect(second.getByText(/came back|lost/)).toBeVisible();
+  return cashedOut.test(await second.innerText()) && cashedOut.test(await first.innerText());
+}
+
+test('[RT-26] [RO-09] Aviator is watched by a visitor and played by who logs in: two bets, out by target and by hand, one that waits, one that is lost', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto('/aviator');
+  const dialog = page.getByRole('dialog', { name: 'Log In' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Round \d+$/)).toBeVisible();
+  await panel(page, 1).getByRole('button', { name: 'Log In to bet' }).click();
+  await dialog.getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(page).toHaveURL(/\/aviator$/);
+  await expect(balance(page)).toHaveText('₹1,00,000.00');
+
+  // what is typed is kept and told, not guessed
+  await panel(page, 1).getByLabel('Stake, ₹').fill('many');
+  await freshRound(page);
+  await panel(page, 1)
+    .getByRole('button', { name: /^Bet\b/ })
+    .click();
+  await expect(panel(page, 1).getByText(/Enter a stake in rupees/)).toBeVisible();
+  await panel(page, 1).getByLabel('Stake, ₹').fill('5');
+  await panel(page, 1)
+    .getByRole('button', { name: /^Bet\b/ })
+    .click();
+  await expect(panel(page, 1).getByText(/10/)).toContainText(/₹10/);
+  await expect(panel(page, 1).getByLabel('Stake, ₹')).toHaveValue('5');
+
+  let paid = 0;
+  let back = 0;
+  for (let round = 1; ; round += 1) {
+    const both = await playRound(page);
+    paid += 350;
+    for (const number of [1, 2] as const) back += Number((cashedOut.exec(await panel(page, number).innerText())?.[2] ?? '0').replaceAll(',', ''));
+    if (both) break;
+    expect(round, 'one round of six gets above 1.10').toBeLessThan(6);
+  }
+  await expect(panel(page, 1).getByText('Cashed out at 1.01x: ₹252.50 came back')).toBeVisible();
+  await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back, 2);
+
+  // a bet for the next round waits in the page and can be taken back
+  const first = panel(page, 1);
+  await first.getByLabel('Auto cash-out').uncheck();
+  await until(page, 'result', 3000);
+  await first.getByRole('button', { name: /^Bet next round/ }).click();
+  await expect(first.getByText('₹250 waits for the next round')).toBeVisible();
+  await first.getByRole('button', { name: /^Cancel/ }).click();
+  await first.getByRole('button', { name: /^Bet next round/ }).click();
+  await until(page, 'betting', 500);
+  await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
+  await until(page, 'result', 5000);
+  await expect(first.getByText('Burst before a cash-out: ₹250.00 lost')).toBeVisible();
+  await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back - 250, 2);
+  // and it is told
+  await expect(page.getByRole('status').filter({ hasText: /Burst at \d+\.\d\dx/ })).toBeAttached();
+
+  await page.getByRole('button', { name: 'My bets' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '₹250.00' }).filter({ hasText: 'lost' })).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: 'Out at 1.01x' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '2.00x' })).toContainText('48.5%');
+  await expectAccessibleInBothLooks(page, 'aviator');
+
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'एविएटर' })).toBeVisible();
+  await expect(panel(page, 1).getByRole('button', { name: /बेट/ })).toBeVisible();
+  await expectNoSidewaysScroll(page, 'aviator, Hindi');
+  await expectAccessibleInBothLooks(page, 'aviator, Hindi');
+});

@@ -1,0 +1,36 @@
+/** A crash table as a test plays it: the server's clock is moved on, what the table shows is waited for. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { advance } from '../stage/script.ts';
+
+const picture = (page: Page): Locator => page.locator('.flight-picture');
+/** One of the two bet panels. */
+export const panel = (page: Page, number: 1 | 2): Locator => page.getByRole('main').getByRole('form', { name: new RegExp(`^(Bet|बेट) ${number}$`) });
+
+async function phaseOf(page: Page): Promise<string | null> {
+  return picture(page).getAttribute('data-phase');
+}
+
+/** Moves the clock on until the table is in a phase. */
+export async function until(page: Page, phase: 'betting' | 'running' | 'result', step = 1000): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const now = await phaseOf(page);
+        if (now !== phase) await advance(step);
+        return now;
+      },
+      { intervals: [120], timeout: 60_000, message: `the table comes to ${phase}` },
+    )
+    .toBe(phase);
+}
+
+/** A round whose bets have all their time. */
+export async function freshRound(page: Page): Promise<void> {
+  await until(page, 'result', 5000);
+  await until(page, 'betting', 500);
+}
+
+/** The number of rupees at a label. */
+export async function rupeesAt(place: Locator): Promise<number> {
+  return Number((await place.innerText()).replaceAll(/[^\d.]/g, ''));
+}

@@ -1,0 +1,101 @@
+/** Crash on a wide screen: two bets, keys, and then the page that proves its rounds, with the network off. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { test } from '../stage/own-server-test.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { freshRound, panel, until } from './crash-table.ts';
+
+// what is kept for a start without a network is a part of what is proven here
+test.use({ serviceWorkers: 'allow' });
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Two bets by the space bar; true where the one by hand got out. */
+async function playRound(page: Page): Promise<boolean> {
+  await freshRound(page);
+  await panel(page, 1)
+    .getByRole('button', { name: /^Bet\b/ })
+    .click();
+  await expect(panel(page, 1).getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
+  await panel(page, 2).getByRole('button', { name: '₹500' }).click();
+  await main(page).getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Space');
+  await expect(panel(page, 2).getByRole('button', { name: /^Bet accepted/ })).toContainText('₹500');
+  await until(page, 'running', 300);
+  await page.keyboard.press('Space');
+  await expect(panel(page, 2).getByText(/came back|lost/)).toBeVisible();
+  const out = /Cashed out at/.test(await panel(page, 2).innerText());
+  await until(page, 'result', 5000);
+  await expect(panel(page, 1).getByText('Burst before a cash-out: ₹100.00 lost')).toBeVisible();
+  return out;
+}
+
+test('Crash by mouse and by keys; its rounds are proven in the browser, also without a network, and a tampered one is found', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await signIn(page, await demoPlayer());
+  await page.goto('/casino-live/crash/302');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Crash' })).toBeVisible();
+  for (let round = 1; !(await playRound(page)); round += 1) expect(round, 'one round of five gets above 1.05').toBeLessThan(5);
+  await expect(main(page).getByRole('table').getByRole('row').filter({ hasText: '₹500.00' })).toContainText(/\*/);
+  await expectAccessibleInBothLooks(page, 'crash');
+
+  await main(page)
+    .getByRole('list', { name: 'Last bursts' })
+    .getByRole('link', { name: /^Round \d+ burst at/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/fairness\?tableId=302&round=/);
+  const proven = main(page).locator('.fairness-result');
+  await expect(proven.getByRole('heading', { name: /^Round \d+: As it must be$/ })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Check the last 1,000 rounds' }).click();
+  await expect(main(page).locator('[data-many=good]')).toContainText(/\d+ rounds? (is|are) as they must be, 0 rounds are not/);
+  await expect(main(page).getByText(/leads back to the commitment that was published/)).toBeVisible();
+  await main(page).getByRole('button', { name: 'My own' }).click();
+  await main(page)
+    .getByRole('button', { name: /^Check round/ })
+    .first()
+    .click();
+  await expect(proven.getByText('What came back is what it pays')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'fairness');
+
+  // the seeds of the player: the old one is shown, and fits what stood there
+  await main(page).getByLabel('New client seed').fill('not a seed!');
+  await main(page).getByRole('button', { name: 'Change and reveal' }).click();
+  await expect(main(page).getByText('A client seed has 1 to 64 letters, digits, - or _')).toBeVisible();
+  await main(page).getByLabel('New client seed').fill('my-own-luck');
+  await main(page).getByRole('button', { name: 'Change and reveal' }).click();
+  await expect(main(page).getByText('It fits the commitment that stood here before.')).toBeVisible();
+  await expect(main(page).getByText('my-own-luck')).toBeVisible();
+
+  await main(page).getByRole('button', { name: 'Of the table' }).click();
+  await main(page)
+    .getByRole('button', { name: /^Take round \d+ as JSON$/ })
+    .first()
+    .click();
+  const json = await main(page).getByLabel('JSON of the round').inputValue();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  // the parts that come later are kept behind the page's back
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).reduce((sum, count) => sum + count, 0),
+      ),
+    )
+    .toBeGreaterThan(40);
+  await context.setOffline(true);
+  await page.goto('/fairness');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Fairness' })).toBeVisible();
+  const check = async (text: string): Promise<void> => {
+    await main(page).getByLabel('JSON of the round').fill(text);
+    await main(page).getByRole('button', { name: 'Check', exact: true }).click();
+  };
+  await check(json);
+  await expect(proven.getByRole('heading', { name: /: As it must be$/ })).toBeVisible();
+  const { burst } = JSON.parse(json) as { burst: number };
+  await check(json.replace(`"burst": ${burst}`, `"burst": ${burst + 1}`));
+  await expect(proven.getByRole('heading', { name: /: Not as it must be$/ })).toBeVisible();
+  await expect(proven.getByText('The seeds come to another outcome than was shown')).toBeVisible();
+  await check('{"no": "round"}');
+  await expect(main(page).getByText('This is no round as this site gives it')).toBeVisible();
+  await context.setOffline(false);
+});
