@@ -29,6 +29,14 @@ async function signIn(app: App): Promise<readonly SessionAccount[]> {
   return players;
 }
 
+let bets = 0;
+
+async function bet(app: App, player: SessionAccount, wish: Parameters<App['casinoRounds']['place']>[1]): Promise<void> {
+  const placed = await app.casinoRounds.place(player, wish);
+  if (!placed.ok) throw new Error(`a bet was refused: ${placed.code}`);
+  bets += 1;
+}
+
 async function serve(): Promise<void> {
   const fresh = await openTestDatabase();
   const database = openDatabase(fresh.url, { applicationName: 'maidan-calls', maxConnections: 20 });
@@ -39,7 +47,6 @@ async function serve(): Promise<void> {
   const { port } = await listen(app.fastify, { host: '127.0.0.1', port: 0 });
   await app.start();
   const players = await signIn(app);
-  let bets = 0;
   let last = 0;
   app.bus.subscribe('casino-round-changed', ({ tableId }) => {
     const view = app.casinoRounds.sight(tableId, null)?.view;
@@ -47,10 +54,7 @@ async function serve(): Promise<void> {
     last = view.round;
     for (const [at, player] of players.entries()) {
       const wish = { tableId, roundId: String(view.round), betRef: `${view.round}-${at}`, spot: undefined, stake: 100, autoCashOut: 1.1 + (at % 40) / 10 };
-      void app.casinoRounds.place(player, wish).then((placed) => {
-        if (placed.ok) bets += 1;
-        else throw new Error(`a bet was refused: ${placed.code}`);
-      });
+      void bet(app, player, wish);
     }
   });
   process.on('message', () => {

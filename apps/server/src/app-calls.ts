@@ -13,6 +13,7 @@ import { createRoutes } from './modules/auth/route-registrar.ts';
 import type { Routes } from './modules/auth/routes-port.ts';
 import { registerCashierRoutes } from './modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from './modules/cashier/cashier-wire.ts';
+import { registerCasinoProviderRoutes } from './modules/casino-providers/casino-providers-routes.ts';
 import { registerCasinoRoundsRoutes } from './modules/casino-rounds/casino-rounds-routes.ts';
 import { registerCasinoRoutes } from './modules/casino/casino-routes.ts';
 import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
@@ -37,6 +38,7 @@ import { registerStatementRoutes } from './modules/statements/statements-routes.
 import { registerTransactionRoutes } from './modules/statements/transactions-routes.ts';
 import { registerSupportRoutes } from './modules/support/support-routes.ts';
 import { findWebRoot, registerPages, NO_PAYLOAD } from './platform/http/pages.ts';
+import type { Clock } from './platform/clock.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
 
 export interface CallsParts {
@@ -74,8 +76,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
-  registerCasinoRoutes(routes, fastify, modules.casino);
-  registerCasinoRoundsRoutes(routes, modules.casinoRounds, ports.clock);
+  registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
   registerDocuments(fastify);
@@ -103,6 +104,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     framedHosts: (site) => [
       ...matchCenter.origins(),
       ...[sites.byKey(site.key)?.tableLobby.url ?? ''].filter((url) => url !== '').map((url) => new URL(url).origin),
+      ...modules.providers.of(site.key).map(({ launchUrl }) => new URL(launchUrl).origin),
       ...[site.streams.externalHost].filter((host) => host !== '').map((host) => `https://${host}`),
     ],
     initialPayload: (site, path) => {
@@ -123,6 +125,13 @@ function registerLists(routes: Routes, { clock }: AppPorts, { statements, transa
   registerReportRoutes(routes, { statements, transactions, orders, remarkOf }, clock);
 }
 
+/** Games of our own and of other houses. */
+function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, casinoRounds, providers }: Modules, clock: Clock): void {
+  registerCasinoRoutes(routes, fastify, casino);
+  registerCasinoProviderRoutes(fastify, providers);
+  registerCasinoRoundsRoutes(routes, casinoRounds, clock);
+}
+
 /** The ways in and out, and the codes that a sign-up may name. */
 function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
   const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
@@ -137,7 +146,7 @@ function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Mo
 const FIRST_WORDS = new Set(
   [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
     .map((endpoint) => endpoint.path.split('/')[0])
-    .concat('test', 'dev', 'docs', 'socket.io', 'healthz', 'readyz', 'metrics'),
+    .concat('test', 'dev', 'docs', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
 /** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */

@@ -15,6 +15,8 @@ import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
 import { createCashier } from './modules/cashier/cashier.ts';
 import { createPaymentSimulator } from './modules/cashier/payment-simulator.ts';
 import { createCasino } from './modules/casino/casino.ts';
+import { createCasinoProviders } from './modules/casino-providers/casino-providers.ts';
+import type { InstalledProvider } from './modules/casino-providers/provider-file.ts';
 import { createCasinoRounds } from './modules/casino-rounds/casino-rounds.ts';
 import { createCatalogue } from './modules/catalogue/catalogue.ts';
 import { createMarketViews } from './modules/catalogue/market-views.ts';
@@ -67,6 +69,8 @@ export interface AppPorts {
   readonly installationKey?: string;
   /** Who brings OTPs to phones. Absent: the developer inbox; in production mode then nobody, and what needs an OTP is off. */
   readonly sms?: SmsProvider;
+  /** External providers of casino games. */
+  readonly casinoProviders?: readonly InstalledProvider[];
   /** Called once when another process has taken the leases: this one must end. */
   readonly onLeaseLost?: () => void;
   /** False while our own PostgreSQL is started again. */
@@ -118,17 +122,7 @@ export function createModules(ports: AppPorts) {
   const audit = createAuditLog(database);
   const play = createPlay(ports, { ...trading, auth, audit });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
-  const casino = createCasino({ accounts, clock, breakOf });
-  const casinoRounds = createCasinoRounds({
-    playChecks: trading.playChecks.checks,
-    database,
-    pipeline: trading.pipeline,
-    accounts,
-    bus,
-    clock,
-    log,
-    siteIsFrozen: (site) => sites.frozen(site),
-  });
+  const casinos = createCasinos(ports, { bus, sites, auth, accounts, pipeline: trading.pipeline, playChecks: trading.playChecks, breakOf });
   const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, play });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
@@ -148,8 +142,7 @@ export function createModules(ports: AppPorts) {
     transactions: createTransactions(database),
     payments,
     cashier,
-    casino,
-    casinoRounds,
+    ...casinos,
     play,
     savedLists: createSavedLists(database, bus),
     history,
@@ -177,6 +170,34 @@ function createLogins(
     breakOf,
     longestPlay: (account) => playChecks.windows.of(account).get('session')?.amount ?? null,
   });
+}
+
+interface CasinoFloor {
+  readonly bus: Bus;
+  readonly sites: Sites;
+  readonly auth: Auth;
+  readonly accounts: Accounts;
+  readonly pipeline: CommitPipeline;
+  readonly playChecks: Trading['playChecks'];
+  readonly breakOf: (person: number) => PlayBreak | null;
+}
+
+/** Games of our own and of other houses. */
+function createCasinos({ database, clock, log, casinoProviders }: AppPorts, { bus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoFloor) {
+  const siteIsFrozen = (site: string): boolean => sites.frozen(site);
+  const providers = createCasinoProviders({
+    database,
+    pipeline,
+    accounts,
+    clock,
+    installed: casinoProviders ?? [],
+    sessionLives: (sessionHash) => auth.endsIn(sessionHash) !== null,
+    siteIsFrozen,
+    playChecks: playChecks.checks,
+  });
+  const casino = createCasino({ accounts, clock, breakOf, providers });
+  const casinoRounds = createCasinoRounds({ playChecks: playChecks.checks, database, pipeline, accounts, bus, clock, log, siteIsFrozen });
+  return { casino, casinoRounds, providers };
 }
 
 /** Play money in and out, with who says what was paid. */

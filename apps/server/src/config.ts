@@ -16,6 +16,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Addresses of external lobbies of the table casino, by site. */
   readonly tableLobbies: ReadonlyMap<string, string>;
+  /** File that names the external providers of casino games; null: none. */
+  readonly casinoProviders: string | null;
   readonly google: GoogleSettings;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;
@@ -111,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: setting(env, 'SEED'),
     production,
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
+    casinoProviders: setting(env, 'CASINO_PROVIDERS'),
     tableLobbies: bySite(env, 'TABLE_LOBBIES', ADDRESS, 'https://host/lobby'),
     google: {
       clientIds: bySite(env, 'GOOGLE_CLIENT_IDS', String.raw`[\w.-]{8,255}`, 'id.apps.googleusercontent.com'),

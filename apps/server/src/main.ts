@@ -3,6 +3,7 @@ import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
 import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';
@@ -43,6 +44,7 @@ async function start(config: Config, log: StructuredLog, stops: StopList): Promi
     clock: config.feed.type === 'script' ? new SkippingClock() : new SystemClock(),
     operatorKey: ensureOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
+    casinoProviders: readProviders(config.casinoProviders),
     databaseHealthy: () => configured.healthy(),
     onLeaseLost: () => {
       log.error({}, 'Another server has taken over this database: ending.');

@@ -18,6 +18,7 @@ export * from './limits/password-fault.ts';
 export * from './limits/bet-delay.ts';
 export * from './limits/payment-fields.ts';
 export * from './limits/stake-limits.ts';
+export * from './limits/wallet-refusal.ts';
 export * from './limits/stake-buttons.ts';
 export * from './time/india-moment.ts';
 export * from './play-limits/play-limit.ts';

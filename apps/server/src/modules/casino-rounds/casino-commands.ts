@@ -1,8 +1,9 @@
 /** What the casino has carried out by the process's pipeline: rounds begin and end there, stakes and returns move there, each in one commit with its row. */
-import { refuse, type Refusal } from '@maidan/domain';
+import type { Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
+import { refusalOfStake } from './stake-refusal.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
 import { BREAK_OFF_ROUND, END_BETS, END_ROUND, INSERT_BETS, OPEN_ROUND, RUN_ROUND, SETTLE_ROUND, type RoundOutcome, type RoundRow } from './round-rows.ts';
 
@@ -18,24 +19,6 @@ function addRow(lists: WeakMap<Batch, unknown[][]>, batch: Batch, text: string, 
     batch.also('after', text, [...columns, batch.now]);
   }
   for (const [at, value] of row.entries()) columns[at]!.push(value);
-}
-
-/**
- * Whether the account may stake so much now; null: it may, and the stake counts towards what its player has set himself. A casino stake is
- * lost when it is booked, and comes back as winnings: what can be lost grows by all of it.
- */
-export function refusalOfStake(
-  batch: Batch,
-  { account, bet, risk }: Pick<CasinoBetRecord, 'account' | 'bet' | 'risk'>,
-  checks: Pick<PlayChecks, 'take'> | undefined,
-): Refusal | null {
-  const wallet = batch.engine.accountState(account);
-  if (wallet === undefined) throw new Error(`account ${account} is not loaded`);
-  if (wallet.blocked) return refuse('ACCOUNT_BLOCKED');
-  if (wallet.owing) return refuse('OWING');
-  if (wallet.cash < risk) return refuse('INSUFFICIENT_BALANCE');
-  const { held } = wallet;
-  return checks?.take(batch, { account, key: `casino:${bet}`, size: risk, rate: 100, held: { before: held, after: held + risk } }) ?? null;
 }
 
 /** A round begins: its number and the place of its seed are stored before the first bet. */

@@ -6,9 +6,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import { refusalOfStake } from './casino-commands.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';
+import { refusalOfStake } from './stake-refusal.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
 
 /** In entry.market a table of games against the house stands below the rounds that are shared. */

@@ -7,6 +7,7 @@ export interface GamesWanted {
   readonly room?: CasinoRoomName;
   readonly provider?: string;
   readonly language: Language;
+  readonly site: string;
 }
 
 /** Whose launch it was, and for which lobby. */
@@ -20,7 +21,12 @@ export interface Launched {
 export interface Casino {
   games(wanted: GamesWanted): { readonly providers: CasinoProvider[]; readonly games: CasinoGame[] };
   /** GAME_UNKNOWN, NOT_PERMITTED: c1 is needed, or c9 for what is no live table. */
-  single(account: number, gameId: string, tableId: string, language: Language): Promise<Outcome<SingleGame>>;
+  single(
+    player: { readonly account: number; readonly site: string; readonly sessionHash: string },
+    gameId: string,
+    tableId: string,
+    language: Language,
+  ): Promise<Outcome<SingleGame>>;
   /** Address of the lobby for the player's frame. GAME_UNKNOWN, NOT_PERMITTED (c1). */
   launch(player: { readonly account: number; readonly username: string }, site: SiteTerms, eventName: string): Promise<Outcome<string>>;
   /** Takes a launch token: null when it is unknown, used, too old, or of another lobby. */

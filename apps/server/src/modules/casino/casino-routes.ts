@@ -13,11 +13,16 @@ const LobbyQuery = z.object({ hostId: z.string().max(64), eventName: z.string().
 export function registerCasinoRoutes(routes: Routes, fastify: FastifyInstance, casino: Casino): void {
   routes.open(ENDPOINTS.casinoGames, (call) => {
     const { type, provider } = call.query;
-    const wanted = { language: call.language, ...(type === undefined ? {} : { room: type }), ...(provider === undefined ? {} : { provider }) };
+    const wanted = {
+      language: call.language,
+      site: call.site.site,
+      ...(type === undefined ? {} : { room: type }),
+      ...(provider === undefined ? {} : { provider }),
+    };
     return accept({ success: true as const, result: casino.games(wanted) });
   });
   routes.signedIn(ENDPOINTS.singleGame, async (call) => {
-    const game = await casino.single(call.session.account, call.body.gameId, call.body.tableId, call.language);
+    const game = await casino.single(call.session, call.body.gameId, call.body.tableId, call.language);
     return game.ok ? accept({ success: true as const, status: 200 as const, data: game.value }) : game;
   });
   routes.signedIn(ENDPOINTS.launchTables, async (call) => {

@@ -4,6 +4,7 @@ import type { CasinoGame } from '@maidan/contract';
 import { accept, breakRefusal, refuse, type Language, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
+import type { CasinoProvider, CasinoProviders, ProviderGame } from '../casino-providers/casino-providers-port.ts';
 import type { Casino } from './casino-port.ts';
 import { createLaunches } from './launches.ts';
 
@@ -12,6 +13,7 @@ export interface CasinoParts {
   readonly clock: Clock;
   /** What keeps a person from playing now. */
   readonly breakOf: (person: number) => PlayBreak | null;
+  readonly providers: Pick<CasinoProviders, 'of' | 'game' | 'launch'>;
 }
 
 /** The lobby that stands in the frame where a site has no external one. */
@@ -25,7 +27,11 @@ function wire(game: Game, language: Language): CasinoGame {
 /** Live tables hang on c1, everything else on c9. */
 const needsOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
-export function createCasino({ accounts, clock, breakOf }: CasinoParts): Casino {
+function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms }: ProviderGame, language: Language): CasinoGame {
+  return { gameId, tableId, name: name[language], provider: provider.id, image: '', rooms: [...rooms], open: true };
+}
+
+export function createCasino({ accounts, clock, breakOf, providers: external }: CasinoParts): Casino {
   const launches = createLaunches(clock);
   const permitted = async (account: number, needs: 'c1' | 'c9'): Promise<Outcome<null>> => {
     const found = await accounts.byKey(account);
@@ -34,13 +40,21 @@ export function createCasino({ accounts, clock, breakOf }: CasinoParts): Casino 
     return standing === null ? accept(null) : breakRefusal(standing);
   };
   return {
-    games({ room, provider, language }) {
-      const inRoom = GAMES.filter((game) => room === undefined || game.rooms.includes(room));
-      const providers = STUDIOS.map(({ id, name }) => ({ id, name, games: inRoom.filter((game) => game.studio === id).length }));
-      const games = inRoom.filter((game) => provider === undefined || game.studio === provider);
-      return { providers: providers.filter((one) => one.games > 0), games: games.map((game) => wire(game, language)) };
+    games({ room, provider, language, site }) {
+      const own = GAMES.map((game) => wire(game, language));
+      const theirs = external.of(site).flatMap((one) => one.games.map((game) => wireOfProvider(one, game, language)));
+      const inRoom = [...own, ...theirs].filter((game) => room === undefined || game.rooms.includes(room));
+      const houses = [...STUDIOS, ...external.of(site)].map(({ id, name }) => ({ id, name, games: inRoom.filter((game) => game.provider === id).length }));
+      return { providers: houses.filter((one) => one.games > 0), games: inRoom.filter((game) => provider === undefined || game.provider === provider) };
     },
-    async single(account, gameId, tableId, language) {
+    async single({ account, site, sessionHash }, gameId, tableId, language) {
+      const theirs = external.game(site, tableId);
+      if (theirs?.game.gameId === gameId) {
+        const may = await permitted(account, theirs.game.needs);
+        if (!may.ok) return may;
+        const url = external.launch({ account, site, sessionHash }, theirs.provider, theirs.game, language);
+        return accept({ gameId, tableId, name: theirs.game.name[language], provider: theirs.provider.id, url });
+      }
       const game = gameOfTable(tableId, gameId);
       if (game === undefined) return refuse('GAME_UNKNOWN');
       const may = await permitted(account, needsOf(game));

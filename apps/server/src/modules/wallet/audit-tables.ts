@@ -78,9 +78,12 @@ const CHECKS: { readonly [check: string]: string } = {
     where coalesce(w.withdrawing, 0) <> coalesce(r.amount, 0)`,
 
   'a bet of the casino is booked as it stands': `
-    with booked as (select reference as id, account, sum(amount) as amount from entry where cause = 9 and account > 0 group by reference, account)
-    select 'casino bet ' || coalesce(b.id, e.id) as where from casino_bet b full join booked e on e.id = b.id and e.account = b.account
-    where coalesce(e.amount, 0) <> coalesce(b.returned, 0) - coalesce(b.risk, 0)`,
+    with booked as (select reference as id, account, sum(amount) as amount from entry where cause = 9 and account > 0 group by reference, account),
+    stated as (
+      select id, account, returned - risk as amount from casino_bet
+      union all select id, account, case kind when 'bet' then -amount else amount end from casino_provider_transaction where amount > 0)
+    select 'casino bet ' || coalesce(b.id, e.id) as where from stated b full join booked e on e.id = b.id and e.account = b.account
+    where coalesce(e.amount, 0) <> coalesce(b.amount, 0)`,
 
   'a round of the casino that is over has no open bets': `
     select 'casino bet ' || b.id as where from casino_bet b join casino_round r on r.id = b.round where b.state = 'OPEN' and r.phase in ('ENDED', 'BROKEN_OFF')`,

@@ -1,0 +1,252 @@
+/** External providers: launches, signatures, and their transactions on our players' wallets, each booked once. */
+import { accept, breakRefusal, refuse, type Language, type Outcome } from '@maidan/domain';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import { hashOfToken, newToken } from '../../platform/ids.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { Turns } from '../../platform/turns.ts';
+import type { Accounts } from '../accounts/accounts-port.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
+import type { CasinoProvider, CasinoProviders, ProviderGame, ProviderLogin, ProviderMove, ProviderPlayer } from './casino-providers-port.ts';
+import { MoveForProvider, type ProviderTransaction } from './provider-commands.ts';
+import type { InstalledProvider } from './provider-file.ts';
+
+const CODE_VALID_MS = 60_000;
+const MOST_CODES = 10_000;
+/** A signature older or newer than this is none. */
+const SIGNED_WITHIN_MS = 60_000;
+/** Paise: the most one transaction may move. */
+const LARGEST_MOVE = 1_00_00_000_00;
+/** A new session with a provider ends with its login, and at the latest then. */
+const SESSION_MS = 12 * 3_600_000;
+
+export interface CasinoProvidersParts {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+  readonly accounts: Pick<Accounts, 'byKey'>;
+  readonly clock: Clock;
+  readonly installed: readonly InstalledProvider[];
+  /** Whether the login session is still there. */
+  readonly sessionLives: (sessionHash: string) => boolean;
+  readonly siteIsFrozen: (site: string) => boolean;
+  /** What players have set themselves. */
+  readonly playChecks?: PlayChecks | undefined;
+}
+
+export function createCasinoProviders(parts: CasinoProvidersParts): CasinoProviders {
+  return new ExternalProviders(parts);
+}
+
+interface SessionRow {
+  readonly account: number;
+  readonly session_hash: string;
+  readonly created_at: Date;
+}
+interface MoveRow {
+  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly account: number | null;
+  readonly amount: number;
+  readonly rolled_back: boolean;
+  readonly body_hash: Buffer;
+}
+
+class ExternalProviders implements CasinoProviders {
+  readonly #parts: CasinoProvidersParts;
+  readonly #codes = new Map<string, { readonly player: ProviderPlayer; readonly provider: string; readonly game: ProviderGame; readonly until: number }>();
+  readonly #houses = new Map<string, Promise<number>>();
+  readonly #turns = new Turns();
+
+  constructor(parts: CasinoProvidersParts) {
+    this.#parts = parts;
+  }
+
+  of(site: string): readonly CasinoProvider[] {
+    return this.#parts.installed.filter(({ sites }) => sites.length === 0 || sites.includes(site));
+  }
+
+  game(site: string, tableId: string): { readonly provider: CasinoProvider; readonly game: ProviderGame } | undefined {
+    for (const provider of this.of(site)) {
+      const game = provider.games.find((one) => one.tableId === tableId);
+      if (game !== undefined) return { provider, game };
+    }
+    return undefined;
+  }
+
+  launch(player: ProviderPlayer, provider: CasinoProvider, game: ProviderGame, language: Language): string {
+    const { clock } = this.#parts;
+    const code = newToken();
+    for (const [hash, { until }] of this.#codes) {
+      if (until > clock.monotonic() && this.#codes.size < MOST_CODES) break;
+      this.#codes.delete(hash);
+    }
+    this.#codes.set(hashOfToken(code), { player, provider: provider.id, game, until: clock.monotonic() + CODE_VALID_MS });
+    return `${provider.launchUrl}?${new URLSearchParams({ code, game: game.gameId, lang: language }).toString()}`;
+  }
+
+  signedBy(
+    id: string,
+    { path, timestamp, signature, body }: { readonly path: string; readonly timestamp: string; readonly signature: string; readonly body: string },
+  ): CasinoProvider | null {
+    const provider = this.#parts.installed.find((one) => one.id === id);
+    if (provider === undefined || !/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return null;
+    if (Math.abs(this.#parts.clock.now() - Number(timestamp)) > SIGNED_WITHIN_MS) return null;
+    const right = createHmac('sha256', provider.secret).update(`${timestamp}.${path}.${body}`).digest();
+    return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? provider : null;
+  }
+
+  async authenticate(provider: CasinoProvider, code: string): Promise<Outcome<ProviderLogin>> {
+    const { clock, database } = this.#parts;
+    const hash = hashOfToken(code);
+    const launched = this.#codes.get(hash);
+    if (launched === undefined || launched.provider !== provider.id) return refuse('LAUNCH_CLOSED');
+    this.#codes.delete(hash);
+    if (launched.until <= clock.monotonic() || !this.#parts.sessionLives(launched.player.sessionHash)) return refuse('LAUNCH_CLOSED');
+    const session = newToken();
+    const { account, sessionHash } = launched.player;
+    await this.#house(provider.id);
+    await database.query(
+      'insert into casino_provider_session (token_hash, provider, account, game_id, session_hash, created_at) values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))',
+      [hashOfToken(session), provider.id, account, launched.game.gameId, sessionHash, clock.now()],
+    );
+    const found = await this.#parts.accounts.byKey(account);
+    return accept({ session, playerId: found?.memberCode ?? '', balance: await this.#balance(account) });
+  }
+
+  async balance(provider: CasinoProvider, session: string): Promise<Outcome<number>> {
+    const row = await this.#session(provider, session);
+    return row === undefined ? refuse('LAUNCH_CLOSED') : accept(await this.#balance(row.account));
+  }
+
+  async bet(provider: CasinoProvider, move: ProviderMove): Promise<Outcome<number>> {
+    const row = await this.#session(provider, move.session);
+    if (row === undefined) return refuse('LAUNCH_CLOSED');
+    if (!isAmount(move.amount, 1)) return refuse('AMOUNT_INVALID');
+    return this.#turns.take(row.account, async () => {
+      const before = await this.#sameMove(provider, 'bet', row.account, move);
+      if (before !== null) return before;
+      const may = await this.#may(row);
+      return may.ok ? this.#move(provider, 'bet', row.account, move) : may;
+    });
+  }
+
+  async win(provider: CasinoProvider, move: ProviderMove): Promise<Outcome<number>> {
+    const row = await this.#session(provider, move.session);
+    if (row === undefined) return refuse('LAUNCH_CLOSED');
+    if (!isAmount(move.amount, 0)) return refuse('AMOUNT_INVALID');
+    return this.#turns.take(row.account, async () => {
+      const before = await this.#sameMove(provider, 'win', row.account, move);
+      if (before !== null) return before;
+      if (move.betId !== null) {
+        const bet = await this.#stored(provider, move.betId);
+        if (bet === undefined || bet.kind !== 'bet' || bet.account !== row.account) return refuse('CASINO_BET_UNKNOWN');
+        if (bet.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
+      }
+      return this.#move(provider, 'win', row.account, move);
+    });
+  }
+
+  async rollback(provider: CasinoProvider, move: Omit<ProviderMove, 'amount'> & { readonly betId: string }): Promise<Outcome<number>> {
+    const row = await this.#session(provider, move.session);
+    if (row === undefined) return refuse('LAUNCH_CLOSED');
+    return this.#turns.take(row.account, async () => {
+      const before = await this.#sameMove(provider, 'rollback', row.account, { ...move, amount: 0 });
+      if (before !== null) return before;
+      const bet = await this.#stored(provider, move.betId);
+      if (bet !== undefined && (bet.kind !== 'bet' || bet.account !== row.account)) return refuse('CASINO_BET_UNKNOWN');
+      // taken back by another rollback, or never booked: nothing moves, and it stays so
+      if (bet?.rolled_back === true) return accept(await this.#balance(row.account));
+      return this.#move(provider, 'rollback', row.account, { ...move, amount: bet?.amount ?? 0 }, bet === undefined);
+    });
+  }
+
+  /** Bets need a login that lives and a player who may. */
+  async #may({ account, session_hash: sessionHash, created_at: createdAt }: SessionRow): Promise<Outcome<null>> {
+    const { accounts, clock, playChecks, sessionLives, siteIsFrozen } = this.#parts;
+    if (!sessionLives(sessionHash) || clock.now() - createdAt.getTime() > SESSION_MS) return refuse('SESSION_ENDED');
+    const found = await accounts.byKey(account);
+    if (found === undefined || found.permissions['c9'] === false) return refuse('NOT_PERMITTED');
+    if (found.status !== 'active') return refuse('ACCOUNT_BLOCKED');
+    const standing = playChecks?.breakOf(found.person, clock.now()) ?? null;
+    if (standing !== null) return breakRefusal(standing);
+    if (playChecks?.ready(account) === false) await playChecks.load(account);
+    return siteIsFrozen(found.site) ? refuse('SITE_FROZEN') : accept(null);
+  }
+
+  async #move(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove, unknownBet = false): Promise<Outcome<number>> {
+    const { pipeline } = this.#parts;
+    if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const house = await this.#house(provider.id);
+    const { transactionId, roundId, gameId, amount, betId } = move;
+    const row = { provider: provider.id, house, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
+    const transaction: ProviderTransaction = { ...row, id: await this.#nextId(), transactionId, kind, betId, amount, rolledBack: false };
+    const tombstone: ProviderTransaction | null =
+      unknownBet && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
+    const command = new MoveForProvider(transaction, this.#parts.playChecks, tombstone);
+    const result = await pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (command.refusal !== null) return command.refusal;
+    if (command.again) return (await this.#sameMove(provider, kind, account, move)) ?? refuse('BUSY');
+    return accept(await this.#balance(account));
+  }
+
+  /** A transaction that stands: its answer is given again; under the same name something else is refused. null: it is new. */
+  async #sameMove(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove): Promise<Outcome<number> | null> {
+    const stored = await this.#stored(provider, move.transactionId);
+    if (stored === undefined) return null;
+    if (stored.kind === 'bet' && stored.rolled_back) return refuse('TRANSACTION_ROLLED_BACK');
+    // what is rolled back is told by its bet, whose amount the caller need not know
+    const asked = kind === 'rollback' ? { ...move, amount: stored.amount } : move;
+    if (stored.kind !== kind || stored.account !== account || !stored.body_hash.equals(hashOfMove(kind, asked))) return refuse('DUPLICATE_REFERENCE');
+    return accept(await this.#balance(account));
+  }
+
+  async #stored(provider: CasinoProvider, transactionId: string): Promise<MoveRow | undefined> {
+    const [row] = await this.#parts.database.query<MoveRow>(
+      'select kind, account, amount, rolled_back, body_hash from casino_provider_transaction where provider = $1 and transaction_id = $2',
+      [provider.id, transactionId],
+    );
+    return row;
+  }
+
+  async #session(provider: CasinoProvider, session: string): Promise<SessionRow | undefined> {
+    const [row] = await this.#parts.database.query<SessionRow>(
+      'select account, session_hash, created_at from casino_provider_session where token_hash = $1 and provider = $2',
+      [hashOfToken(session), provider.id],
+    );
+    return row;
+  }
+
+  async #balance(account: number): Promise<number> {
+    const [row] = await this.#parts.database.query<{ cash: number }>('select cash from wallet where account = $1', [account]);
+    return row?.cash ?? 0;
+  }
+
+  async #nextId(): Promise<number> {
+    return (await this.#parts.database.query<{ id: number }>("select nextval('casino_bet_id') as id"))[0]!.id;
+  }
+
+  /** The provider's number in the ledger; made when it is first needed. */
+  #house(provider: string): Promise<number> {
+    const known = this.#houses.get(provider);
+    if (known !== undefined) return known;
+    const { database } = this.#parts;
+    const made = database
+      .query('insert into casino_provider (id) values ($1) on conflict do nothing', [provider])
+      .then(() => database.query<{ number: number }>('select number from casino_provider where id = $1', [provider]))
+      .then(([row]) => row!.number);
+    this.#houses.set(provider, made);
+    made.catch(() => this.#houses.delete(provider));
+    return made;
+  }
+}
+
+function isAmount(amount: number, least: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= least && amount <= LARGEST_MOVE;
+}
+
+function hashOfMove(kind: string, { transactionId, roundId, gameId, amount, betId }: ProviderMove): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, transactionId, roundId, gameId, amount, betId]))
+    .digest();
+}
