@@ -27,7 +27,7 @@ async function playRound(page: Page): Promise<boolean> {
   return cashedOut.test(await second.innerText()) && cashedOut.test(await first.innerText());
 }
 
-test('[RT-26] [RO-09] Aviator is watched by a visitor and played by who logs in: two bets, out by target and by hand, one that waits, one that is lost', async ({
+test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bets, out by target and by hand, one that waits, one that is lost', async ({
   page,
 }) => {
   test.setTimeout(180_000);
