@@ -1,4 +1,4 @@
-/** Limits on a phone: set, used, cut, raised with a second yes a day later, kept by a server that was killed; and the reality check. */
+/** Limits on a phone: set, used, cut, raised with a second yes a day later; and the reality check. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothLooks, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { toast } from '../auth/phone.ts';
@@ -46,7 +46,7 @@ const refusalOf = async (player: Player, market: StagedMarket, rupees: number) =
   return (await callAs<{ result: { success: boolean; code?: string; message: string }[] }>(player, 'POST', 'exchange/order', [item])).result[0];
 };
 
-test('limits are set and used, cut at once, raised a day later with a second yes, and outlive the server', async ({ page, context, own }) => {
+test('limits are set and used, cut at once, and raised a day later with a second yes; a reality check comes also after a reload', async ({ page, context }) => {
   test.slow();
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { name: 'Signs to take seriously' })).toBeVisible();
@@ -78,8 +78,6 @@ test('limits are set and used, cut at once, raised a day later with a second yes
   await expectAccessibleInBothLooks(phone, 'limits');
   await phone.close();
 
-  await own.kill();
-  await own.start();
   const later = await aDayLater(player);
   const again = await context.newPage();
   await signIn(again, later);

@@ -3,7 +3,7 @@
  * what was given back. Pure arithmetic over what it is told; times in ms since 1970 that never go back, amounts in paise.
  */
 import type { Side } from '../order/order.ts';
-import { LIMIT_PERIODS, LONGEST_PERIOD_MS, PERIOD_MS, type LimitPeriod, type LimitUse } from './play-limit.ts';
+import { LIMIT_PERIODS, PERIOD_MS, type LimitPeriod, type LimitUse } from './play-limit.ts';
 
 /** What stands to be lost if `kept` paise of a bet lose: `rate` hundredths of it (100 for a back, price - 100 for a lay), rounded up. */
 export function stakeAtRisk(kept: number, rate: number): number {
@@ -112,9 +112,4 @@ export class RollingStakes implements LimitUse {
     this.#stakes = this.#stakes.slice(count);
     this.#first += count;
   }
-}
-
-/** Whether something of this moment can still count. */
-export function isRecent(at: number, now: number): boolean {
-  return at > now - LONGEST_PERIOD_MS;
 }

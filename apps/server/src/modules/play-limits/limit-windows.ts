@@ -29,6 +29,9 @@ import type { CommittedPlay, Stake } from './play-limits-port.ts';
 /** Every limit of one account that was ever set. */
 export type AccountLimits = ReadonlyMap<LimitName, StandingLimit>;
 
+/** Of nearly everybody; sessions ask twice a second. */
+const NOTHING_SET: AccountLimits = new Map();
+
 interface Window {
   readonly stakes: RollingStakes;
   readonly results: RollingResults;
@@ -64,7 +67,7 @@ export class LimitWindows {
   }
 
   of(account: number): AccountLimits {
-    return this.#limits.get(account) ?? new Map<LimitName, StandingLimit>();
+    return this.#limits.get(account) ?? NOTHING_SET;
   }
 
   /** Holds for everything that is decided from now on. The account is loaded where the limit is one of stakes or losses. */
