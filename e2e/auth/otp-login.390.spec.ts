@@ -84,7 +84,11 @@ test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) 
   expect(frames.named('newloginWithOtp')).toEqual([]);
 });
 
-test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the right one still signs in', async ({ page }) => {
+test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the right one still signs in, and the browser is known from then on', async ({
+  page,
+  context,
+}) => {
+  const isKnown = async (): Promise<boolean> => (await context.cookies()).some(({ name, httpOnly }) => name === 'maidan-device' && httpOnly);
   const { phone } = await accountWithPhone();
   await page.goto('/');
   await openTab(page, 'OTP');
@@ -94,9 +98,11 @@ test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the righ
   await submit(page).click();
   await expect(toast(page, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
   await expect(authPopup(page)).toBeVisible();
+  expect(await isKnown()).toBe(false);
   await otpField(page).fill(right);
   await submit(page).click();
   await expect(accountButton(page)).toBeVisible();
+  await expect.poll(isKnown).toBe(true);
 });
 
 test('[RO-17] a player signs in by user id, by phone and by OTP', async ({ page, context }) => {

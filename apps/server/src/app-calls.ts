@@ -138,8 +138,8 @@ function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Mo
   registerAuthRoutes(routes, auth);
   registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });
   if (inbox !== null) registerDeveloperInbox(fastify, inbox);
-  registerAccountLinkRoutes(routes, links);
-  registerGoogleLoginRoutes(routes, google);
+  registerAccountLinkRoutes(routes, links, auth);
+  registerGoogleLoginRoutes(routes, google, auth);
   registerPromotionRoutes(routes, promotions, accounts);
 }
 

@@ -85,6 +85,39 @@ describe('guessing passwords', () => {
     expect((await login(phone, 'Secret#123', '198.51.100.30', device)).body.success).toBe(true);
   });
 
+  it('the browser of a login over the socket fetches that it is known, once and within a minute; a renewed or older session does not', async () => {
+    const phone = newPhone();
+    await registered(test, phone);
+    const enterByOtp = async (): Promise<string> => {
+      await test.clock.advance(60_000);
+      const orderId = await askOtp(test, 'createUserOtp', phone);
+      const socket = await test.socket();
+      const answer = next(socket, 'login-otp-success');
+      emitRaw(socket, 'newloginWithOtp', { phone, otp: otpOf(test, phone), orderId });
+      return ((await answer) as unknown as { output: { verifytoken: string } }).output.verifytoken;
+    };
+    const become = (token: string): Promise<Reply> => test.call('POST', 'session/browser', { token });
+
+    const token = await enterByOtp();
+    const known = await become(token);
+    expect([known.body, cookieOf(known)]).toEqual([{ success: true, remembered: true }, expect.stringMatching(/^maidan-device=[\w-]{59}$/)]);
+    const none = [{ success: true, remembered: false }, ''];
+    const again = await become(token);
+    expect([again.body, cookieOf(again)]).toEqual(none);
+    const renewed = (await test.call('POST', 'session/renew', { token })).body as unknown as Player;
+    const ofRenewed = await become(renewed.token.accessToken);
+    expect([ofRenewed.body, cookieOf(ofRenewed)]).toEqual(none);
+    const old = await enterByOtp();
+    await test.clock.advance(61_000);
+    const late = await become(old);
+    expect([late.body, cookieOf(late)]).toEqual(none);
+    expect((await become('')).status).toBe(401);
+
+    for (let guess = 0; guess < 6; guess += 1) await login(phone, 'wrong', address(guess));
+    expect((await login(phone, 'Secret#123', '198.51.100.40')).body.code).toBe('TOO_MANY_TRIES');
+    expect((await login(phone, 'Secret#123', '198.51.100.40', cookieOf(known))).body.success).toBe(true);
+  });
+
   it('an address tries fifty names, and gains nothing by claiming to come from elsewhere or from this machine', async () => {
     const codes: unknown[] = [];
     for (let index = 0; index < 60; index += 1) codes.push((await login(`nobody${index}`, 'x', `127.0.0.1, 10.0.0.${index}, 192.0.2.77`)).body.code);

@@ -27,6 +27,7 @@ export const ENDPOINTS = {
   userLogin: session.userLogin,
   googleLogin: session.googleLogin,
   loginWithDemo: session.loginWithDemo,
+  rememberBrowser: session.rememberBrowser,
   logout: session.logout,
   renewSession: session.renewSession,
   changePassword: session.changePassword,

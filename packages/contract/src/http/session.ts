@@ -58,6 +58,17 @@ export const googleLogin = endpoint({
   answer: Login,
 });
 export const loginWithDemo = endpoint({ name: 'loginWithDemo', method: 'POST', path: 'LoginWithDemo', auth: 'none', answer: Login });
+/**
+ * The cookie of a known browser, for a login over the socket, which can set none: asked for right after it, once. `remembered` false:
+ * the session is no login of the last minute, or was here before.
+ */
+export const rememberBrowser = endpoint({
+  name: 'rememberBrowser',
+  method: 'POST',
+  path: 'session/browser',
+  auth: 'bearer',
+  answer: successOf({ remembered: z.boolean() }),
+});
 /** Signs this session out; its sockets close within a second. */
 export const logout = endpoint({ name: 'logout', method: 'POST', path: 'logout', auth: 'bearer', answer: successOf({}) });
 /** `expiresIn`: seconds until the absolute end. */

@@ -58,6 +58,8 @@ export interface Auth {
   admitVouched(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;
   /** What a browser keeps that was let in to this account, so that wrong passwords of others do not lock it out. */
   remembered(device: string, account: number): string;
+  /** The same for the session of a login of a moment ago that could not answer it, once; null: it is none, or was asked before. */
+  rememberedLater(device: string, session: SessionAccount): string | null;
   logout(token: string): Promise<void>;
   /** SESSION_ENDED, ACCOUNT_LOCKED. `action`: an action of the player renews the idle time, a poll does not. */
   session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>>;

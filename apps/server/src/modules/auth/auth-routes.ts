@@ -1,4 +1,4 @@
-/** Calls 1, 52, P1 to P3. */
+/** Calls 1, 52, P1 to P3, and what follows a login. */
 import { encodeLogin, ENDPOINTS, type Endpoint } from '@maidan/contract';
 import { accept, SESSION_S, type Language } from '@maidan/domain';
 import type { Auth, Caller } from './auth-port.ts';
@@ -19,6 +19,11 @@ export function registerAuthRoutes(routes: Routes, auth: Auth): void {
   routes.open(ENDPOINTS.loginWithDemo, async (call) => {
     const login = await auth.loginWithDemo(callerOf(call));
     return login.ok ? accept(encodeLogin(login.value)) : login;
+  });
+  routes.signedIn(ENDPOINTS.rememberBrowser, (call) => {
+    const device = auth.rememberedLater(call.device, call.session);
+    if (device !== null) call.answerDevice(device);
+    return accept({ success: true as const, remembered: device !== null });
   });
   routes.signedIn(ENDPOINTS.logout, async (call) => {
     await auth.logout(call.token);

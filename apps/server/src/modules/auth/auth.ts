@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login, NewPassword, SessionAccount } from './auth-port.ts';
+import { createFreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import type { PasswordHashing } from './password-hashing-port.ts';
@@ -41,6 +42,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
   const { accounts, bus, clock, hashing } = parts;
   const limits = createLoginLimits(clock);
   const devices = createKnownDevices(parts.key);
+  const fresh = createFreshLogins(clock);
   const sessions = new Sessions({
     database: parts.database,
     clock,
@@ -55,7 +57,9 @@ export function createAuth(parts: AuthParts): RunningAuth {
     if (excluded !== null) return excluded;
     await parts.ensureWallet(account);
     await accounts.noteLogin(account.account, clock.now());
-    return openSession({ ...parts, sessions }, account, caller);
+    const login = await openSession({ ...parts, sessions }, account, caller);
+    if (login.ok) fresh.note(login.value.session.sessionHash);
+    return login;
   };
   let unsubscribe = (): void => undefined;
   return {
@@ -86,6 +90,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     },
     admit: enter,
     remembered: (device, account) => devices.remembered(device, account),
+    rememberedLater: (device, { account, sessionHash }) => (fresh.take(sessionHash) ? devices.remembered(device, account) : null),
     async admitVouched(account, caller) {
       // off before there is a session that could bet with it
       const { oneClick } = await accounts.settings(account.account);

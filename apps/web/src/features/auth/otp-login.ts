@@ -5,6 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { connection } from '../../realtime/live.ts';
+import { becomeKnown } from './known-browser.ts';
 import { enter } from './sign-up.ts';
 
 /** The socket has this long to answer. */
@@ -71,5 +72,6 @@ export async function signInByOtp(proof: Proof): Promise<boolean> {
   const place = await lookUp();
   if (place === null) return false;
   enter(await loginBySocket(proof, place));
+  await becomeKnown();
   return true;
 }

@@ -6,6 +6,7 @@ import { pageSite } from '../../platform/page-site.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';
+import { becomeKnown } from './known-browser.ts';
 
 /** The socket has this long to answer a login. */
 const SOCKET_LOGIN_MS = 10_000;
@@ -50,7 +51,8 @@ export async function signInByPassword(username: string, password: string): Prom
     login = await call(userLogin, { body: { username, password, siteurl, manager: managerID } });
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error;
-    login = await loginBySocket(username, password);
+    session.signIn(await loginBySocket(username, password));
+    return becomeKnown();
   }
   session.signIn(login);
 }
