@@ -1,7 +1,8 @@
 /** A player asks for a deposit on a phone, and sees what becomes of it. */
 import { expect, test } from '@playwright/test';
+import { logIn, loginDialog } from '../auth/auth.ts';
 import { toast } from '../betslip/betslip.ts';
-import { changeSite, ownPlayer } from '../shell/shell.ts';
+import { changeSite, openAccount, ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { expectLedgerRight } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -174,13 +175,21 @@ test('in Hindi it is whole, and judged by axe in both looks', async ({ page, con
   await expectAccessibleInBothLooks(page, 'deposit, Hindi');
 });
 
-test('a demo account is told that it has no cashier', async ({ page }) => {
+test('a demo account is told that it has no cashier, and comes to the deposit with an account of its own', async ({ page }) => {
   await signIn(page, await demoPlayer());
   for (const path of ['/deposit', '/withdraw']) {
     await page.goto(path);
     await expect(page.getByText('A demo account has no cashier')).toBeVisible();
     await expect(page.locator('form')).toHaveCount(0);
   }
+  const account = await openAccount('maidan');
+  await page.goto('/deposit');
+  await expectAccessibleInBothLooks(page, 'deposit of a demo account');
+  await page.getByRole('button', { name: 'Use my own account' }).click();
+  await expect(loginDialog(page).getByRole('tab', { name: 'Sign Up' })).toBeVisible();
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/deposit$/);
+  await expect(amountField(page)).toBeVisible();
 });
 
 test('[RT-27] [RT-28] with the switches on both pages open, with the switches off they end at Home', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** What stays on the device, and what happens when the server cannot be reached. */
 import { expect, test } from '@playwright/test';
-import { cell, slip, visitEvent } from '../betslip/betslip.ts';
+import { cell, slip, toast, visitEvent } from '../betslip/betslip.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
 test('a reload keeps the session', async ({ page }) => {
@@ -72,4 +72,14 @@ test('[RT-42] an unknown path ends at Home', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+});
+
+test('offline a press that needs code of its own is answered by a toast, whose code came when the page was at rest', async ({ page, context }) => {
+  const toaster = page.waitForResponse(/\/assets\/toaster-[^/]*\.js$/);
+  await page.goto('/');
+  await (await toaster).finished();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(toast(page)).toContainText('No answer from the server');
 });

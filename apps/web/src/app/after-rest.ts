@@ -3,11 +3,12 @@
 import './card-tools.tsx';
 import { noteViewedEvents } from '../features/search/recent.ts';
 import { currentText } from '../platform/language/texts.ts';
-import { notify } from '../platform/notify.ts';
+import { makeToastsReady, notify } from '../platform/notify.ts';
 
 export { Notices } from '../features/notices/notices.tsx';
 
 noteViewedEvents();
+makeToastsReady();
 
 /** A login link of WhatsApp carries both (AU-18). */
 const query = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-/** Toasts: six types, top-centre, 3 s (PP-18, BC-26). The toaster is loaded with the first one. */
+/** Toasts: six types, top-centre, 3 s (PP-18, BC-26). The toaster is loaded with the first one, or when the page has come to rest. */
 import { logProblem } from './log-problem.ts';
 import type { ToastType } from './toast-types.ts';
 
@@ -7,9 +7,16 @@ export function toastId(type: ToastType, text: string): string {
   return `${type}:${text}`;
 }
 
+const load = () => import('../ui/toaster.tsx');
+
+/** Loads the toaster before the network goes away: what fails then is told by a toast. */
+export function makeToastsReady(): void {
+  load().catch((error: unknown) => logProblem('toasts', error));
+}
+
 /** Shows a toast. */
 export function notify(type: ToastType, text: string): void {
-  import('../ui/toaster.tsx').then(
+  load().then(
     (toaster) => toaster.showToast(type, text, toastId(type, text)),
     (error: unknown) => logProblem(text, error),
   );

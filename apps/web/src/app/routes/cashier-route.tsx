@@ -1,5 +1,6 @@
 /** `/deposit` and `/withdraw`: only where the site's switch is on (RT-27, RT-28); a demo account has no cashier (O-41). */
 import { Navigate } from 'react-router';
+import { signOut } from '../../features/auth/sign-out.ts';
 import { DepositDesk } from '../../features/cashier/deposit-desk.tsx';
 import { WithdrawalDesk } from '../../features/cashier/withdrawal-desk.tsx';
 import { useText } from '../../platform/language/texts.ts';
@@ -14,7 +15,13 @@ function CashierPage({ door }: { readonly door: 'deposit' | 'withdraw' }) {
       {({ user }) =>
         user.isDemo ? (
           <Empty icon="account" title={text('account.demoCashier')} hint={text('account.demoCashierHint')}>
-            <ToStatement />
+            <div className="flex flex-wrap justify-center gap-2 pt-2">
+              {/* signed out, this page asks for an account and then goes on here */}
+              <button type="button" className="btn btn-primary" onClick={() => void signOut(`/${door}`)}>
+                {text('account.toOwn')}
+              </button>
+              <ToStatement />
+            </div>
           </Empty>
         ) : door === 'deposit' ? (
           <DepositDesk />

@@ -1,5 +1,5 @@
 /** `/settings` and `/time-setting` (RT-35, RT-36). */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { ConfirmSwitch } from '../../features/betslip/confirm-switch.tsx';
 import DisplayChoice from '../../features/display-settings/display-choice.tsx';
 import { OneClickSwitch } from '../../features/betslip/one-click-switch.tsx';
@@ -10,20 +10,12 @@ import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { timeSettings } from '../../platform/time-zone.ts';
 import { Link } from '../../ui/link.tsx';
+import { SettingsPart } from '../../ui/settings-part.tsx';
 import { AccountPage } from './account-page.tsx';
 
 const OwnSessions = lazy(() => import('../../features/sessions/own-sessions.tsx'));
 const PlayerPromotions = lazy(() => import('../../features/promotions/player-promotions.tsx'));
 const Promotions = lazy(() => import('../../features/promotions/promotions.tsx'));
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title} className="settings-part border-b border-line p-4 last:border-b-0">
-      <h2 className="text-xs font-bold text-muted uppercase">{title}</h2>
-      <div className="flex flex-col gap-3">{children}</div>
-    </section>
-  );
-}
 
 export function SettingsRoute() {
   const text = useText();
@@ -32,12 +24,12 @@ export function SettingsRoute() {
     <AccountPage title={text('title.settings')}>
       {({ user }) => (
         <>
-          <Part title={text('settings.display')}>
+          <SettingsPart title={text('settings.display')}>
             <LanguageChoice />
             <ThemeChoice />
             <DisplayChoice />
-          </Part>
-          <Part title={text('settings.time')}>
+          </SettingsPart>
+          <SettingsPart title={text('settings.time')}>
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span>
                 {text('preferences.timeZone')}: <b>{text(ZONE_TEXT[zone])}</b>
@@ -46,14 +38,14 @@ export function SettingsRoute() {
                 {text('settings.change')}
               </Link>
             </p>
-          </Part>
-          <Part title={text('settings.betting')}>
+          </SettingsPart>
+          <SettingsPart title={text('settings.betting')}>
             <ConfirmSwitch />
             <OneClickSwitch />
             <button type="button" className="btn btn-quiet self-start" onClick={() => openDialog({ name: 'edit-stakes' })}>
               {text('slip.editStakesTitle')}
             </button>
-          </Part>
+          </SettingsPart>
           <Suspense fallback={null}>
             <Promotions />
           </Suspense>

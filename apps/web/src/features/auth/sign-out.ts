@@ -1,10 +1,10 @@
-/** Sign Out: tells the server, forgets the session, loads the page afresh (ST-08, ST-09). A failed call does not stop it. */
+/** Sign Out: tells the server, forgets the session, loads the page afresh (ST-08, ST-09), or the one that is named. A failed call does not stop it. */
 import { logout } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { takeTarget } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 
-export async function signOut(): Promise<void> {
+export async function signOut(next?: string): Promise<void> {
   try {
     await call(logout, {});
   } catch {
@@ -14,5 +14,6 @@ export async function signOut(): Promise<void> {
   session.clear();
   // where somebody else wanted to go is nothing to who comes next
   takeTarget(sessionStorage);
-  location.reload();
+  if (next === undefined) location.reload();
+  else location.assign(next);
 }

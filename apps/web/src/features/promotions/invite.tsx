@@ -5,6 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { notify } from '../../platform/notify.ts';
 import { pageSite } from '../../platform/page-site.ts';
+import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from './promotion-texts.ts';
 
 /** null: there is none, or it is not known yet. */
@@ -51,26 +52,23 @@ export function Invite({ memberCode }: { readonly memberCode: string }) {
     }
   };
   return (
-    <section aria-label={text('promotions.invite')} className="settings-part border-t border-line p-4">
-      <h2 className="text-xs font-bold text-muted uppercase">{text('promotions.invite')}</h2>
-      <div className="flex flex-col gap-3">
-        <p>
-          {text('promotions.yourCode')}: <b className="figures text-lg">{known.code}</b>
-        </p>
-        <p className="text-sm text-muted">{text('promotions.inviteHint')}</p>
-        <input className="field figures" aria-label={text('promotions.link')} readOnly value={link} onFocus={(event) => event.target.select()} />
-        <div className="flex gap-2">
-          <button type="button" className="btn btn-primary flex-1" onClick={() => void copy()}>
-            {text('promotions.copy')}
+    <SettingsPart title={text('promotions.invite')}>
+      <p>
+        {text('promotions.yourCode')}: <b className="figures text-lg">{known.code}</b>
+      </p>
+      <p className="text-sm text-muted">{text('promotions.inviteHint')}</p>
+      <input className="field figures" aria-label={text('promotions.link')} readOnly value={link} onFocus={(event) => event.target.select()} />
+      <div className="flex gap-2">
+        <button type="button" className="btn btn-primary flex-1" onClick={() => void copy()}>
+          {text('promotions.copy')}
+        </button>
+        {'share' in navigator && (
+          <button type="button" className="btn btn-quiet flex-1" onClick={() => void share()}>
+            {text('promotions.share')}
           </button>
-          {'share' in navigator && (
-            <button type="button" className="btn btn-quiet flex-1" onClick={() => void share()}>
-              {text('promotions.share')}
-            </button>
-          )}
-        </div>
-        <p className="text-sm text-muted">{text('promotions.friends', { count: known.friends })}</p>
+        )}
       </div>
-    </section>
+      <p className="text-sm text-muted">{text('promotions.friends', { count: known.friends })}</p>
+    </SettingsPart>
   );
 }

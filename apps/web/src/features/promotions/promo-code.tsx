@@ -5,6 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from './promotion-texts.ts';
 
 const LONGEST = 32;
@@ -37,8 +38,7 @@ export function PromoCode({ memberCode }: { readonly memberCode: string }) {
     void send();
   };
   return (
-    <section aria-label={text('promotions.promoCode')} className="settings-part border-t border-line p-4">
-      <h2 className="text-xs font-bold text-muted uppercase">{text('promotions.promoCode')}</h2>
+    <SettingsPart title={text('promotions.promoCode')}>
       <div>
         <form className="flex gap-2" noValidate onSubmit={submit}>
           <input
@@ -66,6 +66,6 @@ export function PromoCode({ memberCode }: { readonly memberCode: string }) {
           </p>
         )}
       </div>
-    </section>
+    </SettingsPart>
   );
 }

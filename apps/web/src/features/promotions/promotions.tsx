@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { Link } from '../../ui/link.tsx';
+import { SettingsPart } from '../../ui/settings-part.tsx';
 import { loadPromotions, promotionList } from './promotion-list.ts';
 import { usePromotionText } from './promotion-texts.ts';
 
@@ -12,8 +13,7 @@ function List() {
   useEffect(() => void loadPromotions(call), []);
   if (promotions.length === 0) return null;
   return (
-    <section aria-label={text('promotions.title')} className="settings-part p-4">
-      <h2 className="text-xs font-bold text-muted uppercase">{text('promotions.title')}</h2>
+    <SettingsPart title={text('promotions.title')}>
       <ul className="flex flex-col gap-3">
         {promotions.map(({ _id, title, text: words, image, link }) => (
           <li key={_id}>
@@ -27,7 +27,7 @@ function List() {
           </li>
         ))}
       </ul>
-    </section>
+    </SettingsPart>
   );
 }
 

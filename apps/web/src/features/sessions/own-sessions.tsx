@@ -9,6 +9,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { formatWhen, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { SettingsPart } from '../../ui/settings-part.tsx';
 import { deviceName } from './device-name.ts';
 
 const useSessionsText = laterTexts({
@@ -116,28 +117,25 @@ export default function OwnSessions() {
   const text = useSessionsText();
   const { listed, busy, load, end, endOthers } = useSessions();
   return (
-    <section aria-label={text('sessions.title')} className="settings-part border-t border-line p-4">
-      <h2 className="text-xs font-bold text-muted uppercase">{text('sessions.title')}</h2>
-      <div className="flex flex-col gap-3">
-        {listed.state === 'loading' && <ListSkeleton rows={2} />}
-        {listed.state === 'failed' && <Failed title={text('sessions.failed')} retryLabel={text('sessions.retry')} onRetry={load} />}
-        {listed.state === 'here' && (
-          <>
-            <ul className="flex flex-col gap-3">
-              {listed.sessions.map((session) => (
-                <Session key={session._id} session={session} busy={busy} onEnd={() => end(session)} />
-              ))}
-            </ul>
-            {listed.sessions.length > 1 ? (
-              <button type="button" className="btn btn-quiet self-start" disabled={busy} onClick={endOthers}>
-                {text('sessions.endOthers')}
-              </button>
-            ) : (
-              <p className="text-sm text-muted">{text('sessions.onlyHere')}</p>
-            )}
-          </>
-        )}
-      </div>
-    </section>
+    <SettingsPart title={text('sessions.title')}>
+      {listed.state === 'loading' && <ListSkeleton rows={2} />}
+      {listed.state === 'failed' && <Failed title={text('sessions.failed')} retryLabel={text('sessions.retry')} onRetry={load} />}
+      {listed.state === 'here' && (
+        <>
+          <ul className="flex flex-col gap-3">
+            {listed.sessions.map((session) => (
+              <Session key={session._id} session={session} busy={busy} onEnd={() => end(session)} />
+            ))}
+          </ul>
+          {listed.sessions.length > 1 ? (
+            <button type="button" className="btn btn-quiet self-start" disabled={busy} onClick={endOthers}>
+              {text('sessions.endOthers')}
+            </button>
+          ) : (
+            <p className="text-sm text-muted">{text('sessions.onlyHere')}</p>
+          )}
+        </>
+      )}
+    </SettingsPart>
   );
 }
