@@ -83,3 +83,18 @@ test('offline a press that needs code of its own is answered by a toast, whose c
   await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(toast(page)).toContainText('No answer from the server');
 });
+
+test('a part of the page that cannot be loaded is left out, and takes nothing else with it', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const lost: string[] = [];
+  await page.route(/\/assets\/(footer|header-player|what-if-figures|slip-sheet-body)-[^/]*\.js$/, (route) => {
+    lost.push(route.request().url());
+    return route.abort();
+  });
+  await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  await expect(toast(page)).toContainText('No answer from the server');
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  await expect(page.getByRole('banner')).toBeVisible();
+  for (const part of ['footer', 'header-player', 'slip-sheet-body']) expect(lost.join(' ')).toContain(part);
+});

@@ -1,16 +1,21 @@
-/** Takes the pictures of docs/screens: starts the built server on a folder of its own, opens an account, bets, and goes from page to page. */
+/**
+ * Takes the pictures of docs/screens: starts the built server on a folder of its own, opens an account, bets, and goes from page to page.
+ * Names of pictures after the command take only those.
+ */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { BROWSER_ARGS, systemBrowser } from '../../tools/running/browser.mjs';
 import { ROOT } from '../../tools/running/project.mjs';
+import { TROUBLES } from './troubles.ts';
 
 const FOLDER = join(ROOT, 'docs/screens');
 const PORT = 20_000 + (process.pid % 20_000);
 const BASE = `http://localhost:${PORT}`;
+const UNKNOWN_BASE = `http://nobody.localhost:${PORT}`;
 const TEMPORARY = mkdtempSync(join(tmpdir(), 'maidan-screens-'));
 const DATA = join(TEMPORARY, 'data');
 const QUIET_MS = 1500;
@@ -18,6 +23,15 @@ const WIDTHS = [
   { width: 390, height: 844, phone: true },
   { width: 1440, height: 900, phone: false },
 ];
+/** Hindi is taken in the light look only: the dark one changes colours and nothing else. */
+const LOOKS = [
+  { theme: 'light', language: 'en', suffix: 'light' },
+  { theme: 'dark', language: 'en', suffix: 'dark' },
+  { theme: 'light', language: 'hi', suffix: 'hindi' },
+] as const;
+type Look = (typeof LOOKS)[number];
+const WANTED = process.argv.slice(2);
+const isWanted = (name: string): boolean => WANTED.length === 0 || WANTED.includes(name);
 const MUTED = '["fraud-warning","fair-play","banner","hints","casino"]';
 
 interface Market {
@@ -108,7 +122,8 @@ async function bet(login: Login, market: Market): Promise<void> {
   }
 }
 
-async function signIn(context: BrowserContext, login: Login, theme: string): Promise<void> {
+async function signIn(context: BrowserContext, login: Login, { theme, language }: Look): Promise<void> {
+  for (const url of [BASE, UNKNOWN_BASE]) await context.addCookies([{ name: 'language', value: language, url }]);
   await context.addInitScript(
     ([kept, user, muted]) => {
       localStorage.setItem('theme', kept);
@@ -158,6 +173,51 @@ async function openAccount(): Promise<Login> {
   return (await login.json()) as Login;
 }
 
+interface Pictures {
+  readonly browser: Browser;
+  readonly painter: Page;
+  readonly login: Login;
+  readonly size: (typeof WIDTHS)[number];
+  readonly look: Look;
+}
+
+/** A context of this size and look; the service worker is allowed where a picture needs what it keeps. */
+async function contextFor({ browser, login, size, look }: Pictures, serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
+  const { width, height, phone } = size;
+  const options = { viewport: { width, height }, isMobile: phone, hasTouch: phone, locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
+  const context = await browser.newContext({ ...options, serviceWorkers });
+  await signIn(context, login, look);
+  return context;
+}
+
+async function keep(page: Page, name: string, { painter, size, look }: Pictures): Promise<void> {
+  await page.waitForTimeout(QUIET_MS);
+  writeFileSync(join(FOLDER, `${name}-${size.width}-${look.suffix}.webp`), await webp(page, painter));
+}
+
+async function takePages(pictures: Pictures, pages: Readonly<Record<string, string>>): Promise<void> {
+  const context = await contextFor(pictures, 'block');
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(pages)) {
+    if (!isWanted(name)) continue;
+    await page.goto(BASE + path);
+    await keep(page, name, pictures);
+  }
+  await context.close();
+}
+
+/** Each in a context of its own: what one breaks the next does not see. */
+async function takeTroubles(pictures: Pictures): Promise<void> {
+  for (const [name, { serviceWorkers, show }] of Object.entries(TROUBLES)) {
+    if (!isWanted(name)) continue;
+    const context = await contextFor(pictures, serviceWorkers);
+    const page = await context.newPage();
+    await show(page, name === 'trouble-unknown-host' ? UNKNOWN_BASE : BASE);
+    await keep(page, name, pictures);
+    await context.close();
+  }
+}
+
 async function takePictures(): Promise<void> {
   const login = await openAccount();
   const { result } = await call<{ readonly result: readonly Market[] }>('/exchange/odds/eventType/4');
@@ -167,25 +227,19 @@ async function takePictures(): Promise<void> {
   const executablePath = systemBrowser();
   const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath === null ? {} : { executablePath }) });
   const painter = await browser.newPage();
-  for (const { width, height, phone } of WIDTHS) {
-    for (const theme of ['light', 'dark']) {
-      const options = { viewport: { width, height }, isMobile: phone, hasTouch: phone, locale: 'en-IN', timezoneId: 'Asia/Kolkata' };
-      const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
-      await signIn(context, login, theme);
-      const page = await context.newPage();
-      for (const [name, path] of Object.entries(pagesOf(live))) {
-        await page.goto(BASE + path);
-        await page.waitForTimeout(QUIET_MS);
-        writeFileSync(join(FOLDER, `${name}-${width}-${theme}.webp`), await webp(page, painter));
-      }
-      await context.close();
-      process.stdout.write(`${width} ${theme}: done\n`);
+  for (const size of WIDTHS) {
+    for (const look of LOOKS) {
+      const pictures = { browser, painter, login, size, look };
+      // a page in Hindi looks like the one in English; those of trouble stand on few words
+      if (look.language === 'en') await takePages(pictures, pagesOf(live));
+      await takeTroubles(pictures);
+      process.stdout.write(`${size.width} ${look.suffix}: done\n`);
     }
   }
   await browser.close();
 }
 
-rmSync(FOLDER, { recursive: true, force: true });
+if (WANTED.length === 0) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 chmodSync(TEMPORARY, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
 const server = spawn(process.execPath, [join(ROOT, 'apps/server/dist/main.js')], {

@@ -1,7 +1,8 @@
 /** The row of sports under the header; it scrolls sideways, on desktop by arrows where there is more. */
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavLink } from '../../ui/link.tsx';
@@ -9,7 +10,7 @@ import { CasinoLink } from './casino-link.tsx';
 import { COMING_SOON } from './sport-entries.ts';
 import { useEntries } from './use-entries.ts';
 
-const DeskClock = lazy(() => import('./desk-clock.tsx').then((module) => ({ default: module.DeskClock })));
+const DeskClock = laterPart('desk clock', async () => (await import('./desk-clock.tsx')).DeskClock);
 
 const CHIP = 'chip text-header-text hover:bg-header aria-[current=page]:bg-header-text aria-[current=page]:text-header';
 

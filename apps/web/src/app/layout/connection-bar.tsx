@@ -1,20 +1,12 @@
 /** Offline, reconnecting, old prices: a bar, not a popup. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useText } from '../../platform/language/texts.ts';
+import { useOnline } from '../../platform/online.ts';
 import { useConnection } from '../../realtime/live.ts';
-
-function listen(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
 
 export function ConnectionBar() {
   const text = useText();
-  const online = useSyncExternalStore(listen, () => navigator.onLine);
+  const online = useOnline();
   const { phase, stale } = useConnection((state) => state);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-stale', stale);

@@ -1,6 +1,7 @@
 /** A page that throws shows the fallback (RT-44, RT-45, T-29). */
 import { Component, type ReactNode } from 'react';
 import { currentText } from '../../platform/language/texts.ts';
+import { WaitsForNetwork } from '../../ui/awaited.tsx';
 
 interface State {
   readonly error: unknown;
@@ -12,15 +13,6 @@ const NOT_LOADED = /module script|dynamically imported/;
 function messageOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') return String(error.status);
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Without a network it is no fault of the page's that a part of it is missing. */
-function Offline({ text }: { readonly text: string }) {
-  return (
-    <output className="card flex flex-col items-center gap-3 px-6 py-12 text-center text-muted">
-      <h1 className="text-lg font-bold">{text}</h1>
-    </output>
-  );
 }
 
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
@@ -37,8 +29,9 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
+    // without a network it is no fault of the page's that a part of it is missing
+    if (!navigator.onLine) return <WaitsForNetwork />;
     const text = currentText();
-    if (!navigator.onLine) return <Offline text={text('state.waitsForNetwork')} />;
     const message = messageOf(this.state.error);
     return (
       <div role="alert" className="card flex flex-col items-center gap-3 px-6 py-12 text-center">

@@ -1,8 +1,9 @@
 /** The header: brand, search, and who is there (HD-01 to HD-13). */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { referralCode, signUpOffered } from '../../platform/session/referral-code.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
@@ -14,8 +15,8 @@ import { useGoBack, useTitleText } from './page-head.ts';
 import { useSearchMenu } from './use-entries.ts';
 
 /** Comes with the session. */
-const HeaderPlayer = lazy(() => import('./header-player.tsx').then((module) => ({ default: module.HeaderPlayer })));
-const SearchBox = lazy(() => import('../../features/search/search-box.tsx').then((module) => ({ default: module.SearchBox })));
+const HeaderPlayer = laterPart('header player', async () => (await import('./header-player.tsx')).HeaderPlayer);
+const SearchBox = laterPart('search box', async () => (await import('../../features/search/search-box.tsx')).SearchBox);
 
 function Logo() {
   const { site } = pageSite;

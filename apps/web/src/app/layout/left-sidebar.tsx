@@ -2,8 +2,9 @@
 import { useText } from '../../platform/language/texts.ts';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { NavLink } from '../../ui/link.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -12,9 +13,9 @@ import { CasinoLink } from './casino-link.tsx';
 import { COMING_SOON, type SportEntry } from './sport-entries.ts';
 import { useEntries, useSearchMenu } from './use-entries.ts';
 
-const SideExtras = lazy(() => import('./side-extras.tsx').then((module) => ({ default: module.SideExtras })));
-const SportBranch = lazy(() => import('./sport-branch.tsx').then((module) => ({ default: module.SportBranch })));
-const CompetitionBranch = lazy(() => import('./sport-branch.tsx').then((module) => ({ default: module.CompetitionBranch })));
+const SideExtras = laterPart('side extras', async () => (await import('./side-extras.tsx')).SideExtras);
+const SportBranch = laterPart('sport branch', async () => (await import('./sport-branch.tsx')).SportBranch);
+const CompetitionBranch = laterPart('competition branch', async () => (await import('./sport-branch.tsx')).CompetitionBranch);
 
 function Entry({ entry, onChosen }: { readonly entry: SportEntry; readonly onChosen: (() => void) | undefined }) {
   const text = useText();

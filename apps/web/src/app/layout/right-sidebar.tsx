@@ -1,16 +1,17 @@
 /** The right sidebar: balance, then betslip or open bets (RS-01 to RS-08). */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BalancePanel } from '../../features/balance/balance-panel.tsx';
 import { CashOutOffer } from '../routes/cash-out-offer.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { pickedSelection } from '../../realtime/picked-selection.ts';
 import { Empty, ListSkeleton } from '../../ui/states.tsx';
 
-const SlipPanel = lazy(() => import('../../features/betslip/slip-panel.tsx'));
-const OpenBetsList = lazy(() => import('../../features/open-bets/open-bets-list.tsx').then((module) => ({ default: module.OpenBetsList })));
+const SlipPanel = laterPart('slip panel', async () => (await import('../../features/betslip/slip-panel.tsx')).default);
+const OpenBetsList = laterPart('open bets list', async () => (await import('../../features/open-bets/open-bets-list.tsx')).OpenBetsList);
 
 function Betslip() {
   const text = useText();

@@ -1,7 +1,8 @@
 /** What stands around every page. */
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { AfterLoad } from '../after-load.tsx';
@@ -16,11 +17,11 @@ import { layoutOf, pageTitle } from './page-title.ts';
 import { SlipSheet } from './slip-sheet.tsx';
 
 /** Phones never load them. */
-const LeftSidebar = lazy(() => import('./left-sidebar.tsx').then((module) => ({ default: module.LeftSidebar })));
-const RightSidebar = lazy(() => import('./right-sidebar.tsx').then((module) => ({ default: module.RightSidebar })));
+const LeftSidebar = laterPart('left sidebar', async () => (await import('./left-sidebar.tsx')).LeftSidebar);
+const RightSidebar = laterPart('right sidebar', async () => (await import('./right-sidebar.tsx')).RightSidebar);
 
-const CasinoBar = lazy(() => import('./casino-bar.tsx').then((module) => ({ default: module.CasinoBar })));
-const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+const CasinoBar = laterPart('casino bar', async () => (await import('./casino-bar.tsx')).CasinoBar);
+const Footer = laterPart('footer', async () => (await import('./footer.tsx')).Footer);
 
 /** A new page starts at its top; going back leaves the browser's own place. Mounted anew with each page. */
 function StartAtTop({ main }: { readonly main: RefObject<HTMLElement | null> }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { session } from '../../platform/session/session.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -29,7 +30,12 @@ const parts = { call, signedIn: (): boolean => session.current().state === 'in' 
 
 function Competitions({ eventTypeId, onCompetition }: { readonly eventTypeId: string; readonly onCompetition: (() => void) | undefined }) {
   const query = useQuery(homeAllCompetition(parts, eventTypeId));
-  if (query.isPending) return <ListSkeleton rows={4} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={4} />
+      </Awaited>
+    );
   return (query.data ?? []).map((competition) => (
     <NavLink
       key={competition.id}
@@ -52,7 +58,12 @@ function Events({
   readonly onChosen: (() => void) | undefined;
 }) {
   const query = useQuery(homeAllEvents(parts, eventTypeId, competitionId));
-  if (query.isPending) return <ListSkeleton rows={4} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={4} />
+      </Awaited>
+    );
   return (query.data ?? []).map((event) => (
     <NavLink key={event.id} className="side-link text-sm" to={`/event-page/${eventTypeId}/${event.id}`} onClick={onChosen}>
       {event.inPlay && <span className="live-dot" />}

@@ -1,8 +1,9 @@
 /** Cash-out beside a market; its code comes with the first bet that could be closed. */
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { laterPart } from '../../platform/later-part.ts';
 import { useAccount } from '../../realtime/live.ts';
 
-const CashOutButton = lazy(() => import('../../features/cash-out/cash-out-button.tsx'));
+const CashOutButton = laterPart('cash out button', async () => (await import('../../features/cash-out/cash-out-button.tsx')).default);
 
 export function CashOutOffer({
   marketId,

@@ -1,12 +1,14 @@
 /** An event with all its markets; without data it leads to /default-page (VA-37). */
 import type { EventDetail, Market, MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { LadderButton } from '../../features/depth-ladder/ladder-button.tsx';
 import { Star } from '../../features/favourites/star.tsx';
 import { eventSections } from '../../features/markets/group-markets.ts';
 import { EventFancies } from '../../features/markets/event-fancies.tsx';
+import { Awaited } from '../../ui/awaited.tsx';
+import { laterPart } from '../../platform/later-part.ts';
 import { Link } from '../../ui/link.tsx';
 import { CashOutOffer } from './cash-out-offer.tsx';
 import { EventMarket, type MarketSlots } from '../../features/markets/event-market.tsx';
@@ -24,10 +26,10 @@ import { useShownTitle } from '../../platform/shown-title.ts';
 import { account, connection, useWatch } from '../../realtime/live.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { closeLadder, openedLadder } from '../../realtime/opened-ladder.ts';
-import { Awaited, ListFailed } from './market-list-state.tsx';
+import { ListFailed, Skeletons } from './market-list-state.tsx';
 
-const LadderHost = lazy(() => import('../ladder-host.tsx'));
-const EventMedia = lazy(() => import('../../features/match-center/event-media.tsx'));
+const LadderHost = laterPart('ladder host', async () => (await import('../ladder-host.tsx')).default);
+const EventMedia = laterPart('event media', async () => (await import('../../features/match-center/event-media.tsx')).default);
 
 /** Only an exchange has a book to show. */
 function ladderButton({ marketId, marketType }: MarketView, { selectionId, name }: RunnerView) {
@@ -129,7 +131,12 @@ export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: stri
     account.showEvent(eventId);
     return () => account.showEvent(null);
   }, [eventId]);
-  if (query.isPending || detail.isPending) return <Awaited query={query} />;
+  if (query.isPending || detail.isPending)
+    return (
+      <Awaited>
+        <Skeletons />
+      </Awaited>
+    );
   if (query.error instanceof NoEventData) return <Navigate to="/default-page" replace />;
   if (query.data === undefined) return <ListFailed onRetry={refetch} />;
   const first = query.data[0]!;

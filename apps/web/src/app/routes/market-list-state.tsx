@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CompetitionBlocks } from '../../features/markets/competition-blocks.tsx';
 import { ScoreLine } from '../../features/scores/score-line.tsx';
 import { useText } from '../../platform/language/texts.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Empty, Failed, MarketSkeleton } from '../../ui/states.tsx';
 
 const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
@@ -20,13 +21,6 @@ export function Skeletons({ count = 4 }: { readonly count?: number }) {
   );
 }
 
-/** What cannot be asked for without a network says so, instead of seeming to load for ever. */
-export function Awaited({ query }: { readonly query: Pick<UseQueryResult, 'fetchStatus'> }) {
-  const text = useText();
-  if (query.fetchStatus !== 'paused') return <Skeletons />;
-  return <output className="card block p-10 text-center text-muted">{text('state.waitsForNetwork')}</output>;
-}
-
 export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
   const text = useText();
   return (
@@ -39,7 +33,12 @@ export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
 /** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
 export function MarketListState({ query }: { readonly query: UseQueryResult<readonly Market[]> }) {
   const text = useText();
-  if (query.isPending) return <Awaited query={query} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <Skeletons />
+      </Awaited>
+    );
   if (query.isError) return <ListFailed onRetry={query.refetch} />;
   const main = query.data.filter(
     (market) =>

@@ -1,11 +1,12 @@
 /** `/open-bets` (RT-31). A visitor reads that he has to log in. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { OpenBetsList } from '../../features/open-bets/open-bets-list.tsx';
 import { useText } from '../../platform/language/texts.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { CashOutOffer } from './cash-out-offer.tsx';
 
-const AwayState = lazy(() => import('../../features/cash-out/away-switch.tsx'));
+const AwayState = laterPart('away state', async () => (await import('../../features/cash-out/away-switch.tsx')).default);
 
 export function OpenBetsRoute() {
   const text = useText();

@@ -1,5 +1,5 @@
 /** `/settings` and `/time-setting` (RT-35, RT-36). */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ConfirmSwitch } from '../../features/betslip/confirm-switch.tsx';
 import DisplayChoice from '../../features/display-settings/display-choice.tsx';
 import { OneClickSwitch } from '../../features/betslip/one-click-switch.tsx';
@@ -8,14 +8,15 @@ import { ZonePicker } from '../../features/settings/zone-picker.tsx';
 import { ZONE_TEXT } from '../../features/settings/zone-texts.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { timeSettings } from '../../platform/time-zone.ts';
 import { Link } from '../../ui/link.tsx';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { AccountPage } from './account-page.tsx';
 
-const OwnSessions = lazy(() => import('../../features/sessions/own-sessions.tsx'));
-const PlayerPromotions = lazy(() => import('../../features/promotions/player-promotions.tsx'));
-const Promotions = lazy(() => import('../../features/promotions/promotions.tsx'));
+const OwnSessions = laterPart('own sessions', async () => (await import('../../features/sessions/own-sessions.tsx')).default);
+const PlayerPromotions = laterPart('player promotions', async () => (await import('../../features/promotions/player-promotions.tsx')).default);
+const Promotions = laterPart('promotions', async () => (await import('../../features/promotions/promotions.tsx')).default);
 
 export function SettingsRoute() {
   const text = useText();

@@ -53,7 +53,7 @@ function AutoState({ marketId }: { readonly marketId: string }) {
   );
 }
 
-interface CashOutButtonProps {
+export interface CashOutButtonProps {
   readonly marketId: string;
   /** The key stands in the head of an event's market, the targets below its card; lists show both together. */
   readonly shown: 'key' | 'targets' | 'both';

@@ -2,6 +2,7 @@
 import { requestDeposit, type DepositOption } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { depositProblems } from './cashier-form.ts';
@@ -47,7 +48,12 @@ export function DepositDesk() {
   const common = useText();
   const fresh = useFreshCashier();
   const query = useDepositOptions();
-  if (query.isPending) return <ListSkeleton rows={8} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={8} />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   const [first, ...others] = query.data;
   return (

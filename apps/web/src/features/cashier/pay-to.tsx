@@ -1,12 +1,13 @@
 /** Where a deposit would be paid to: by UPI with a QR code, else a bank account. Each part can be copied. */
 import type { DepositOption } from '@maidan/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { laterPart } from '../../platform/later-part.ts';
 import { notify } from '../../platform/notify.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { upiIntent } from './cashier-form.ts';
 import { useCashierText } from './cashier-texts.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = laterPart('qr code', async () => (await import('./qr-code.tsx')).QrCode);
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   const text = useCashierText();

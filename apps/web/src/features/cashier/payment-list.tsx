@@ -5,6 +5,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -48,7 +49,12 @@ function Payments({ type }: { readonly type: PaymentTypeWire }) {
   const zone = timeSettings((state) => state.timeZoneName);
   const [page, setPage] = useState(1);
   const query = usePayments(type, page);
-  if (query.isPending) return <ListSkeleton rows={4} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={4} />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   const [newest] = query.data.result;
   if (newest === undefined)

@@ -4,6 +4,7 @@ import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { useAccount } from '../../realtime/live.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { AmountField, Field, MethodChoice, PlayMoneyNotice, SendButton } from './cashier-fields.tsx';
 import { withdrawalProblems, type CashierDraft, type Limits } from './cashier-form.ts';
@@ -91,7 +92,12 @@ export function WithdrawalDesk() {
   const common = useText();
   const fresh = useFreshCashier();
   const query = useWithdrawalOptions();
-  if (query.isPending) return <ListSkeleton rows={8} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={8} />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   return (
     <div className="cashier">

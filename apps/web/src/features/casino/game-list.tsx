@@ -7,6 +7,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageTarget, rememberTarget, targetPath } from '../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
@@ -94,7 +95,12 @@ export function GameList({ room, provider }: GameListProps) {
     queryKey: ['casino-games', room, provider, language],
     queryFn: async () => (await call(casinoGames, { query: { ...(room === null ? {} : { type: room }), ...(provider === null ? {} : { provider }) } })).result,
   });
-  if (query.isPending) return <ListSkeleton />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   const { games, providers } = query.data;
   const lobbyRoom = room === 'indian-card-games' ? null : room;

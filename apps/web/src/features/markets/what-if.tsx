@@ -1,9 +1,10 @@
 /** The figure beside a runner: what the player wins or loses if it wins. Its code comes with the first bet or the first stake. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { laterPart } from '../../platform/later-part.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { slipEffect } from '../../realtime/slip-effect.ts';
 
-const WhatIfFigures = lazy(() => import('./what-if-figures.tsx').then((module) => ({ default: module.WhatIfFigures })));
+const WhatIfFigures = laterPart('what if figures', async () => (await import('./what-if-figures.tsx')).WhatIfFigures);
 
 export function WhatIf(props: { readonly marketId: string; readonly selectionId: number; readonly name: string }) {
   const { marketId } = props;

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -30,7 +31,12 @@ interface PagedTableProps<Answer extends Page<object>> {
 export function PagedTable<Answer extends Page<object>>({ query, page, onPage, none, heads, timeOf, children, above }: PagedTableProps<Answer>) {
   const text = useText();
   const zone = timeSettings((state) => state.timeZoneName);
-  if (query.isPending) return <ListSkeleton rows={8} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={8} />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => void query.refetch()} />;
   const [newest] = query.data.result;
   if (newest === undefined) return <Empty icon={<Drawing name="statement" size={32} />} title={none.title} hint={none.hint} />;

@@ -6,6 +6,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { reportKey } from './report-slices.ts';
@@ -61,7 +62,12 @@ export function StatementDetails({ memberCode, refrenceNo }: { readonly memberCo
     queryKey: reportKey('orderList', memberCode, refrenceNo),
     queryFn: () => call(statementOrders, { params: { memberCode, refrenceNo } }),
   });
-  if (query.isPending) return <ListSkeleton rows={4} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={4} />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => void query.refetch()} />;
   const { entries, result } = query.data;
   return (

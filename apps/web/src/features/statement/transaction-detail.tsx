@@ -7,6 +7,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { SignedAmount, StatusBadge, WaySign } from './transaction-parts.tsx';
@@ -76,7 +77,12 @@ export function TransactionDetail({ memberCode, type, refrenceNo }: TransactionD
     retry: (count, error) => count < 1 && !(error instanceof CallError && error.status === 200),
   });
   if (!nameable || (query.error instanceof CallError && query.error.status === 200)) return <Unknown refrenceNo={refrenceNo} />;
-  if (query.isPending) return <ListSkeleton rows={5} />;
+  if (query.isPending)
+    return (
+      <Awaited>
+        <ListSkeleton rows={5} />
+      </Awaited>
+    );
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   return <Facts entry={query.data} />;
 }

@@ -6,6 +6,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -99,7 +100,9 @@ export function TransferList({ memberCode }: { readonly memberCode: string }) {
     <>
       <RangeBar view={view} memberCode={memberCode} report="transfer-statement" />
       {query.isPending ? (
-        <ListSkeleton rows={8} />
+        <Awaited>
+          <ListSkeleton rows={8} />
+        </Awaited>
       ) : query.isError ? (
         <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
       ) : query.data.result.length === 0 ? (
