@@ -21,7 +21,7 @@ const PREFETCH_AFTER_MS = 3000;
 export function SlipSheet() {
   const open = pickedSelection((state) => state.pick !== null);
   useEffect(() => {
-    const timer = setTimeout(() => load().catch((error: unknown) => logProblem('slip', error)), PREFETCH_AFTER_MS);
+    const timer = setTimeout(() => void load().catch((error: unknown) => logProblem('slip', error)), PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return <Suspense fallback={null}>{open && <SlipSheetBody />}</Suspense>;

@@ -6,6 +6,7 @@ import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Link } from '../../ui/link.tsx';
+import { Awaited } from '../../ui/awaited.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -84,7 +85,9 @@ export function TransactionList({ memberCode }: { readonly memberCode: string })
       <Filter chosen={type} onChoose={(wanted) => view.setKind(wanted ?? '')} />
       <RangeBar view={view} memberCode={memberCode} report="transactions" narrowed={ofType} />
       {query.isPending ? (
-        <ListSkeleton rows={6} />
+        <Awaited>
+          <ListSkeleton rows={6} />
+        </Awaited>
       ) : query.isError ? (
         <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
       ) : query.data.result.length === 0 ? (
