@@ -40,6 +40,7 @@ import { registerSupportRoutes } from './modules/support/support-routes.ts';
 import { findWebRoot, registerPages, NO_PAYLOAD } from './platform/http/pages.ts';
 import type { Clock } from './platform/clock.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
+import { routeModules } from './route-modules.ts';
 
 export interface CallsParts {
   readonly fastify: FastifyInstance;
@@ -107,6 +108,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
       ...modules.providers.of(site.key).map(({ launchUrl }) => new URL(launchUrl).origin),
       ...[site.streams.externalHost].filter((host) => host !== '').map((host) => `https://${host}`),
     ],
+    routeModules,
     initialPayload: (site, path) => {
       const terms = sites.byKey(site.key);
       if (terms === undefined) return NO_PAYLOAD;

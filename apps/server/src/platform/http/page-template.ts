@@ -8,7 +8,7 @@ export interface PageParts {
   readonly apiBase: string;
   /** Proves to the browser that a script is ours; empty where no policy is sent (development). */
   readonly nonce: string;
-  /** Scripts the requested route will need, loaded beside the entry. */
+  /** Scripts and styles the requested route will need, loaded beside the entry; what the first picture needs goes before them. */
   readonly preload: readonly string[];
   /** Sent along so that the first picture needs no second request; null for none. */
   readonly initial: unknown;
@@ -47,8 +47,8 @@ function head({ site, preload }: PageParts): string {
     ...(site.stylesheet === undefined ? [] : [`<link rel="stylesheet" href="${attribute(site.stylesheet)}" />`]),
     ...preload.map((file) =>
       file.endsWith('.css')
-        ? `<link rel="preload" as="style" href="/${attribute(file)}" />`
-        : `<link rel="modulepreload" crossorigin href="/${attribute(file)}" />`,
+        ? `<link rel="preload" as="style" fetchpriority="low" href="/${attribute(file)}" />`
+        : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${attribute(file)}" />`,
     ),
   ];
   return lines.join('\n    ');

@@ -108,7 +108,7 @@ describe('the page of a host', () => {
 
   it('names the scripts of its route, without those it already has', async () => {
     const { body } = await get('/');
-    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-1.js" />');
+    expect(body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/home-1.js" />');
     expect(body).toContain('href="/assets/grid-1.js"');
     expect(body).not.toContain('href="/assets/shared-1.js"');
     expect(filesOfModules(MANIFEST, ['src/gone.tsx'])).toEqual([]);

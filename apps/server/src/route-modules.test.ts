@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { routeModules } from './route-modules.ts';
+
+const CLIENT = new URL('../../web/', import.meta.url);
+
+it('names source modules of the client that are there and are loaded later; Home and unknown paths need none', () => {
+  const paths = ['/event-page/4/1', '/virtual-event-page/v9', '/sports-page/Cricket/4', '/competition-detail-page/Cup/4/1', '/in-play'];
+  const routes = ['src/app/router.tsx', 'src/app/other-routes.tsx'].map((file) => readFileSync(new URL(file, CLIENT), 'utf8')).join('');
+  for (const path of paths) {
+    const modules = routeModules(path);
+    expect(modules, path).toHaveLength(2);
+    for (const module of modules) {
+      expect(existsSync(new URL(module, CLIENT)), module).toBe(true);
+      expect(routes, module).toContain(`import('./${module.slice('src/app/'.length)}')`);
+    }
+  }
+  for (const path of ['/', '/event-page', '/settings', '/casino-lobby/casino', '/nowhere']) expect(routeModules(path), path).toEqual([]);
+});
