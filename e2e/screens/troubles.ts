@@ -27,6 +27,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
     async show(page, base) {
       await page.route(/\/assets\/sport-route-[^/]*\.js$/, (route) => route.abort());
       await page.goto(base + CRICKET);
+      await page.locator('main [role=alert]').waitFor();
     },
   },
   /** The network goes away under a page with odds. */
@@ -77,6 +78,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
     serviceWorkers: 'block',
     async show(page, base) {
       await page.goto(`${base}/no-such-page`);
+      await page.locator('button.cell.level-1:not([disabled])').first().waitFor();
     },
   },
   /** Lists that the server does not answer. */

@@ -9,11 +9,11 @@ it('names source modules of the client that are there and are loaded later; Home
   const routes = ['src/app/router.tsx', 'src/app/other-routes.tsx'].map((file) => readFileSync(new URL(file, CLIENT), 'utf8')).join('');
   for (const path of paths) {
     const modules = routeModules(path);
-    expect(modules, path).toHaveLength(2);
+    expect([path, modules.length]).toEqual([path, 2]);
     for (const module of modules) {
-      expect(existsSync(new URL(module, CLIENT)), module).toBe(true);
-      expect(routes, module).toContain(`import('./${module.slice('src/app/'.length)}')`);
+      expect([module, existsSync(new URL(module, CLIENT))]).toEqual([module, true]);
+      expect(routes).toContain(`import('./${module.slice('src/app/'.length)}')`);
     }
   }
-  for (const path of ['/', '/event-page', '/settings', '/casino-lobby/casino', '/nowhere']) expect(routeModules(path), path).toEqual([]);
+  for (const path of ['/', '/event-page', '/settings', '/casino-lobby/casino', '/nowhere']) expect([path, ...routeModules(path)]).toEqual([path]);
 });

@@ -1,18 +1,14 @@
 /** Parts of a page whose code comes later and that a page can do without: one that cannot be loaded takes nothing else with it. */
 import { lazy, type ComponentType } from 'react';
 import { logProblem } from './log-problem.ts';
+import { withNetwork } from './with-network.ts';
 
-/** Without a network the part waits for it; what cannot be loaded with one is left out. */
 async function loaded<Props>(name: string, load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   try {
-    return await load();
+    return await withNetwork(load);
   } catch (error) {
-    if (navigator.onLine) {
-      logProblem(name, error);
-      return () => null;
-    }
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    return loaded(name, load);
+    logProblem(name, error);
+    return () => null;
   }
 }
 

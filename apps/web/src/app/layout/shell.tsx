@@ -4,6 +4,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useDesktop } from '../../platform/viewport.ts';
+import { Awaited } from '../../ui/awaited.tsx';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { AfterLoad } from '../after-load.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -74,7 +75,13 @@ export function Shell() {
           <div className="min-h-svh flex-1">
             <ErrorBoundary key={pathname}>
               <StartAtTop main={main} />
-              <Suspense fallback={<MarketSkeleton />}>
+              <Suspense
+                fallback={
+                  <Awaited>
+                    <MarketSkeleton />
+                  </Awaited>
+                }
+              >
                 <Outlet />
               </Suspense>
             </ErrorBoundary>

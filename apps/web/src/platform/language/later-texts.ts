@@ -5,12 +5,13 @@
 import type { Language } from '@maidan/domain';
 import { use } from 'react';
 import { createTranslator } from 'use-intl';
+import { withNetwork } from '../with-network.ts';
 import { languageStore } from './language.ts';
 
 type Load<Texts> = () => Promise<{ readonly default: Texts }>;
 
 function translated<Texts extends object>(locale: Language, load: Load<Texts>) {
-  return load().then(({ default: messages }) => createTranslator<Texts>({ locale, messages }));
+  return withNetwork(load).then(({ default: messages }) => createTranslator<Texts>({ locale, messages }));
 }
 
 /** A hook that reads these texts in the chosen language, or in `wanted`; the component waits (Suspense) until they are there. */
