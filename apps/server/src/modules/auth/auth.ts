@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login, NewPassword, SessionAccount } from './auth-port.ts';
-import { createFreshLogins } from './fresh-logins.ts';
+import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';
 import type { PasswordHashing } from './password-hashing-port.ts';
@@ -57,9 +57,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
     if (excluded !== null) return excluded;
     await parts.ensureWallet(account);
     await accounts.noteLogin(account.account, clock.now());
-    const login = await openSession({ ...parts, sessions }, account, caller);
-    if (login.ok) fresh.note(login.value.session.sessionHash);
-    return login;
+    return noted(fresh, await openSession({ ...parts, sessions }, account, caller));
   };
   let unsubscribe = (): void => undefined;
   return {
@@ -151,6 +149,11 @@ type WithSessions = AuthParts & { readonly sessions: Sessions };
 function exclusionOf({ breakOf }: Pick<AuthParts, 'breakOf'>, { person }: AccountRecord): Refusal | null {
   const standing = breakOf(person);
   return standing?.kind === 'EXCLUSION' ? breakRefusal(standing) : null;
+}
+
+function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {
+  if (login.ok) fresh.note(login.value.session.sessionHash);
+  return login;
 }
 
 /** An exclusion that has begun while the session was being written did not find it: it ends again before anybody has its token. */
