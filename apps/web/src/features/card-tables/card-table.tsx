@@ -21,6 +21,7 @@ import { Spots } from './spots.tsx';
 import { lookOf, type TableLook } from './table-looks.ts';
 import { Tray } from './tray.tsx';
 import './card-tables.css';
+import './table-side.css';
 
 const TableDetails = lazy(() => import('./table-details.tsx'));
 

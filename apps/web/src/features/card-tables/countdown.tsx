@@ -26,10 +26,10 @@ export function Countdown({ tableId, since, until }: { readonly tableId: string;
   const whole = Math.max(1, Math.round((until - since) / 1000));
   const share = Math.min(1, seconds / whole);
   return (
-    <span className="countdown" role="timer" aria-label={text('table.seconds', { seconds })}>
+    <span className="table-clock" role="timer" aria-label={text('table.seconds', { seconds })}>
       <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
-        <circle cx="20" cy="20" r={RADIUS} className="countdown-track" />
-        <circle cx="20" cy="20" r={RADIUS} className="countdown-left" strokeDasharray={AROUND} style={{ strokeDashoffset: AROUND * (1 - share) }} />
+        <circle cx="20" cy="20" r={RADIUS} className="table-clock-track" />
+        <circle cx="20" cy="20" r={RADIUS} className="table-clock-left" strokeDasharray={AROUND} style={{ strokeDashoffset: AROUND * (1 - share) }} />
       </svg>
       <span aria-hidden="true" className="figures">
         {seconds}

@@ -117,15 +117,15 @@ export function PlayingCard({
   const rank = face.charAt(0);
   const suit = face.charAt(1) as Suit;
   return (
-    <span data-face={face} className="playing-card" data-turning={turning || undefined}>
+    <span data-face={face} className="table-card" data-turning={turning || undefined}>
       <span className="sr">{name}</span>
-      <span className="playing-card-body" aria-hidden="true">
-        <svg viewBox="0 0 60 84" className="playing-card-front" focusable="false">
+      <span className="table-card-body" aria-hidden="true">
+        <svg viewBox="0 0 60 84" className="table-card-front" focusable="false">
           <rect x=".5" y=".5" width="59" height="83" rx="5.500" fill="#fffdf8" stroke="#00000038" />
           {small ? <SmallFace rank={rank} suit={suit} /> : <FullFace rank={rank} suit={suit} />}
         </svg>
         {turning && (
-          <svg viewBox="0 0 60 84" className="playing-card-back" focusable="false">
+          <svg viewBox="0 0 60 84" className="table-card-back" focusable="false">
             <rect x=".5" y=".5" width="59" height="83" rx="5.500" fill="#fffdf8" />
             <rect x="4" y="4" width="52" height="76" rx="3.500" fill="#7a1f35" />
             <path d="M30 14l16 28-16 28-16-28z" fill="none" stroke="#f2c45a" strokeWidth="2" />
@@ -139,5 +139,5 @@ export function PlayingCard({
 
 /** Where a card will lie. */
 export function CardSlot() {
-  return <span aria-hidden="true" className="playing-card card-slot" />;
+  return <span aria-hidden="true" className="table-card card-slot" />;
 }

@@ -32,8 +32,9 @@ export function sideGroups(spots: readonly TableSpot[]): readonly SideGroup[] {
 }
 
 /** Columns of a group on a phone, so that its last row is full where that can be. */
-export function columnsOf(count: number): 2 | 3 | 4 | 5 | 7 {
-  if (count > 10) return 7;
+export function columnsOf(count: number): 2 | 3 | 4 | 5 | 6 | 7 {
+  if (count > 12) return 7;
+  if (count === 11) return 6;
   if (count % 5 === 0) return 5;
   return count === 2 || count === 3 ? count : 4;
 }

@@ -8,6 +8,7 @@ import { layOn, type BetDesk, type SpotNotice } from './bet-desk.ts';
 import { shortNames, useTableText, useWords } from './card-table-texts.ts';
 import { columnsOf, mainPairs, sideGroups } from './spot-groups.ts';
 import { SuitShape, type Suit } from './suit-shapes.tsx';
+import './spots.css';
 
 interface SpotsProps {
   readonly tableId: string;
@@ -128,11 +129,11 @@ function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spots: read
     return notice === undefined ? [] : [{ id: spot.spot, line: noticeText(spot, notice) }];
   });
   return (
-    <ul role="alert" className="spot-notices">
+    <div role="alert" className="spot-notices">
       {said.map(({ id, line }) => (
-        <li key={id}>{line}</li>
+        <p key={id}>{line}</p>
       ))}
-    </ul>
+    </div>
   );
 }
 

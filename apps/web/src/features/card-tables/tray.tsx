@@ -11,6 +11,7 @@ import { LineIcon } from '../../ui/icon.tsx';
 import { clear, placeAll, repeat, undo, type BetDesk } from './bet-desk.ts';
 import { useTableText } from './card-table-texts.ts';
 import { riskOfStacks } from './chip-stacks.ts';
+import './tray.css';
 
 interface TrayProps {
   readonly tableId: string;

@@ -1,6 +1,7 @@
 /** The games of a room, narrowed to a provider where one is chosen (RT-12 to RT-18). */
 import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
@@ -8,13 +9,18 @@ import { useText } from '../../platform/language/texts.ts';
 import { pageTarget, rememberTarget, targetPath } from '../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Awaited } from '../../ui/awaited.tsx';
+import { FilledShape } from '../../ui/filled-shape.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
 import { GameArt } from './game-art.tsx';
+import { foundGames, GAME_CHOICES, isLive, type GameChoice } from './game-search.ts';
+import { knownGames, notePlayed, turnStar } from './known-games.ts';
 import { gamePath, lobbyPath, type LobbyRoom } from './lobby-address.ts';
 
 const GRID = 'game-grid';
+const STAR = 'M12 3l2.700 5.800 6.300.800-4.700 4.300 1.300 6.200L12 17l-5.600 3.100 1.300-6.200L3 9.600l6.300-.800z';
 
 /** A visitor's press asks him to log in and remembers the game (O-08). */
 function GameCard({ game, provider }: { readonly game: CasinoGame; readonly provider: string }) {
@@ -23,12 +29,15 @@ function GameCard({ game, provider }: { readonly game: CasinoGame; readonly prov
   const { page, ids } = gamePath(game);
   const target = { ...pageTarget(page, ids), navigationId: game.gameId, navigationName: game.name };
   return (
-    <li>
+    <li className="game-item">
       <Link
         to={targetPath(target)}
         className="game-card"
         onClick={(event) => {
-          if (signedIn) return;
+          if (signedIn) {
+            notePlayed(game.gameId);
+            return;
+          }
           event.preventDefault();
           rememberTarget(sessionStorage, target);
           openDialog({ name: 'login' });
@@ -37,13 +46,70 @@ function GameCard({ game, provider }: { readonly game: CasinoGame; readonly prov
         <span className="relative block">
           <GameArt gameId={game.gameId} image={game.image} />
           {!game.open && <span className="badge game-sign bg-warn-surface text-warn">{text('lobby.soon')}</span>}
+          {isLive(game) && <span className="badge game-sign game-live">{text('lobby.live')}</span>}
         </span>
         <span className="game-name">
           <span className="block truncate font-bold">{game.name}</span>
           <span className="block truncate text-xs text-muted">{provider}</span>
         </span>
       </Link>
+      <GameStar game={game} />
     </li>
+  );
+}
+
+function GameStar({ game }: { readonly game: CasinoGame }) {
+  const text = useCasinoText();
+  const starred = knownGames((known) => known.starred.includes(game.gameId));
+  return (
+    <button
+      type="button"
+      className="game-star"
+      aria-pressed={starred}
+      aria-label={text('lobby.star', { name: game.name })}
+      onClick={() => turnStar(game.gameId)}
+    >
+      <FilledShape path={STAR} filled={starred} size={20} />
+    </button>
+  );
+}
+
+interface FindProps {
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  readonly choice: GameChoice;
+  readonly onChoice: (choice: GameChoice) => void;
+}
+
+/** The search, and the shelves of this device. */
+function Find({ typed, onTyped, choice, onChoice }: FindProps) {
+  const text = useCasinoText();
+  const id = useId();
+  return (
+    <search className="game-find">
+      <label className="sr" htmlFor={id}>
+        {text('lobby.search')}
+      </label>
+      <span className="game-search">
+        <Icon name="search" size={18} />
+        <input
+          id={id}
+          type="search"
+          className="field"
+          placeholder={text('lobby.search')}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => onTyped(event.target.value)}
+        />
+      </span>
+      <fieldset className="segment" aria-label={text('lobby.shelves')}>
+        {GAME_CHOICES.map((one) => (
+          <button key={one} type="button" aria-pressed={choice === one} onClick={() => onChoice(one)}>
+            {text(`lobby.choices.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+    </search>
   );
 }
 
@@ -87,9 +153,55 @@ interface GameListProps {
   readonly provider: string | null;
 }
 
+interface GamesProps {
+  readonly games: readonly CasinoGame[];
+  readonly nameOf: (id: string) => string;
+  readonly room: LobbyRoom | null;
+}
+
+function Games({ games, nameOf, room }: GamesProps) {
+  const text = useCasinoText();
+  const [typed, setTyped] = useState('');
+  const [choice, setChoice] = useState<GameChoice>('all');
+  const { starred, played } = knownGames();
+  const found = foundGames(games, { typed, choice, starred, played }, nameOf);
+  if (games.length === 0)
+    return (
+      <Empty icon="cards" title={text('lobby.none')} hint={text('lobby.noneHint')}>
+        <Link className="btn btn-quiet" to={lobbyPath(room, null)}>
+          {text('lobby.toRoom')}
+        </Link>
+      </Empty>
+    );
+  return (
+    <>
+      <Find typed={typed} onTyped={setTyped} choice={choice} onChoice={setChoice} />
+      {found.length > 0 ? (
+        <ul aria-label={text('lobby.games')} className={GRID}>
+          {found.map((game) => (
+            <GameCard key={game.gameId} game={game} provider={nameOf(game.provider)} />
+          ))}
+        </ul>
+      ) : (
+        <Empty icon="search" title={typed === '' ? text(`lobby.empty.${choice}`) : text('lobby.notFound', { typed })}>
+          <button
+            type="button"
+            className="btn btn-quiet"
+            onClick={() => {
+              setTyped('');
+              setChoice('all');
+            }}
+          >
+            {text('lobby.toRoom')}
+          </button>
+        </Empty>
+      )}
+    </>
+  );
+}
+
 export function GameList({ room, provider }: GameListProps) {
   const common = useText();
-  const text = useCasinoText();
   const language = languageStore((state) => state.language);
   const query = useQuery({
     queryKey: ['casino-games', room, provider, language],
@@ -108,19 +220,7 @@ export function GameList({ room, provider }: GameListProps) {
   return (
     <>
       {room !== 'indian-card-games' && <Providers room={lobbyRoom} providers={providers} all={provider === null} />}
-      {games.length === 0 ? (
-        <Empty icon="cards" title={text('lobby.none')} hint={text('lobby.noneHint')}>
-          <Link className="btn btn-quiet" to={lobbyPath(lobbyRoom, null)}>
-            {text('lobby.toRoom')}
-          </Link>
-        </Empty>
-      ) : (
-        <ul aria-label={text('lobby.games')} className={GRID}>
-          {games.map((game) => (
-            <GameCard key={game.gameId} game={game} provider={nameOf(game.provider)} />
-          ))}
-        </ul>
-      )}
+      <Games games={games} nameOf={nameOf} room={lobbyRoom} />
     </>
   );
 }

@@ -1,0 +1,35 @@
+/** Which games a lobby shows for what was typed and chosen. Pure. */
+import type { CasinoGame } from '@maidan/contract';
+
+export const GAME_CHOICES = ['all', 'starred', 'played'] as const;
+export type GameChoice = (typeof GAME_CHOICES)[number];
+
+interface Wanted {
+  readonly typed: string;
+  readonly choice: GameChoice;
+  readonly starred: readonly string[];
+  readonly played: readonly string[];
+}
+
+/** Words in any order, in the name of the game or of who makes it. Starred and played ones come in their own order. */
+export function foundGames(
+  games: readonly CasinoGame[],
+  { typed, choice, starred, played }: Wanted,
+  providerName: (id: string) => string,
+): readonly CasinoGame[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const order = choice === 'starred' ? starred : played;
+  const chosen = choice === 'all' ? games : order.flatMap((id) => games.find((game) => game.gameId === id) ?? []);
+  return chosen.filter((game) => {
+    const text = `${game.name} ${providerName(game.provider)} ${game.gameId}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Rounds that all players share, dealt or flown at this moment. */
+export function isLive(game: Pick<CasinoGame, 'provider' | 'rooms' | 'open'>): boolean {
+  return game.open && (game.provider === 'table-studio' || game.rooms.includes('Crash'));
+}
