@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commissionOn, priceAfterRemovals, reducedPrice, settleLineOrder, settleOddsOrder } from '../index.ts';
+import { commissionOn, reducedPrice, settleLineOrder, settleOddsOrder } from '../index.ts';
 import { RULE_IDS, RULES, rulesOfBet, type SettledBetFacts } from './betting-rules.ts';
 import { allRuleTexts, ruleText } from './rule-texts.ts';
 
@@ -61,7 +61,7 @@ it('the examples of the rules are what the arithmetic says', () => {
   expect(settleOddsOrder(order('LAY', 100, 300), winner).profit).toBe(-200_00);
   expect(settleOddsOrder(order('BACK', 100, 400), { ...winner, winners: new Set([0, 1]), tied: 2 }).profit).toBe(100_00);
   expect(reducedPrice(860, 1620)).toBe(721);
-  expect(priceAfterRemovals(101, new Map([[1, 5000]]))).toBe(101);
+  expect(reducedPrice(101, 5000)).toBe(101);
   const yes = { side: 'BACK', line: 45, rate: 100, matched: 1000_00 } as const;
   expect([45, 44].map((runs) => settleLineOrder(yes, { type: 'runs', runs }).profit)).toEqual([1000_00, -1000_00]);
   expect(commissionOn(200_00, 200)).toBe(4_00);

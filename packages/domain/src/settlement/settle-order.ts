@@ -4,23 +4,15 @@ import { centipaise, paise, type Paise } from '../money/paise.ts';
 import type { OrderResult, Side } from '../order/order.ts';
 import { lineBetProfit } from '../position/line-position.ts';
 import type { RunnerOutcome } from './market-result.ts';
-import { priceAfterRemovals, reducesPrices, roundedProfit } from './settle-position.ts';
-
-/** A fill: price in hundredths, size in paise. */
-export interface SettledFill {
-  readonly price: number;
-  readonly size: number;
-}
+import { roundedProfit, standingPrices } from './settle-position.ts';
 
 /** The matched part of an odds order. */
 export interface SettledOddsOrder {
   readonly runner: number;
   readonly side: Side;
-  /** Paise matched, and the sum of size x price over its fills (paise x hundredths). */
+  /** Paise matched, and the sum of size x price over its fills, reduced where removals reduce it (paise x hundredths). */
   readonly matched: number;
   readonly matchedValue: number;
-  /** Needed where a removal reduces prices: the reduction is rounded fill by fill. */
-  readonly fills?: readonly SettledFill[] | undefined;
 }
 
 /** The matched part of a line order; all of it at its own line and rate. */
@@ -40,23 +32,18 @@ export interface SettledOrder {
 
 const VOID: SettledOrder = { result: 'VOID', profit: paise(0) };
 
-function valueOf(order: SettledOddsOrder, outcome: Extract<RunnerOutcome, { readonly type: 'decided' }>): number {
-  if (!reducesPrices(outcome)) return order.matchedValue;
-  if (order.fills === undefined) throw new TypeError('a reduction of prices needs the single fills');
-  return order.fills.reduce((sum, fill) => sum + fill.size * priceAfterRemovals(fill.price, outcome.removed), 0);
-}
-
 /**
  * An odds order by a result: VOID where the market or its runner is, or nothing was matched; else WON when it made a profit,
- * LOST otherwise (a dead heat may lose a winner's backer money). Throws (a bug) when a reduction lacks the fills.
+ * LOST otherwise (a dead heat may lose a winner's backer money). Throws (a bug) where a removal still reduces prices.
  */
 export function settleOddsOrder(order: SettledOddsOrder, outcome: RunnerOutcome): SettledOrder {
   if (outcome.type === 'void' || order.matched === 0 || outcome.removed.has(order.runner)) return VOID;
   const sign = order.side === 'BACK' ? 1 : -1;
   const ifLose = -order.matched * 100;
-  const ifWin = valueOf(order, outcome) - order.matched * 100;
-  const numerator = outcome.winners.has(order.runner) ? outcome.tied * ifLose + outcome.places * (ifWin - ifLose) : outcome.tied * ifLose;
-  const exact = { numerator: centipaise(sign * numerator), divisor: outcome.tied };
+  const ifWin = order.matchedValue - order.matched * 100;
+  const { winners, places, tied } = standingPrices(outcome);
+  const numerator = winners.has(order.runner) ? tied * ifLose + places * (ifWin - ifLose) : tied * ifLose;
+  const exact = { numerator: centipaise(sign * numerator), divisor: tied };
   return { result: exact.numerator > 0 ? 'WON' : 'LOST', profit: roundedProfit(exact) };
 }
 

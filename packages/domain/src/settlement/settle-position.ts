@@ -3,7 +3,7 @@ import type { MarketResult } from '../feed/feed-event.ts';
 import { centipaise, type Paise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';
 import { profitAtRuns, type LineProfits } from '../position/line-position.ts';
-import { noOddsBets, withBets, type OddsBet, type OddsProfits } from '../position/odds-position.ts';
+import type { OddsProfits } from '../position/odds-position.ts';
 import type { Price } from '../price/price.ts';
 import type { RunnerOutcome } from './market-result.ts';
 
@@ -25,40 +25,24 @@ export function reducedPrice(price: number, reduction: number): Price {
   return Math.max(101, price - roundedQuotient(price * reduction, 10_000)) as Price;
 }
 
-/** A price after all removals of a result, one after the other. Hundredths. */
-export function priceAfterRemovals(price: number, removed: ReadonlyMap<number, number>): number {
-  let reduced = price;
-  for (const reduction of removed.values()) if (reduction > 0) reduced = reducedPrice(reduced, reduction);
-  return reduced;
+/** A decided result at whose prices everything counts already. Throws (a bug) where a removal still reduces some: that is done where the bets are read. */
+export function standingPrices(outcome: Extract<RunnerOutcome, { readonly type: 'decided' }>): typeof outcome {
+  if ([...outcome.removed.values()].some((reduction) => reduction > 0)) throw new TypeError('prices are reduced trade by trade, before the result');
+  return outcome;
 }
 
-/** Whether a result changes the prices of the bets that stand: then positions alone are not enough. */
-export function reducesPrices(outcome: RunnerOutcome): boolean {
-  return outcome.type === 'decided' && [...outcome.removed.values()].some((reduction) => reduction > 0);
-}
-
-/**
- * What an odds position comes to. Removed runners' bets are void. Where a removal reduces prices the account's matched bets
- * have to be given, each with its own price; else positions are enough (all is linear, dead heats too). Throws (a bug) without them.
- */
-export function settleOddsPosition(position: OddsProfits, outcome: RunnerOutcome, bets?: readonly OddsBet[]): ExactProfit {
+/** What an odds position comes to, with the reductions of removals in it already. Removed runners' bets are void. */
+export function settleOddsPosition(position: OddsProfits, outcome: RunnerOutcome): ExactProfit {
   if (outcome.type === 'void') return NO_PROFIT;
-  let settled = position;
-  if (reducesPrices(outcome)) {
-    if (bets === undefined) throw new TypeError('a reduction of prices needs the single bets');
-    settled = withBets(
-      noOddsBets(position.ifWin.length),
-      bets.map((bet) => ({ ...bet, price: priceAfterRemovals(bet.price, outcome.removed) })),
-    );
-  }
+  const { winners, removed, places, tied } = standingPrices(outcome);
   let losing = 0;
   let winning = 0;
-  for (let runner = 0; runner < settled.ifWin.length; runner += 1) {
-    if (outcome.removed.has(runner)) continue;
-    losing += settled.ifLose[runner]!;
-    if (outcome.winners.has(runner)) winning += settled.ifWin[runner]! - settled.ifLose[runner]!;
+  for (let runner = 0; runner < position.ifWin.length; runner += 1) {
+    if (removed.has(runner)) continue;
+    losing += position.ifLose[runner]!;
+    if (winners.has(runner)) winning += position.ifWin[runner]! - position.ifLose[runner]!;
   }
-  return { numerator: centipaise(outcome.tied * losing + outcome.places * winning), divisor: outcome.tied };
+  return { numerator: centipaise(tied * losing + places * winning), divisor: tied };
 }
 
 /** What a line position comes to: its profit at the runs of the result, nothing by a void. Throws (a bug) on a result with winners. */

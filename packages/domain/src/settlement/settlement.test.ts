@@ -4,20 +4,35 @@ import type { MarketResult } from '../feed/feed-event.ts';
 import { NO_LINE_BETS, withLineBets } from '../position/line-position.ts';
 import { noOddsBets, withBets, type OddsBet } from '../position/odds-position.ts';
 import { propertySeed } from '../testing-vectors.ts';
-import { checkResult, runnerOutcome, type ResultFacts } from './market-result.ts';
+import { checkResult, runnerOutcome, type ResultFacts, type RunnerOutcome } from './market-result.ts';
+import { positionAfterRemovals, priceOfTrade, type RunnerRemoval } from './runner-removal.ts';
 import { commissionOn, settleMarketMoney } from './settle-market.ts';
 import { settleLineOrder, settleOddsOrder } from './settle-order.ts';
-import { NO_PROFIT, reducedPrice, roundedProfit, settleLinePosition, settleOddsPosition } from './settle-position.ts';
+import { NO_PROFIT, reducedPrice, roundedProfit, settleLinePosition, settleOddsPosition, type ExactProfit } from './settle-position.ts';
 
 const IDS = [11, 12, 13, 14];
 const winners = (...ids: number[]): MarketResult => ({ type: 'winners', winners: ids });
 const deadHeat = (places: number, ...ids: number[]): MarketResult => ({ type: 'dead-heat', winners: ids, places });
 const bet = (runner: number, side: OddsBet['side'], rupees: number, price: number): OddsBet => ({ runner, side, price, size: rupees * 100 });
-/** Net of a position of these bets in rupees, by a result. */
-function net(bets: readonly OddsBet[], result: MarketResult): number {
-  const profit = settleOddsPosition(withBets(noOddsBets(IDS.length), bets), runnerOutcome(IDS, result), bets);
-  return roundedProfit(profit) / 100;
+/** The removals of a result, all of them after the bets. */
+function removalsOf(outcome: RunnerOutcome): readonly RunnerRemoval[] {
+  return outcome.type === 'void' ? [] : [...outcome.removed].map(([runner, reduction]) => ({ runner, reduction, lastTrade: 1 }));
 }
+/** The result once the bets stand at their reduced prices. */
+const atStandingPrices = (outcome: RunnerOutcome): RunnerOutcome =>
+  outcome.type === 'void' ? outcome : { ...outcome, removed: new Map([...outcome.removed.keys()].map((runner) => [runner, 0])) };
+/** What a position of these bets comes to: reduced as settlement reduces it, then settled. */
+function settled(bets: readonly OddsBet[], result: MarketResult): ExactProfit {
+  const outcome = runnerOutcome(IDS, result);
+  const position = positionAfterRemovals(
+    IDS.length,
+    bets.map((one) => ({ ...one, trade: 1 })),
+    removalsOf(outcome),
+  );
+  return settleOddsPosition(position, atStandingPrices(outcome));
+}
+/** Its net in rupees. */
+const net = (bets: readonly OddsBet[], result: MarketResult): number => roundedProfit(settled(bets, result)) / 100;
 
 describe('settlement of odds positions, the worked numbers', () => {
   it('a winner pays (price - 1) x stake, everything else loses; the layer mirrors', () => {
@@ -41,7 +56,7 @@ describe('settlement of odds positions, the worked numbers', () => {
       7_600_000,
     );
   });
-  it('a reduction without the single bets is a bug, never a guess', () => {
+  it('a reduction that was not made trade by trade is a bug, never a guess', () => {
     const outcome = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 100 }] });
     expect(() => settleOddsPosition(withBets(noOddsBets(4), [bet(0, 'BACK', 1, 200)]), outcome)).toThrow(TypeError);
     expect(() => settleOddsOrder({ runner: 0, side: 'BACK', matched: 100, matchedValue: 20_000 }, outcome)).toThrow(TypeError);
@@ -89,12 +104,13 @@ describe('settlement of single orders', () => {
     side,
     matched,
     matchedValue: matched * price,
-    fills: [{ price, size: matched }],
   });
   it('says won, lost or void and the profit', () => {
-    const outcome = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 2500 }] });
-    expect(settleOddsOrder(order('BACK', 10_000, 800), outcome)).toEqual({ result: 'WON', profit: 50_000 });
-    expect(settleOddsOrder(order('LAY', 10_000, 800), outcome)).toEqual({ result: 'LOST', profit: -50_000 });
+    const result = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 2500 }] });
+    const outcome = atStandingPrices(result);
+    const reduced = priceOfTrade(800, 1, removalsOf(result));
+    expect(settleOddsOrder(order('BACK', 10_000, reduced), outcome)).toEqual({ result: 'WON', profit: 50_000 });
+    expect(settleOddsOrder(order('LAY', 10_000, reduced), outcome)).toEqual({ result: 'LOST', profit: -50_000 });
     expect(settleOddsOrder(order('BACK', 10_000, 800, 1), outcome)).toEqual({ result: 'VOID', profit: 0 });
     expect(settleOddsOrder(order('BACK', 10_000, 800, 2), outcome)).toEqual({ result: 'LOST', profit: -10_000 });
     expect(settleOddsOrder(order('BACK', 0, 800), outcome)).toEqual({ result: 'VOID', profit: 0 });
@@ -186,14 +202,14 @@ describe('money of a market', () => {
       fc.constant({ type: 'void' as const, reason: 'test' }),
     );
     fc.assert(
-      fc.property(fc.array(trade, { minLength: 1, maxLength: 12 }), result, (trades, settled) => {
-        const outcome = runnerOutcome(IDS, settled);
+      fc.property(fc.array(trade, { minLength: 1, maxLength: 12 }), result, (trades, judged) => {
+        const outcome = runnerOutcome(IDS, judged);
         const betsOf = (account: number): OddsBet[] =>
           trades.flatMap(({ runner, price: at, size, backer, layer }) => [
             ...(backer === account ? [{ runner, side: 'BACK' as const, price: at, size }] : []),
             ...(layer === account ? [{ runner, side: 'LAY' as const, price: at, size }] : []),
           ]);
-        const profits = [0, 1, 2, 3].map((account) => settleOddsPosition(withBets(noOddsBets(4), betsOf(account)), outcome, betsOf(account)));
+        const profits = [0, 1, 2, 3].map((account) => settled(betsOf(account), judged));
         expect(profits.reduce((sum, { numerator }) => sum + numerator, 0)).toBe(0);
         const { results, rounding } = settleMarketMoney(profits.map((profit) => ({ profit, commissionBp: 200 })));
         expect(results.reduce((sum, each) => sum + each.net, rounding as number)).toBe(0);
@@ -201,7 +217,8 @@ describe('money of a market', () => {
         // Orders one by one come to the position, but for the rounding of each.
         const byOrder = betsOf(0).reduce(
           (sum, { runner, side, price: at, size }) =>
-            sum + settleOddsOrder({ runner, side, matched: size, matchedValue: size * at, fills: [{ price: at, size }] }, outcome).profit,
+            sum +
+            settleOddsOrder({ runner, side, matched: size, matchedValue: size * priceOfTrade(at, 1, removalsOf(outcome)) }, atStandingPrices(outcome)).profit,
           0,
         );
         expect(Math.abs(byOrder - results[0]!.net)).toBeLessThanOrEqual(betsOf(0).length + 1);

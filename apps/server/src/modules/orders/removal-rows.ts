@@ -1,5 +1,5 @@
 /** What the removal of a runner reads and writes besides the ledger. */
-import type { RunnerRemoval, Side, TradedBet } from '@maidan/domain';
+import type { RunnerRemoval } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /** The removals of these markets that were reckoned, each market's in their order. */
@@ -15,40 +15,6 @@ export async function readRemovals(database: Database, markets: readonly number[
     else known.push({ runner, reduction, lastTrade });
   }
   return found;
-}
-
-/** One side of a trade. order 0: a maker's quote or the house, whose account is 0 or, against demo accounts, -1. */
-export interface TradeSide extends TradedBet {
-  readonly account: number;
-  readonly order: number;
-}
-
-/** Both sides of every trade of a market, in their order. */
-export async function readTradeSides(database: Database, market: number): Promise<readonly TradeSide[]> {
-  const rows = await database.query<{
-    id: number;
-    pool: number;
-    runner: number;
-    price: number;
-    size: number;
-    taker_order: number;
-    taker_account: number;
-    taker_side: number;
-    maker_order: number;
-    maker_account: number;
-  }>('select id, pool, runner, price, size, taker_order, taker_account, taker_side, maker_order, maker_account from trade where market = $1 order by id', [
-    market,
-  ]);
-  return rows.flatMap(({ id: trade, pool, runner, price, size, ...row }) => {
-    // The house trades with demo accounts under a number of its own.
-    const named = (account: number): number => (account === 0 && pool === 1 ? -1 : account);
-    const side: Side = row.taker_side === 0 ? 'BACK' : 'LAY';
-    const bet = { trade, runner, price, size };
-    return [
-      { ...bet, side, account: named(row.taker_account), order: row.taker_order },
-      { ...bet, side: side === 'BACK' ? ('LAY' as const) : ('BACK' as const), account: named(row.maker_account), order: row.maker_order },
-    ];
-  });
 }
 
 /** Statements that go into the same transaction as the ledger's. */

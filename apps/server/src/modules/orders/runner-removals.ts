@@ -14,7 +14,9 @@ import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
 import { goOnAfterRemoval, stopForRemoval } from './market-commands.ts';
 import type { OrderPipeline } from './order-pipeline.ts';
 import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
-import { readTradeSides, SET_POSITIONS, SET_REDUCTIONS, SET_REMOVAL, type TradeSide } from './removal-rows.ts';
+import { SET_POSITIONS, SET_REDUCTIONS, SET_REMOVAL } from './removal-rows.ts';
+import type { TradeSide } from './trade-sides-port.ts';
+import { readTradeSides } from './trade-sides.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 
 export interface RunnerRemovalsParts {

@@ -17,6 +17,7 @@ import {
   type Side,
   type TradingKind,
 } from '@maidan/domain';
+import type { TradeSide } from '../orders/trade-sides-port.ts';
 
 /** A matched order as the table has it, at its prices after the removals that were reckoned; price in hundredths or rate per 100, money in paise. */
 export interface MatchedOrder {
@@ -39,18 +40,6 @@ export interface StoredPosition {
   readonly lines: readonly number[] | null;
   readonly profit: readonly number[] | null;
   readonly hold: number;
-}
-
-/** One fill with the order it belongs to (0: a maker's quote or the house) on either side. */
-export interface Fill {
-  readonly order: number;
-  readonly account: number;
-  readonly side: Side;
-  readonly runner: number;
-  readonly price: number;
-  readonly size: number;
-  /** Number of its trade. */
-  readonly trade: number;
 }
 
 /** A result as it is applied. null: no result, the settlement is taken back. */
@@ -97,7 +86,7 @@ export function judgementOf(kind: TradingKind, selectionIds: readonly number[], 
 }
 
 /** Exact result of a position (a player's or the house's). `fills` where `needsFills` says so. */
-export function exactProfitOf(judgement: Judgement, position: StoredPosition, fills: readonly Fill[] | null): ExactProfit {
+export function exactProfitOf(judgement: Judgement, position: StoredPosition, fills: readonly TradeSide[] | null): ExactProfit {
   if (judgement.outcome === null) return settleLinePosition({ lines: position.lines ?? [], profit: position.profit ?? [0] }, judgement.result);
   const ifWin = position.ifWin ?? [];
   const stands = fills === null ? { ifWin, ifLose: position.ifLose ?? [] } : positionAfterRemovals(ifWin.length, fills, judgement.removals);
@@ -108,14 +97,14 @@ export function exactProfitOf(judgement: Judgement, position: StoredPosition, fi
  * What a player comes to, paise: the net of all his bets rounded once, and the commission of exchange markets on it. The
  * basis points are those in force when he bet; where they changed in between, the lowest.
  */
-export function playerLine(judgement: Judgement, position: StoredPosition, orders: readonly MatchedOrder[], fills: readonly Fill[] | null): PlayerLine {
+export function playerLine(judgement: Judgement, position: StoredPosition, orders: readonly MatchedOrder[], fills: readonly TradeSide[] | null): PlayerLine {
   const net = roundedProfit(exactProfitOf(judgement, position, fills));
   if (judgement.kind !== 'exchange' || orders.length === 0) return { net, commission: 0 };
   return { net, commission: commissionOn(net, Math.min(...orders.map((order) => order.commissionBp))) };
 }
 
 /** Result and profit of one order, for bet lists. */
-export function orderLine(judgement: Judgement, order: MatchedOrder, fills: readonly Fill[] | null): SettledOrder {
+export function orderLine(judgement: Judgement, order: MatchedOrder, fills: readonly TradeSide[] | null): SettledOrder {
   const { side, line, price, matched, matchedValue, runner } = order;
   if (judgement.outcome === null) return settleLineOrder({ side, line, rate: price, matched }, judgement.result);
   const own = fills?.filter((fill) => fill.order === order.id);
@@ -124,7 +113,7 @@ export function orderLine(judgement: Judgement, order: MatchedOrder, fills: read
 }
 
 /** Paise of the house in a market: the sum over its positions against players and demo accounts, rounded once. */
-export function houseNet(judgement: Judgement, positions: readonly StoredPosition[], fills: readonly Fill[] | null): number {
+export function houseNet(judgement: Judgement, positions: readonly StoredPosition[], fills: readonly TradeSide[] | null): number {
   let divisor = 1;
   let numerator = 0;
   for (const position of positions) {

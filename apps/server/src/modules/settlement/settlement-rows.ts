@@ -2,7 +2,7 @@
 import type { MarketResult, OrderResult, RunnerRemoval, Side } from '@maidan/domain';
 import { HOUSE_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Fill, MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
+import type { MatchedOrder, PlayerLine, StoredPosition } from './settlement-lines.ts';
 
 /** How a taken-back settlement stands in `settlement.result`. */
 export type GenerationResult = MarketResult | { readonly type: 'unsettled' };
@@ -102,34 +102,6 @@ export async function matchedOrders(database: Database, market: number, accounts
 
 function sideOf(code: number): Side {
   return code === 0 ? 'BACK' : 'LAY';
-}
-
-/** Both sides of every trade of a market that these accounts had a part in (HOUSE 0 and DEMO HOUSE -1 too). */
-export async function fillsOf(database: Database, market: number, accounts: readonly number[]): Promise<readonly Fill[]> {
-  const rows = await database.query<{
-    id: number;
-    pool: number;
-    runner: number;
-    price: number;
-    size: number;
-    taker_order: number;
-    taker_account: number;
-    taker_side: number;
-    maker_order: number;
-    maker_account: number;
-  }>('select id, pool, runner, price, size, taker_order, taker_account, taker_side, maker_order, maker_account from trade where market = $1', [market]);
-  const wanted = new Set(accounts);
-  const fills: Fill[] = [];
-  for (const row of rows) {
-    const { id: trade, runner, price, size } = row;
-    // The house trades with demo accounts under a number of its own.
-    const named = (account: number): number => (account === 0 && row.pool === 1 ? -1 : account);
-    const taker = named(row.taker_account);
-    const maker = named(row.maker_account);
-    if (wanted.has(taker)) fills.push({ order: row.taker_order, account: taker, side: sideOf(row.taker_side), runner, price, size, trade });
-    if (wanted.has(maker)) fills.push({ order: row.maker_order, account: maker, side: sideOf(1 - row.taker_side), runner, price, size, trade });
-  }
-  return fills;
 }
 
 /** The removals of a market that were reckoned while it traded, in their order: its positions have them in. */

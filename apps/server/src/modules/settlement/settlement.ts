@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { TradeSide, TradeSides } from '../orders/trade-sides-port.ts';
 import { HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { Settlement, SettlementSummary } from './settlement-port.ts';
@@ -26,6 +27,7 @@ export interface SettlementParts {
   readonly closeMarket: (marketId: string) => Promise<void>;
   /** The engine needs the market no more. By database key. */
   readonly forgetMarket: (market: number) => Promise<void>;
+  readonly tradeSides: TradeSides;
   /** Wallets of one commit; 500 unless told otherwise. */
   readonly chunk?: number;
 }
@@ -155,7 +157,7 @@ class GenerationalSettlement implements Settlement {
     const [orders, standing, fills] = await Promise.all([
       rows.matchedOrders(database, market.id, accounts),
       this.#standingLines(market.id, generation, accounts),
-      judgement !== null && judgement.needsFills ? rows.fillsOf(database, market.id, accounts) : null,
+      this.#fillsOf(market.id, judgement, accounts),
     ]);
     const missing = await pipeline.ensureAccounts(accounts);
     if (missing.length > 0) throw new Error(`positions of accounts without a wallet: ${missing.join(', ')}`);
@@ -178,6 +180,13 @@ class GenerationalSettlement implements Settlement {
     return new PlayerChunk(market.id, generation.generation, bookings);
   }
 
+  /** What these accounts traded (0 the house, -1 the house against demo accounts); null where the result needs no single fill. */
+  async #fillsOf(market: number, judgement: Judgement | null, accounts: readonly number[]): Promise<readonly TradeSide[] | null> {
+    if (judgement === null || !judgement.needsFills) return null;
+    const wanted = new Set(accounts);
+    return (await this.#parts.tradeSides(market)).filter(({ account }) => wanted.has(account));
+  }
+
   /** Lines of the result that stood before this generation; null when none did (then holds stand). */
   async #standingLines(
     market: number,
@@ -197,7 +206,7 @@ class GenerationalSettlement implements Settlement {
     const [positions, balances, fills] = await Promise.all([
       rows.housePositions(database, market.id),
       rows.houseBalances(database, market.id),
-      judgement !== null && judgement.needsFills ? rows.fillsOf(database, market.id, [0, -1]) : null,
+      this.#fillsOf(market.id, judgement, [0, -1]),
     ]);
     const net = judgement === null ? 0 : houseNet(judgement, positions, fills);
     return new HouseChunk({

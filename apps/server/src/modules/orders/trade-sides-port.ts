@@ -1,0 +1,11 @@
+/** The trades of a market, side by side: what a removal and a result that reduces prices are reckoned from. */
+import type { TradedBet } from '@maidan/domain';
+
+/** One side of a trade. order 0: a maker's quote or the house, whose account is 0 or, against demo accounts, -1. */
+export interface TradeSide extends TradedBet {
+  readonly account: number;
+  readonly order: number;
+}
+
+/** Both sides of every trade of a market (its database key), in their order. */
+export type TradeSides = (market: number) => Promise<readonly TradeSide[]>;
