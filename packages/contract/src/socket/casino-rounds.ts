@@ -79,7 +79,7 @@ export const TableBets = z.object({ tableId: z.string(), roundId: z.string(), be
 export type TableBets = z.infer<typeof TableBets>;
 export const LIVE_BETS_SHOWN = 50;
 
-/** OPEN: in the round; CASHED_OUT, WON, LOST; RETURNED: the round could not end, the stake came back. */
+/** OPEN: in the round; CASHED_OUT; WON: something came back by the rules, which may be less than the stake; LOST; RETURNED: nothing was won or lost, the stake came back. */
 export const CASINO_BET_STATES = ['OPEN', 'CASHED_OUT', 'WON', 'LOST', 'RETURNED'] as const;
 export const CasinoBet = z.object({
   betId: z.string(),

@@ -115,7 +115,7 @@ describe('a card table', () => {
     ];
     expect(past).toMatchObject({ winners, proof, brokenOff: false });
     leave(seat);
-  });
+  }, 60_000);
 
   it('refuses with a code what is no bet, and moves nothing', async () => {
     const seat = await sit('103');
@@ -136,7 +136,7 @@ describe('a card table', () => {
     expect(await codeOf(bet(seat, round, good))).toBe('BETS_CLOSED');
     expect(await cash(seat)).toBe(before);
     leave(seat);
-  });
+  }, 60_000);
 
   it('takes a bet that is sent many times at once as one', async () => {
     const seat = await sit('103');
@@ -148,7 +148,7 @@ describe('a card table', () => {
     expect(await cash(seat)).toBe(before - 50);
     expect(await codeOf(bet(seat, round, { ...same, stake: 60 }))).toBe('DUPLICATE_REFERENCE');
     leave(seat);
-  });
+  }, 60_000);
 });
 
 describe('a flight', () => {
@@ -196,7 +196,7 @@ describe('a flight', () => {
       expect(await codeOf(bet(seat, round, { stake: 10, autoCashOut }))).toBe('AUTO_CASH_OUT_INVALID');
     expect(await codeOf(bet(seat, round, { stake: 10, spot: 'dragon' }))).toBe('SPOT_UNKNOWN');
     leave(seat);
-  });
+  }, 60_000);
 });
 
 it('tells nobody the seed or what is not dealt yet, in no message and no call', async () => {
@@ -223,7 +223,7 @@ it('tells nobody the seed or what is not dealt yet, in no message and no call', 
   }
   leave(player);
   watcher.disconnect();
-});
+}, 60_000);
 
 it('leaves a ledger without a paisa off', async () => {
   const faults = await auditDatabase(test.database);
