@@ -13,6 +13,7 @@ afterAll(() => test.stop());
 
 interface Seat {
   readonly name: string;
+  readonly memberCode: string;
   readonly token: string;
   readonly socket: TestSocket;
   readonly rounds: TableRound[];
@@ -26,7 +27,7 @@ async function sit(tableId: string): Promise<Seat> {
   const login = await test.player(name);
   const token = login.token.accessToken;
   const socket = await test.socket({ auth: { token } });
-  const seat: Seat = { name, token, socket, rounds: [], own: [] };
+  const seat: Seat = { name, memberCode: login.data.memberCode, token, socket, rounds: [], own: [] };
   socket.on('table-round', (round) => seat.rounds.push(round));
   socket.on('own-casino-bets', ({ bets }) => seat.own.push(...bets));
   await new Promise<TableSnapshot>((resolve) => {
@@ -110,6 +111,8 @@ describe('a card table', () => {
     const ended = await until(() => (seat.own.filter((one) => one.state !== 'OPEN').length === 2 ? seat.own.filter((one) => one.state !== 'OPEN') : undefined));
     expect(ended.find((one) => one.betId === dragon.betId)?.returned).toBe(returned('dragon'));
     expect(ended.find((one) => one.betId === tie.betId)?.returned).toBe(returned('tie') / 10);
+    const lines = await test.call('GET', `account/${seat.memberCode}/account-statement`, { token: seat.token });
+    expect(JSON.stringify(lines.body)).toContain('Casino: Dragon Tiger');
     const [past] = ((await test.call('GET', 'casino/rounds?tableId=103')).body['result'] as unknown as { rounds: unknown }).rounds as [
       { winners: string[]; proof: object },
     ];

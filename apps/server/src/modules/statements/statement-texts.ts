@@ -1,4 +1,5 @@
 /** What a statement row is called when no market names it. */
+import { GAMES } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import type { TransferCause } from '../wallet/wallet-port.ts';
 import type { StatementRow } from './statements-port.ts';
@@ -17,8 +18,13 @@ const TEXTS: { readonly [cause in TransferCause]: { readonly [language in Langua
 };
 
 /** 'India v Australia / Match Odds', with what it is where that is not plain winning or losing. */
-export function statementText(row: Pick<StatementRow, 'cause' | 'eventName' | 'marketName'>, language: Language): string {
+export function statementText(
+  row: Pick<StatementRow, 'cause' | 'eventName' | 'marketName'> & Partial<Pick<StatementRow, 'gameId'>>,
+  language: Language,
+): string {
   const text = TEXTS[row.cause][language];
+  const { gameId } = row;
+  if (gameId !== undefined && gameId !== null) return `${text}: ${GAMES.find((game) => game.gameId === gameId)?.name[language] ?? gameId}`;
   if (row.eventName === null || row.marketName === null) return text;
   const market = `${row.eventName} / ${row.marketName}`;
   return row.cause === 'settlement' ? market : `${market} (${text})`;

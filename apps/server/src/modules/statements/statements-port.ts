@@ -17,6 +17,8 @@ export interface StatementRow {
   readonly marketId: string | null;
   readonly marketName: string | null;
   readonly eventName: string | null;
+  /** A game of the casino; null: it was none. */
+  readonly gameId: string | null;
   /** Positive: credit. */
   readonly amount: number;
   /** Cash and exposure together after it. */

@@ -1,4 +1,5 @@
 /** The account statement and results by market. What is read is the ledger; the movements made from it are its only own rows. */
+import { CAUSES } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { causeOf } from './entry-causes.ts';
 import { catchUp, IS_LINE, spanOf } from './movements.ts';
@@ -15,13 +16,16 @@ interface LineRow {
   readonly market_id: string | null;
   readonly market_name: string | null;
   readonly event_name: string | null;
+  readonly game_id: string | null;
 }
 
 const LINE = `select movement.transfer, movement.cause, movement.cash + movement.held as amount, movement.credit - movement.debit as balance, movement.created_at,
-    movement.market, market.market_id, market.market_name, event.event_name
-  from movement left join market on market.id = movement.market left join event on event.event_id = market.event_id`;
-const LINES = `${LINE} where account = $1 and ${IS_LINE} and line > $2 and line <= $3 order by line desc`;
-const LINES_OF_TRANSFER = `${LINE} where account = $1 and ${IS_LINE} and transfer = $2 order by line`;
+    movement.market, market.market_id, market.market_name, event.event_name, coalesce(bet.game_id, theirs.game_id) as game_id
+  from movement left join market on market.id = movement.market left join event on event.event_id = market.event_id
+    left join casino_bet bet on movement.cause = ${CAUSES.casino} and bet.id = movement.reference
+    left join casino_provider_transaction theirs on movement.cause = ${CAUSES.casino} and theirs.id = movement.reference`;
+const LINES = `${LINE} where movement.account = $1 and ${IS_LINE} and line > $2 and line <= $3 order by line desc`;
+const LINES_OF_TRANSFER = `${LINE} where movement.account = $1 and ${IS_LINE} and transfer = $2 order by line`;
 
 const lineOf = (row: LineRow): StatementRow => ({
   transfer: row.transfer,
@@ -30,6 +34,7 @@ const lineOf = (row: LineRow): StatementRow => ({
   marketId: row.market_id,
   marketName: row.market_name,
   eventName: row.event_name,
+  gameId: row.game_id,
   amount: row.amount,
   balance: row.balance,
 });
