@@ -56,7 +56,6 @@ import { newToken } from './platform/ids.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { StructuredLog } from './platform/structured-log.ts';
 import type { GatewayLimits } from './realtime/gateway.ts';
-import { readTradeSides } from './modules/orders/trade-sides.ts';
 
 export interface AppPorts {
   readonly config: Config;
@@ -390,7 +389,7 @@ function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
-    tradeSides: (market) => readTradeSides(database, market),
+    tradeSides: (market) => orders.tradeSides(market),
   });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = createFeeds(

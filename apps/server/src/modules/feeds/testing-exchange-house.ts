@@ -19,7 +19,6 @@ import type { Settlement } from '../settlement/settlement-port.ts';
 import { createWallet } from '../wallet/wallet.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import { FeedRunner, type FeedGroup } from './feeds.ts';
-import { readTradeSides } from '../orders/trade-sides.ts';
 
 export interface ExchangeHouse {
   readonly clock: ManualClock;
@@ -57,7 +56,7 @@ export function openExchangeHouse(database: Database, groups: (catalogue: Catalo
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
-    tradeSides: (market) => readTradeSides(database, market),
+    tradeSides: (market) => orders.tradeSides(market),
   });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = new FeedRunner({ database, bus, log, clock, catalogue, orders, makers, settlement }, groups(catalogue, clock));

@@ -40,6 +40,8 @@ import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import { rebuild } from './rebuild.ts';
 import { TradingAccounts } from './trading-accounts.ts';
 import { awaitsRemoval, RunnerRemovals } from './runner-removals.ts';
+import type { TradeSides } from './trade-sides-port.ts';
+import { readTradeSides } from './trade-sides.ts';
 import { TradingMarkets, type TradingMarket } from './trading-markets.ts';
 
 /** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
@@ -300,6 +302,11 @@ export class OrdersModule implements Orders {
         if (state !== undefined) engine.reloadAccount({ ...state, blocked });
       },
     });
+  }
+
+  /** Both sides of every trade of a market, by its database key. */
+  tradeSides(market: number): ReturnType<TradeSides> {
+    return readTradeSides(this.#parts.database, market);
   }
 
   /** A settled market leaves the engine; its next settlement needs only the tables. */
