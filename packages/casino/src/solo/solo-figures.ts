@@ -1,5 +1,6 @@
 /** What a game against the house comes to in the long run, exactly. */
 import type { Fraction } from '../fairness/fraction.ts';
+import { LARGEST_STAKE_OF_A_BET, LEAST_STAKE } from '../tables/table-limits.ts';
 import type { SoloGame } from './solo-game.ts';
 
 export interface SoloFigures {
@@ -19,4 +20,16 @@ export interface ReckonedGame extends SoloGame {
   figures(choice: string): SoloFigures;
   /** The same, from every outcome there is. Takes up to some seconds. */
   reckon(choice: string): SoloFigures;
+}
+
+/** What a round can return at most, paise. */
+const LARGEST_SOLO_RETURN = 1_00_00_000_00;
+
+/**
+ * The largest stake (paise, whole hundreds of rupees) of a game that can return `highest` hundredths of it: so that no return is ever
+ * cut, and the stated figures hold for every stake.
+ */
+export function soloStakeLimit(highest: number): number {
+  const fitting = Math.floor((LARGEST_SOLO_RETURN * 100) / highest / 100_00) * 100_00;
+  return Math.max(LEAST_STAKE, Math.min(LARGEST_STAKE_OF_A_BET, fitting));
 }

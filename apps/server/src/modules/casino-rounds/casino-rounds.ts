@@ -1,4 +1,5 @@
 /** Wires tables, seeds and games against the house to accounts and the pipeline. */
+import { soloStakeLimit } from '@maidan/casino';
 import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -123,10 +124,10 @@ class BuiltInCasino implements CasinoRounds {
     if (found === undefined) return refuse('GAME_UNKNOWN');
     const may = await this.#permitted(player, needsOf(found.game));
     if (!may.ok) return may;
-    const stake = checkStake(wish.stake);
-    if (!stake.ok) return stake;
     const choice = wish.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
+    const stake = checkStake(wish.stake, soloStakeLimit(found.rules.figures(choice).highest));
+    if (!stake.ok) return stake;
     if (wish.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
     const { account } = player;
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');

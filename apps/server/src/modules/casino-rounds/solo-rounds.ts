@@ -1,5 +1,5 @@
 /** Games against the house: one press, one round. Stake, draw and return are one commit under the player's own name for it. */
-import { LARGEST_RETURN, commitmentOf, drawsOf, sharesOf, type Game, type SoloGame, type SoloRound } from '@maidan/casino';
+import { commitmentOf, drawsOf, sharesOf, type Game, type SoloGame, type SoloRound } from '@maidan/casino';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
@@ -38,7 +38,7 @@ class PlaySolo implements BatchCommand {
     const { serverSeed, clientSeed, nonce } = seeds;
     this.seeds = seeds;
     this.drawn = rules.play(drawsOf({ serverSeed, clientSeed, nonce }), choice);
-    const returned = Math.min(sharesOf(stake, this.drawn.returned), LARGEST_RETURN);
+    const returned = sharesOf(stake, this.drawn.returned);
     const state = returned === 0 ? 'LOST' : 'WON';
     const { tableId, gameId } = game;
     this.bet = {

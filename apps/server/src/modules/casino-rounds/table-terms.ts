@@ -13,7 +13,7 @@ import {
   SOLO_GAMES,
   TABLE_GAMES,
   type Game,
-  type SoloGame,
+  type ReckonedGame,
   type TableGame,
 } from '@maidan/casino';
 import { parseRate, parseStake } from '@maidan/contract';
@@ -41,7 +41,7 @@ export function rulesOf(tableId: string): TableRules | undefined {
   return rules === undefined ? undefined : { game, crash: false, rules };
 }
 
-export function soloOf(tableId: string): { readonly game: Game; readonly rules: SoloGame } | undefined {
+export function soloOf(tableId: string): { readonly game: Game; readonly rules: ReckonedGame } | undefined {
   const game = gameOfTable(tableId);
   const rules = SOLO_GAMES.find((one) => one.gameId === game?.gameId);
   return game === undefined || rules === undefined ? undefined : { game, rules };
@@ -52,11 +52,11 @@ export function needsOf(game: Game): 'c1' | 'c9' {
   return game.studio === 'table-studio' ? 'c1' : 'c9';
 }
 
-export function checkStake(wish: unknown): Outcome<number> {
+export function checkStake(wish: unknown, most = LARGEST_STAKE_OF_A_BET): Outcome<number> {
   const stake = parseStake(wish);
   if (stake === null) return refuse('STAKE_INVALID');
   if (stake < LEAST_STAKE) return refuse('STAKE_BELOW_MINIMUM', { limit: LEAST_STAKE });
-  if (stake > LARGEST_STAKE_OF_A_BET) return refuse('STAKE_ABOVE_MAXIMUM', { limit: LARGEST_STAKE_OF_A_BET });
+  if (stake > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
   return accept(stake);
 }
 

@@ -6,12 +6,14 @@ import { accountSettings } from '../../features/betslip/account-settings.ts';
 import { slipPreferences } from '../../features/betslip/slip-store.ts';
 import { useCasinoText } from '../../features/casino/casino-texts.ts';
 import { LiveTable, TableSkeleton, type PlayTable } from '../../features/casino/live-table.tsx';
+import { isSoloGame } from '../../features/solo-games/solo-game.tsx';
 import { languageStore } from '../../platform/language/language.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { CasinoGuard } from './casino-room.tsx';
 import { RequireLogin } from './require-login.tsx';
+import { SoloTable } from './solo-table.tsx';
 import { Watched } from './watched.tsx';
 
 const CrashTable = lazy(() => import('../../features/aviator/aviator-table.tsx'));
@@ -62,6 +64,11 @@ function VisitorTable({ tableId }: { readonly tableId: string }) {
 export function LiveTableRoute() {
   const { gameId = null, tableId: named, id = '' } = useParams();
   const tableId = named ?? id;
+  const game = gameOfTable(tableId, gameId ?? undefined);
+  return game !== undefined && isSoloGame(game.gameId) ? <SoloTable game={game} /> : <SharedTable gameId={gameId} tableId={tableId} />;
+}
+
+function SharedTable({ gameId, tableId }: { readonly gameId: string | null; readonly tableId: string }) {
   const casino = useCasinoText();
   const signedIn = useSignedIn() !== null;
   useShownTitle(casino('liveTable.title'));

@@ -1,0 +1,155 @@
+/** Stake and the one button that plays a round. It waits as long as the server says; there is no autoplay and no shorter way. */
+import { formatLimit, paise, type StakeButtonValue } from '@maidan/domain';
+import { useEffect, useId, useRef } from 'react';
+import { openDialog, useOpenDialog } from '../../platform/dialogs.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
+import { useSoloText } from './solo-texts.ts';
+import type { StakeEntry } from './stake-entry.ts';
+
+export interface StakeLimits {
+  /** Rupees. */
+  readonly least: number;
+  readonly most: number;
+}
+
+interface StakeFieldProps {
+  readonly entry: StakeEntry;
+  readonly limits: StakeLimits;
+  readonly buttons: readonly StakeButtonValue[];
+  readonly locked: boolean;
+}
+
+export function StakeField({ entry, limits, buttons, locked }: StakeFieldProps) {
+  const text = useSoloText();
+  const id = useId();
+  const range = text('stake.limits', { least: formatLimit(paise(limits.least * 100)), most: formatLimit(paise(limits.most * 100)) });
+  const fitting = buttons.filter(({ price }) => price >= limits.least && price <= limits.most);
+  return (
+    <div className="solo-stake">
+      <div className="solo-stake-field">
+        <label htmlFor={id} className="text-xs font-semibold text-muted">
+          {text('stake.label')}
+        </label>
+        <input
+          id={id}
+          className="field figures text-right font-bold"
+          inputMode="decimal"
+          autoComplete="off"
+          value={entry.typed}
+          readOnly={locked}
+          aria-invalid={entry.problem !== null || undefined}
+          aria-describedby={`${id}-hint`}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => entry.type(event.target.value)}
+        />
+      </div>
+      <fieldset className="solo-stake-buttons no-bar" aria-label={text('stake.buttons')}>
+        {[100, 500]
+          .filter((price) => price <= limits.most && !fitting.some((button) => button.price === price))
+          .map((price) => ({ label: String(price), price }))
+          .concat(fitting)
+          .map(({ label, price }) => (
+            <button
+              key={price}
+              type="button"
+              className="btn btn-quiet figures"
+              aria-pressed={entry.rupees === price}
+              disabled={locked}
+              onClick={() => entry.type(String(price))}
+            >
+              {label}
+            </button>
+          ))}
+      </fieldset>
+      <p
+        id={`${id}-hint`}
+        className={`solo-stake-hint text-xs ${entry.problem === null ? 'text-muted' : 'text-loss'}`}
+        role={entry.problem === null ? undefined : 'alert'}
+      >
+        {entry.problem === 'bad' ? text('stake.bad') : range}
+      </p>
+    </div>
+  );
+}
+
+const INTERACTIVE = 'button, a, input, textarea, select, summary, [role="radio"], [role="dialog"]';
+
+/** Space and Enter anywhere on the page that has no use of its own for them. */
+function usePlayKey(onPlay: () => void): void {
+  const latest = useRef(onPlay);
+  const dialog = useOpenDialog() !== undefined;
+  useEffect(() => {
+    latest.current = onPlay;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialog) return;
+      if (event.target instanceof Element && event.target.closest(INTERACTIVE) !== null) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [dialog]);
+}
+
+interface PlayButtonProps {
+  readonly label: string;
+  /** false: the round before is not over, or the next may not begin yet. */
+  readonly ready: boolean;
+  readonly onPlay: () => void;
+}
+
+export function PlayButton({ label, ready, onPlay }: PlayButtonProps) {
+  const play = (): void => {
+    if (ready) onPlay();
+  };
+  usePlayKey(play);
+  // not `disabled`: the key that was pressed stays on it
+  return (
+    <button type="button" className="btn btn-primary solo-play" aria-disabled={!ready || undefined} aria-keyshortcuts="Space Enter" onClick={play}>
+      {label}
+    </button>
+  );
+}
+
+/** What a visitor finds in its place. */
+export function LoginToPlay({ page, ids }: { readonly page: string; readonly ids: readonly string[] }) {
+  const text = useSoloText();
+  const common = useText();
+  return (
+    <div className="solo-login">
+      <p className="text-sm text-muted">{text('frame.loginHint')}</p>
+      <button
+        type="button"
+        className="btn btn-primary solo-play"
+        aria-label={text('frame.login')}
+        onClick={() => {
+          rememberTarget(sessionStorage, pageTarget(page, ids));
+          openDialog({ name: 'login' });
+        }}
+      >
+        {common('auth.logIn')}
+      </button>
+    </div>
+  );
+}
+
+interface BalanceLineProps {
+  /** Rupees; null: not known yet. */
+  readonly balance: number | null;
+}
+
+export function BalanceLine({ balance }: BalanceLineProps) {
+  const text = useSoloText();
+  const common = useText();
+  return (
+    <p className="solo-balance">
+      <span className="text-muted">{text('frame.balance')}</span>
+      <span className="figures font-bold">{rupeesText(balance)}</span>
+      <span className="badge bg-warn-surface text-warn">{common('balance.playMoney')}</span>
+    </p>
+  );
+}

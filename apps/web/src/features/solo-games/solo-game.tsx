@@ -1,0 +1,38 @@
+/** A game against the house, by its id; its code comes when its page is opened. */
+import type { StakeButtonValue } from '@maidan/domain';
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+
+export interface SoloPageProps {
+  readonly gameId: string;
+  readonly tableId: string;
+  readonly name: string;
+  /** null: a visitor, who may look. */
+  readonly account: SignedIn | null;
+  readonly stakes: readonly StakeButtonValue[];
+}
+
+const SlotPage = lazy(() => import('./slots/slot-page.tsx'));
+const FishingPage = lazy(() => import('./fishing/fishing-page.tsx'));
+
+const PAGES: Readonly<Record<string, ComponentType<SoloPageProps>>> = {
+  marigold: SlotPage,
+  monsoon: SlotPage,
+  'boundary-six': SlotPage,
+  fishing: FishingPage,
+};
+
+export function isSoloGame(gameId: string): boolean {
+  return Object.hasOwn(PAGES, gameId);
+}
+
+export function SoloGame(props: SoloPageProps) {
+  const Page = PAGES[props.gameId];
+  if (Page === undefined) return null;
+  return (
+    <Suspense fallback={<div aria-hidden="true" className="skeleton stage-art" />}>
+      {/* another table is another page */}
+      <Page key={props.tableId} {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,40 @@
+/** The desk of a table on this page, and when its next round may begin. */
+import { playSolo } from '@maidan/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { call } from '../../platform/http/call.ts';
+import type { SignedIn } from '../../platform/session/session-storage.ts';
+import { createRoundDesk, type DeskState, type RoundDesk } from './round-desk.ts';
+
+/** `account`: whose rounds; a round without an answer is asked for again as soon as its page is open. */
+export function useRoundDesk(tableId: string, account: SignedIn): { readonly desk: RoundDesk; readonly state: DeskState } {
+  const owner = account.user._id;
+  const desk = useMemo(
+    () =>
+      createRoundDesk({
+        ask: async ({ requestRef, stake, choice }) => (await call(playSolo, { body: { tableId, requestRef, stake, choice } })).result,
+        storage: sessionStorage,
+        key: `soloRound ${owner} ${tableId}`,
+        now: Date.now,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      }),
+    [tableId, owner],
+  );
+  useEffect(() => {
+    const ask = (): void => void desk.again();
+    ask();
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [desk]);
+  return { desk, state: useStore(desk.store) };
+}
+
+/** true once this device's clock has passed `at`. */
+export function usePassed(at: number): boolean {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(at), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return passed >= at;
+}

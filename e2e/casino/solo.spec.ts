@@ -1,0 +1,69 @@
+/** Slots and fishing on a wide screen, by keyboard; statement, seeds and the check of a round. */
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { callAs, demoPlayer, signIn } from '../stage/players.ts';
+import { expectBalance, main, seenRound } from './solo-play.ts';
+
+interface StatementRow {
+  readonly cause: string;
+  readonly credit: number;
+  readonly debit: number;
+}
+
+test('a spin by Space, a shot by Enter: balance and statement follow, nothing begins too soon, and the player checks his rounds', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  // the result at once: what moves is looked at elsewhere
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/casino-live/boundary-six/203');
+  const spin = main(page).getByRole('button', { name: 'Spin', exact: true });
+  await expect(spin).toBeVisible();
+  await page.keyboard.press('Space');
+  // a second press within the cycle is no round
+  await expect(main(page).locator('table tbody tr')).toHaveCount(1);
+  await page.keyboard.press('Space');
+  const first = await seenRound(page, player, '203', 1);
+  expect(first.stake).toBe(100);
+  await expectBalance(page, 99_900 + first.returned);
+  await expectAccessibleInBothLooks(page, 'boundary six');
+  await expect(spin).not.toHaveAttribute('aria-disabled');
+  await spin.focus();
+  await page.keyboard.press('Enter');
+  const second = await seenRound(page, player, '203', 2);
+
+  await main(page).getByRole('button', { name: 'Pays' }).click();
+  const pays = page.getByRole('dialog', { name: 'Boundary Six: what it pays' });
+  await expect(pays.getByText('95.82%')).toBeVisible();
+  await expect(pays.getByRole('row', { name: /Trophy/ })).toContainText('500');
+  await expectAccessibleInBothLooks(page, 'what boundary six pays');
+  await page.keyboard.press('Escape');
+  await main(page).getByRole('button', { name: 'Fairness' }).click();
+  const fair = page.getByRole('dialog', { name: 'Fairness' });
+  await fair.getByRole('textbox', { name: 'A new seed of your own' }).fill('my-own-seed');
+  await fair.getByRole('button', { name: 'Change seeds' }).click();
+  await expect(fair.getByRole('region', { name: 'The pair that ended' })).toBeVisible();
+  await expect(fair.getByText('my-own-seed')).toBeVisible();
+  await fair.getByRole('button', { name: 'Check my rounds of this pair' }).click();
+  await expect(fair.getByText('2 rounds checked: all are as the seeds say.')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'seeds');
+
+  await page.goto('/casino-live/fishing/303');
+  const fish = main(page).getByRole('radio', { name: /^Clownfish, pays 2 ×, chance 48.00%$/ });
+  await fish.check({ force: true });
+  await page.locator('body').press('Enter');
+  const shot = await seenRound(page, player, '303', 1);
+  expect(shot).toMatchObject({ spot: 'clownfish', stake: 100 });
+  expect([0, 200]).toContain(shot.returned);
+  await expect(main(page).locator('output')).toContainText(shot.returned === 0 ? 'The Clownfish got away' : 'Caught: Clownfish');
+  const returned = [first, second, shot].map((round) => round.returned);
+  await expectBalance(page, 99_700 + returned.reduce((sum, one) => sum + one, 0));
+  await expectAccessibleInBothLooks(page, 'deep water');
+
+  const { result } = await callAs<{ result: StatementRow[] }>(player, 'GET', `account/${player.memberCode}/account-statement`);
+  const casino = result.filter((row) => row.cause === 'casino');
+  expect(casino.filter((row) => row.debit === 100)).toHaveLength(3);
+  expect(casino.reduce((sum, row) => sum + row.credit, 0)).toBeCloseTo(
+    returned.reduce((sum, one) => sum + one, 0),
+    2,
+  );
+});
