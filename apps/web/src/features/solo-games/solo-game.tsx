@@ -1,16 +1,6 @@
 /** A game against the house, by its id; its code comes when its page is opened. */
-import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, Suspense, type ComponentType } from 'react';
-import type { SignedIn } from '../../platform/session/session-storage.ts';
-
-export interface SoloPageProps {
-  readonly gameId: string;
-  readonly tableId: string;
-  readonly name: string;
-  /** null: a visitor, who may look. */
-  readonly account: SignedIn | null;
-  readonly stakes: readonly StakeButtonValue[];
-}
+import type { SoloPageProps } from './solo-page-props.ts';
 
 const SlotPage = lazy(() => import('./slots/slot-page.tsx'));
 const FishingPage = lazy(() => import('./fishing/fishing-page.tsx'));

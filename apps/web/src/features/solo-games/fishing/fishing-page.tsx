@@ -9,7 +9,7 @@ import { GameHead } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';
 import { BalanceLine, LoginToPlay, PlayButton, StakeField } from '../play-bar.tsx';
 import { OpenRound, Refused, RoundResult } from '../round-result.tsx';
-import type { SoloPageProps } from '../solo-game.tsx';
+import type { SoloPageProps } from '../solo-page-props.ts';
 import '../solo-games.css';
 import { useSoloText } from '../solo-texts.ts';
 import { useStakeEntry } from '../stake-entry.ts';
