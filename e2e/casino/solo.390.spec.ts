@@ -12,6 +12,8 @@ test('a visitor sees the machine and logs in there; a lost answer is asked for a
   await expectAccessibleInBothLooks(page, 'marigold, visitor');
   await main(page).getByRole('button', { name: 'Log in to play' }).click();
   await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Log In with Demo ID' }).click();
+  // after a login on the way to a game the providers are offered (AU-14)
+  await page.getByRole('dialog', { name: 'Choose a provider' }).getByRole('button', { name: 'Close' }).click();
   const spin = main(page).getByRole('button', { name: 'Spin', exact: true });
   await expect(spin).toBeVisible();
   await expect(page).toHaveURL(/\/casino-live\/marigold\/201$/);

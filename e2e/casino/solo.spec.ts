@@ -54,7 +54,7 @@ test('a spin by Space, a shot by Enter: balance and statement follow, nothing be
   const shot = await seenRound(page, player, '303', 1);
   expect(shot).toMatchObject({ spot: 'clownfish', stake: 100 });
   expect([0, 200]).toContain(shot.returned);
-  await expect(main(page).locator('output')).toContainText(shot.returned === 0 ? 'The Clownfish got away' : 'Caught: Clownfish');
+  await expect(main(page).locator('.solo-result')).toContainText(shot.returned === 0 ? 'The Clownfish got away' : 'Caught: Clownfish');
   const returned = [first, second, shot].map((round) => round.returned);
   await expectBalance(page, 99_700 + returned.reduce((sum, one) => sum + one, 0));
   await expectAccessibleInBothLooks(page, 'deep water');

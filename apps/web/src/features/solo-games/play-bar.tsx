@@ -86,7 +86,9 @@ function usePlayKey(onPlay: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialog) return;
-      if (event.target instanceof Element && event.target.closest(INTERACTIVE) !== null) return;
+      // Enter has no use on a choice of one among several
+      const chosen = event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'radio';
+      if (!chosen && event.target instanceof Element && event.target.closest(INTERACTIVE) !== null) return;
       event.preventDefault();
       latest.current();
     };
