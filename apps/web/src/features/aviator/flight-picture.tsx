@@ -24,6 +24,8 @@ function draw(canvas: HTMLCanvasElement, loop: FlightLoop, look: Look): () => vo
   };
   const prepare = (): void => {
     const { clientWidth: width, clientHeight: height } = place;
+    // a picture that has just left the page has no colours
+    if (!place.isConnected || width === 0) return;
     const sharp = Math.min(SHARPEST, window.devicePixelRatio);
     canvas.width = Math.round(width * sharp);
     canvas.height = Math.round(height * sharp);

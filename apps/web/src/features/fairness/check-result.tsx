@@ -64,15 +64,15 @@ export function CheckResult({ one }: { readonly one: Checkable }) {
           </li>
         ))}
       </ul>
+      {one.kind === 'own' && (
+        <p className="figures text-sm">
+          {text('fairness.stakeAndBack', {
+            stake: formatMoney(Math.round(one.round.stake * 100)),
+            returned: formatMoney(Math.round(one.round.returned * 100)),
+          })}
+        </p>
+      )}
       <dl className="flex flex-col gap-1">
-        {one.kind === 'own' && (
-          <div className="figures text-sm">
-            {text('fairness.stakeAndBack', {
-              stake: formatMoney(Math.round(one.round.stake * 100)),
-              returned: formatMoney(Math.round(one.round.returned * 100)),
-            })}
-          </div>
-        )}
         {check.outcome !== null && <Fact name={text('fairness.recomputed')} value={outcomeText(check.outcome)} />}
         <Fact name={text('fairness.serverSeed')} value={proof.serverSeed} />
         <Fact name={text('fairness.commitmentOf')} value={commitment} />
