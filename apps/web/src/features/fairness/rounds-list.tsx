@@ -157,6 +157,7 @@ function List({ tableId, own, onJson, first }: ListProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
+  if (query.isPending && query.fetchStatus === 'paused') return <p className="py-6 text-center text-sm text-muted">{text('fairness.noNetwork')}</p>;
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   const { rounds, total } = query.data;

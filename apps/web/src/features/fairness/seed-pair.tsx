@@ -99,7 +99,7 @@ export function SeedPairPart({ signedIn }: { readonly signedIn: boolean }) {
         {text('fairness.seeds')}
       </h2>
       <p className="text-sm text-muted">{text(signedIn ? 'fairness.seedsHint' : 'fairness.login')}</p>
-      {signedIn && query.isPending && <ListSkeleton rows={3} />}
+      {signedIn && query.isPending && query.fetchStatus === 'fetching' && <ListSkeleton rows={3} />}
       {signedIn && query.isError && <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (
         <>
