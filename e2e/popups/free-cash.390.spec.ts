@@ -4,6 +4,8 @@ import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { openAccountDrawer } from '../shell/shell.ts';
 
+const PLAYED = { walletType: 'BONUS', expires: null, status: 'ACTIVE', amount: 500, minOdds: 1.5, days: 30, converted: 0, lapsed: 0, waiting: [] };
+
 test('Free Cash in the balance tells what must still be played, and the drawer stands again after it', async ({ page }) => {
   const player = await demoPlayer();
   await signIn(page, player);
@@ -21,7 +23,7 @@ test('Free Cash in the balance tells what must still be played, and the drawer s
   await expect(drawer).toBeVisible();
   await page.route('**/account/wagering-details*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { success: true, result: { walletType: 'BONUS', required: 5000, done: 1250, expires: null } } });
+    await route.fulfill({ response, json: { success: true, result: { ...PLAYED, required: 5000, done: 1250 } } });
   });
   await drawer.getByRole('button', { name: 'Free Cash' }).click();
   await expect(popup.getByText('Played ₹1,250.00 of ₹5,000.00')).toBeVisible();

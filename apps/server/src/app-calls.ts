@@ -11,6 +11,7 @@ import { registerDocuments } from './modules/api-documents/documents-routes.ts';
 import { registerAutoCashOutRoutes } from './modules/auto-cash-out/auto-cash-out-routes.ts';
 import { createRoutes } from './modules/auth/route-registrar.ts';
 import type { Routes } from './modules/auth/routes-port.ts';
+import { registerBonusRoutes } from './modules/bonus/bonus-routes.ts';
 import { registerCashierRoutes } from './modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from './modules/cashier/cashier-wire.ts';
 import { registerCasinoProviderRoutes } from './modules/casino-providers/casino-providers-routes.ts';
@@ -63,7 +64,8 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerEntrances(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
-  registerProfileRoutes(routes, accounts, wallet, (site) => sites.frozenFor(site));
+  registerProfileRoutes(routes, accounts, (site) => sites.frozenFor(site));
+  registerBonusRoutes(routes, modules.bonuses, wallet);
   registerCatalogueRoutes(routes, catalogue, views, (eventId) => {
     const { url, panelUrl } = matchCenter.stream(eventId);
     return { video: url !== '', statistics: panelUrl !== '' };

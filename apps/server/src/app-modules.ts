@@ -2,6 +2,7 @@
 import { breakRefusal, type PlayBreak } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
 import type { Config } from './config.ts';
+import { createPhones, createReferralRewards, type Identity } from './app-entrances.ts';
 import { createAccountLinks } from './modules/account-links/account-links.ts';
 import { createAccounts } from './modules/accounts/accounts.ts';
 import type { AccountRecord, Accounts } from './modules/accounts/accounts-port.ts';
@@ -12,6 +13,8 @@ import type { Auth } from './modules/auth/auth-port.ts';
 import type { PasswordHashing } from './modules/auth/password-hashing-port.ts';
 import { createPasswordHashing, type HashingOptions } from './modules/auth/password-hashing.ts';
 import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
+import { createBonuses } from './modules/bonus/bonus.ts';
+import type { Bonuses } from './modules/bonus/bonus-port.ts';
 import { createCashier } from './modules/cashier/cashier.ts';
 import { createPaymentSimulator } from './modules/cashier/payment-simulator.ts';
 import { createCasino } from './modules/casino/casino.ts';
@@ -33,8 +36,6 @@ import { createCommitPipeline } from './modules/orders/commit-pipeline.ts';
 import type { CommitPipeline } from './modules/orders/commit-pipeline-port.ts';
 import type { Orders } from './modules/orders/orders-port.ts';
 import { createOrders } from './modules/orders/orders.ts';
-import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
-import { createOtps } from './modules/otp/otps.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
 import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
@@ -123,7 +124,8 @@ export function createModules(ports: AppPorts) {
   const play = createPlay(ports, { ...trading, auth, audit });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
   const casinos = createCasinos(ports, { bus, sites, auth, accounts, pipeline: trading.pipeline, playChecks: trading.playChecks, breakOf });
-  const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, play });
+  const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
   return {
@@ -147,6 +149,7 @@ export function createModules(ports: AppPorts) {
     savedLists: createSavedLists(database, bus),
     history,
     matchCenter,
+    referralRewards,
   };
 }
 
@@ -247,17 +250,10 @@ function createPlay(
   });
 }
 
-interface Identity {
-  readonly sites: Sites;
-  readonly accounts: Accounts;
-  readonly auth: Auth;
-  readonly audit: AuditLog;
-}
-
 /** The ways in besides the password, and the codes that a sign-up may name. */
-function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly play: Play }) {
+function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, audit, wallet, play } = parts;
+  const { sites, accounts, auth, audit, wallet, bonuses, play } = parts;
   const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
     audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
@@ -268,6 +264,7 @@ function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: W
     clock,
     codes: signUpCodes,
     wallet,
+    bonuses,
     siteOf,
     audit: (account, detail, address) => note(account, 'promoCode', detail, address),
   });
@@ -288,22 +285,6 @@ function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: W
   const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
   const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
   return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google };
-}
-
-/** OTPs, and who brings them. */
-function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, audit }: Identity) {
-  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
-  const otps = createOtps({
-    database,
-    clock,
-    log,
-    sms: sms ?? inbox,
-    key: installationKey ?? newToken(),
-    siteName: (site) => sites.byKey(site)?.name ?? site,
-    locked: (site, phone) =>
-      audit.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
-  });
-  return { inbox, otps };
 }
 
 type Trading = ReturnType<typeof createTrading>;
@@ -391,10 +372,11 @@ function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
     forgetMarket: (market) => orders.forgetMarket(market),
     tradeSides: (market) => orders.tradeSides(market),
   });
+  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = createFeeds(
     { database, bus, clock, log, catalogue, orders, makers, settlement },
     { choice: config.feed, speed: config.feedSpeed, gapSeconds: config.feedGapSeconds, seed: config.seed },
   );
-  return { catalogue, engine, pipeline, wallet, openWallet, accounts, orders, settlement, makers, feeds, playChecks };
+  return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks };
 }

@@ -53,7 +53,7 @@ export async function createApp(ports: AppPorts) {
   measure(metrics, publisher);
   await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
   /** What was under way when the last process ended goes on. */
-  const watches = [modules.autoCashOuts, modules.disconnectCancel, modules.cashier, modules.casinoRounds];
+  const watches = [modules.autoCashOuts, modules.disconnectCancel, modules.cashier, modules.bonuses, modules.referralRewards, modules.casinoRounds];
   return {
     ...modules,
     fastify,

@@ -35,6 +35,8 @@ export * from './settlement/settle-position.ts';
 export * from './settlement/runner-removal.ts';
 export * from './settlement/settle-order.ts';
 export * from './settlement/settle-market.ts';
+export * from './bonus/bonus-course.ts';
+export * from './bonus/wallet-code.ts';
 export * from './order/bet-slip.ts';
 export * from './order/typed-bet.ts';
 export * from './order/order-checks.ts';

@@ -17,6 +17,7 @@ export const REASONS: readonly (LapseReason | null)[] = [
   'QUOTE_CHANGED',
   'HOUSE_LIMIT',
   'CANCELLED',
+  'BONUS_ENDED',
 ];
 
 /** Number of a reason. */

@@ -82,7 +82,7 @@ export class EntryAudit {
       withoutWallet.delete(wallet.account);
       this.#compareWallet(wallet);
     }
-    for (const account of withoutWallet) this.#compareWallet({ account, cash: 0, held: 0, withdrawing: 0, bonus: 0, bonusHeld: 0 });
+    for (const account of withoutWallet) this.#compareWallet({ account, cash: 0, held: 0, withdrawing: 0 });
     for (const market of settledMarkets) {
       const left = this.#clearing.get(market) ?? 0;
       if (left !== 0) this.#report('clearing is 0 after settlement', `market ${market}`, 0, left);

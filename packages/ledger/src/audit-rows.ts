@@ -13,13 +13,12 @@ export interface EntryRow {
   readonly totalAfter: number | null;
 }
 
+/** A wallet; a player's bonus wallet has a row of its own, under its own account. */
 export interface WalletRow {
   readonly account: number;
   readonly cash: number;
   readonly held: number;
   readonly withdrawing: number;
-  readonly bonus: number;
-  readonly bonusHeld: number;
 }
 
 export interface MarketRow {

@@ -3,12 +3,22 @@
  * A player has sub-accounts; the house has accounts of its own, those of a market or casino round one per market or round.
  */
 
-/** Sub-accounts of a player: free cash, exposure, a withdrawal under way, bonus money free and held. */
-export const PLAYER_KINDS = { cash: 0, held: 1, withdrawing: 2, bonus: 3, bonusHeld: 4 } as const;
+/** Sub-accounts of a player's wallet: free to use, exposure, a withdrawal under way. His bonus wallet is an account of its own (player-wallets.ts). */
+export const PLAYER_KINDS = { cash: 0, held: 1, withdrawing: 2 } as const;
 export type PlayerKind = keyof typeof PLAYER_KINDS;
 
-/** Accounts of the house. grants and cashier are one each; the others belong to a market, casinoRound to a round. */
-export const HOUSE_KINDS = { grants: 10, cashier: 11, maker: 20, bookmaker: 21, commission: 22, rounding: 23, clearing: 24, casinoRound: 30 } as const;
+/** Accounts of the house. grants, cashier and bonuses are one each; the others belong to a market, casinoRound to a round. */
+export const HOUSE_KINDS = {
+  grants: 10,
+  cashier: 11,
+  bonuses: 12,
+  maker: 20,
+  bookmaker: 21,
+  commission: 22,
+  rounding: 23,
+  clearing: 24,
+  casinoRound: 30,
+} as const;
 export type HouseKind = keyof typeof HOUSE_KINDS;
 
 /** House accounts that exist once per market. */
@@ -31,7 +41,7 @@ export const RESULT_CAUSES: ReadonlySet<number> = new Set([CAUSES.settlement, CA
 /** The account number of the house in every entry. */
 export const HOUSE = 0;
 /** Numbers of the player's sub-accounts, the highest last. */
-const LAST_PLAYER_KIND = PLAYER_KINDS.bonusHeld;
+const LAST_PLAYER_KIND = PLAYER_KINDS.withdrawing;
 const HOUSE_KIND_NUMBERS: ReadonlySet<number> = new Set(Object.values(HOUSE_KINDS));
 const PER_MARKET_NUMBERS: ReadonlySet<number> = new Set([...MARKET_HOUSE_KINDS.map((kind) => HOUSE_KINDS[kind]), HOUSE_KINDS.casinoRound]);
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CAUSES, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-accounts.ts';
+import { bonusWalletOf, playerOf, walletCodeOf, walletsOf } from './player-wallets.ts';
 import {
   balancedTransfer,
+  bonusTransfer,
   correctionTransfer,
   depositTransfer,
   grantTransfer,
@@ -84,9 +86,38 @@ describe('transfers', () => {
     expect(() => balancedTransfer('grant', [{ ...cash(1), kind: 10 }, grants(-1)])).toThrow(/no account/);
     expect(() => balancedTransfer('grant', [cash(1), { ...grants(-1), kind: HOUSE_KINDS.clearing }])).toThrow(/no account/);
   });
+  it('a bonus comes from the house into the wallet of its own, becomes cash or goes back; what is taken back is a correction', () => {
+    const nothing = { granted: 0, toCash: 0, toHouse: 0 };
+    const wallet = bonusWalletOf(7);
+    expect(shown(bonusTransfer(7, { ...nothing, granted: 500 }, 3))).toEqual([`cash ${wallet}: 500`, 'bonuses house: -500']);
+    expect(shown(bonusTransfer(7, { ...nothing, toCash: 300 }, 3))).toEqual([`cash ${wallet}: -300`, 'cash 7: 300']);
+    expect(shown(bonusTransfer(7, { ...nothing, toHouse: 300 }, 3))).toEqual([`cash ${wallet}: -300`, 'bonuses house: 300']);
+    expect(bonusTransfer(7, { ...nothing, toCash: 300 }, 3).cause).toBe('bonus');
+    const back = bonusTransfer(7, { ...nothing, toCash: -300, toHouse: 100 }, 3);
+    expect([back.cause, ...shown(back)]).toEqual(['correction', `cash ${wallet}: 200`, 'cash 7: -300', 'bonuses house: 100']);
+    expect(() => bonusTransfer(7, { ...nothing, granted: -1 }, 3)).toThrow(RangeError);
+  });
+  it('a player’s wallets are told apart by their numbers', () => {
+    expect(walletsOf(7).map((account) => [playerOf(account), walletCodeOf(account)])).toEqual([
+      [7, 'MAIN'],
+      [7, 'BONUS'],
+    ]);
+    expect([playerOf(0), playerOf(-1), walletCodeOf(0)]).toEqual([0, -1, 'MAIN']);
+    expect(bonusWalletOf(999_999_999)).toBeLessThan(2 ** 31);
+  });
   it('the chart has the numbers of the tables', () => {
-    expect(PLAYER_KINDS).toEqual({ cash: 0, held: 1, withdrawing: 2, bonus: 3, bonusHeld: 4 });
-    expect(HOUSE_KINDS).toEqual({ grants: 10, cashier: 11, maker: 20, bookmaker: 21, commission: 22, rounding: 23, clearing: 24, casinoRound: 30 });
+    expect(PLAYER_KINDS).toEqual({ cash: 0, held: 1, withdrawing: 2 });
+    expect(HOUSE_KINDS).toEqual({
+      grants: 10,
+      cashier: 11,
+      bonuses: 12,
+      maker: 20,
+      bookmaker: 21,
+      commission: 22,
+      rounding: 23,
+      clearing: 24,
+      casinoRound: 30,
+    });
     expect(Object.values(CAUSES)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect([
       isAccountOfChart(1, 0, null),

@@ -3,6 +3,7 @@
  * positive into the account. A transfer that does not balance cannot be made: the constructors throw.
  */
 import { HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS, type Cause, type HouseKind, type MarketHouseKind, type PlayerKind } from './chart-of-accounts.ts';
+import { bonusWalletOf } from './player-wallets.ts';
 
 /** One side of a transfer. `account` is HOUSE (0) for the house's accounts; `market` is a round for casinoRound. */
 export interface Entry {
@@ -65,6 +66,24 @@ export function withdrawalTransfer(step: WithdrawalStep, account: number, amount
   const waiting = ofPlayer(account, 'withdrawing', step === 'asked' ? positive(amount) : -positive(amount));
   const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', -waiting.amount);
   return balancedTransfer('withdrawal', [other, waiting], reference);
+}
+
+/** What happens to a player's bonus, paise; negative amounts take back what had become cash or the house's. */
+export interface BonusChange {
+  /** From the house into the bonus wallet. */
+  readonly granted: number;
+  readonly toCash: number;
+  readonly toHouse: number;
+}
+
+/** A bonus begins, becomes cash, or lapses to the house. What is taken back may take the player below 0 (rules.md section 7). */
+export function bonusTransfer(account: number, { granted, toCash, toHouse }: BonusChange, bonus: number): Transfer {
+  if (granted < 0) throw new RangeError(`a bonus is positive: ${granted}`);
+  return balancedTransfer(
+    toCash < 0 || toHouse < 0 ? 'correction' : 'bonus',
+    [ofPlayer(bonusWalletOf(account), 'cash', granted - toCash - toHouse), ofPlayer(account, 'cash', toCash), ofHouse('bonuses', toHouse - granted)],
+    bonus,
+  );
 }
 
 function positive(amount: number): number {

@@ -4,7 +4,7 @@ import type { Entry, Transfer } from './transfer.ts';
 
 export type Wallet = { readonly [kind in PlayerKind]: number };
 
-export const EMPTY_WALLET: Wallet = { cash: 0, held: 0, withdrawing: 0, bonus: 0, bonusHeld: 0 };
+export const EMPTY_WALLET: Wallet = { cash: 0, held: 0, withdrawing: 0 };
 
 /** An entry as it is written: players' with the sub-account after it and cash + held after its transfer, the house's with neither. */
 export interface PostedEntry extends Entry {

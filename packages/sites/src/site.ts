@@ -96,6 +96,15 @@ export interface SiteCashier {
   readonly withdrawal: SitePaymentLimits;
 }
 
+/** Free Cash of the site: what must be played, how long one has, and what who brings a friend gets. */
+export interface SiteBonus {
+  /** So many times the bonus must be staked within so many days. */
+  readonly wagering: number;
+  readonly days: number;
+  /** Whole rupees for who brought a friend, after the friend's first settled bet; 0: none. */
+  readonly referralRupees: number;
+}
+
 export interface Site {
   /** Name of the folder, and of the site in every table. */
   readonly key: string;
@@ -135,6 +144,7 @@ export interface Site {
   readonly grantRupees: number;
   /** Holds where the switches showDeposit and showWithdrawal are on. */
   readonly cashier: SiteCashier;
+  readonly bonus: SiteBonus;
   /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (design D-06). */
   readonly commissionBasisPoints: number;
   /** The first one is what a new visitor sees. */
@@ -168,6 +178,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly streams?: Partial<SiteStreams>;
   readonly grantRupees?: number;
   readonly cashier?: Partial<SiteCashier>;
+  readonly bonus?: Partial<SiteBonus>;
   readonly commissionBasisPoints?: number;
   readonly languages?: readonly SiteLanguage[];
   readonly sports?: readonly string[];
@@ -182,6 +193,7 @@ export const DEFAULT_CASHIER: SiteCashier = {
   deposit: { minRupees: 100, maxRupees: 50_000, dayRupees: 2_00_000 },
   withdrawal: { minRupees: 100, maxRupees: 1_00_000, dayRupees: 2_00_000 },
 };
+export const DEFAULT_BONUS: SiteBonus = { wagering: 10, days: 30, referralRupees: 500 };
 const ALL_SPORTS = ['4', '1', '2', 'v9', 'b9'] as const;
 
 /** Signup, refer-signup, OTP login, deposit and withdrawal are on at most sites (BR-22). */
@@ -241,6 +253,7 @@ export function defineSite(statement: SiteStatement): Site {
     apps: { android: '', score: '', ...stated.apps },
     streams: { ...NO_STREAMS, ...stated.streams },
     cashier: { ...DEFAULT_CASHIER, ...stated.cashier },
+    bonus: { ...DEFAULT_BONUS, ...stated.bonus },
     tableLobby: { hostId: `h-${stated.key}`, url: '', ...stated.tableLobby },
   };
 }

@@ -1,5 +1,5 @@
 /** What a host in no registry gets (BR-25 to BR-27, T-28): everything hidden, black, the text 'localhost'. Markets and login by password stay. */
-import { DEFAULT_CASHIER, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
+import { DEFAULT_BONUS, DEFAULT_CASHIER, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
 
 const FALLBACK_TEXT = 'localhost';
 
@@ -37,6 +37,7 @@ export const UNKNOWN_SITE: Site = {
   tableLobby: { hostId: '', url: '' },
   grantRupees: 0,
   cashier: DEFAULT_CASHIER,
+  bonus: { ...DEFAULT_BONUS, referralRupees: 0 },
   commissionBasisPoints: 0,
   languages: ['en', 'hi'],
   sports: ['4', '1', '2', 'v9', 'b9'],

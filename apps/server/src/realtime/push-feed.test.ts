@@ -246,7 +246,9 @@ it('balance and bets of the own account are pushed; a visitor may not ask for an
   socket.on('account-update', (update) => updates.push(update));
   const answer = await placed(test, socket, demo.token.accessToken, { type: 'Lay', rate: 1.5, stake: 300 });
   expect(answer.event).toBe('place-bet-success');
-  await expect.poll(() => updates.findLast((update) => update.balance !== undefined)?.balance).toEqual({ balance: 99_850, bounsBalance: 0, exposure: -150 });
+  await expect
+    .poll(() => updates.findLast((update) => update.balance !== undefined)?.balance)
+    .toEqual({ balance: 99_850, bounsBalance: 0, exposure: -150, bonusExposure: 0, useBonusWallet: false });
   await expect.poll(() => updates.flatMap((update) => update.orders ?? []).at(-1)).toMatchObject({ status: 'UNMATCHED', stake: 300 });
   let { seq } = snapshot;
   for (const update of updates) {

@@ -7,6 +7,7 @@ import { marketView } from './testing-market-wire.ts';
 function bet(id: number, changes: Partial<Order> = {}): Order {
   return {
     _id: String(id),
+    wallet: 'MAIN',
     type: 'Back',
     isBack: true,
     marketType: 'MATCH_ODDS',
@@ -37,7 +38,7 @@ function bet(id: number, changes: Partial<Order> = {}): Order {
     ...changes,
   };
 }
-const BALANCE = { balance: 100, bounsBalance: 0, exposure: -5 };
+const BALANCE = { balance: 100, bounsBalance: 0, exposure: -5, bonusExposure: 0, useBonusWallet: false };
 
 describe('the account', () => {
   it('[EN-22] has the lists openBets, eventPageOpenBets and allEventsOpenBets', () => {

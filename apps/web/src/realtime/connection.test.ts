@@ -227,7 +227,12 @@ describe('the connection', () => {
       ['authenticate', { token: 'abc' }],
       ['subscribe', { account: true, token: 'abc' }],
     ]);
-    receive('account-snapshot', { epoch: 1, seq: 1, balance: { balance: 5, bounsBalance: 0, exposure: 0 }, orders: [] });
+    receive('account-snapshot', {
+      epoch: 1,
+      seq: 1,
+      balance: { balance: 5, bounsBalance: 0, exposure: 0, bonusExposure: 0, useBonusWallet: false },
+      orders: [],
+    });
     expect(account.store.getState().balance?.balance).toBe(5);
     receive('logout', { message: 'Please Login Again' });
     expect(said).toContain('Please Login Again');

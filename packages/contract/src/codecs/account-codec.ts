@@ -7,15 +7,33 @@ import { fromRupees, toRupees } from './rupees.ts';
 export interface BalanceView {
   readonly cash: Paise;
   readonly held: Paise;
+  /** The same of Free Cash. */
   readonly bonus: Paise;
+  readonly bonusHeld: Paise;
+  readonly usesBonus: boolean;
 }
 
-/** exposure is 0 or negative on the wire (shape UserDetails). */
-export function encodeBalance(balance: { readonly cash: number; readonly held: number; readonly bonus: number }): BalanceWire {
-  return { balance: toRupees(balance.cash), bounsBalance: toRupees(balance.bonus), exposure: balance.held === 0 ? 0 : toRupees(-balance.held) };
+const exposureOf = (held: number): number => (held === 0 ? 0 : toRupees(-held));
+const heldOf = (exposure: number): Paise => fromRupees(exposure === 0 ? 0 : -exposure);
+
+/** Exposures are 0 or negative on the wire (shape UserDetails). */
+export function encodeBalance(balance: { readonly [name in keyof BalanceView]: BalanceView[name] extends boolean ? boolean : number }): BalanceWire {
+  return {
+    balance: toRupees(balance.cash),
+    bounsBalance: toRupees(balance.bonus),
+    exposure: exposureOf(balance.held),
+    bonusExposure: exposureOf(balance.bonusHeld),
+    useBonusWallet: balance.usesBonus,
+  };
 }
 export function decodeBalance(wire: BalanceWire): BalanceView {
-  return { cash: fromRupees(wire.balance), bonus: fromRupees(wire.bounsBalance), held: fromRupees(wire.exposure === 0 ? 0 : -wire.exposure) };
+  return {
+    cash: fromRupees(wire.balance),
+    held: heldOf(wire.exposure),
+    bonus: fromRupees(wire.bounsBalance),
+    bonusHeld: heldOf(wire.bonusExposure),
+    usesBonus: wire.useBonusWallet,
+  };
 }
 
 /** Product limit of the editor. */

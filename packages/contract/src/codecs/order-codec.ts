@@ -1,5 +1,15 @@
 /** An order of the house -> Open bet / Order of the wire, and back for the client's arithmetic. */
-import { tradingKindOf, type OrderResult, type OrderStatus, type Paise, type Persistence, type Price, type RuleId, type Side } from '@maidan/domain';
+import {
+  tradingKindOf,
+  type OrderResult,
+  type OrderStatus,
+  type Paise,
+  type Persistence,
+  type Price,
+  type RuleId,
+  type Side,
+  type WalletCode,
+} from '@maidan/domain';
 import type { BetStatus, Order } from '../http/order.ts';
 import { fromDecimal, toDecimal } from './decimal-price.ts';
 import { fromRupees, toRupees } from './rupees.ts';
@@ -7,6 +17,7 @@ import { fromRupees, toRupees } from './rupees.ts';
 /** House units: hundredths (line markets rate per 100), paise, ms. The orders module's OrderView fits. */
 export interface OrderFacts {
   readonly order: number;
+  readonly wallet: WalletCode;
   readonly marketId: string;
   readonly marketName: string;
   readonly marketType: string;
@@ -66,6 +77,7 @@ export function encodeOrder(order: OrderFacts): Order {
     profit: toRupees(order.possibleProfit),
     runnerId: order.selectionId,
     size: toRupees(order.size),
+    wallet: order.wallet,
     sizeMatched: toRupees(order.matched),
     sizeCancelled: toRupees(order.cancelled),
     sizeLapsed: toRupees(order.lapsed),
@@ -84,6 +96,7 @@ export function encodeOrder(order: OrderFacts): Order {
 /** A bet as the client computes with it. */
 export interface BetView {
   readonly order: string;
+  readonly wallet: WalletCode;
   readonly marketId: string;
   readonly selectionId: number;
   readonly side: Side;
@@ -103,6 +116,7 @@ export interface BetView {
 export function decodeOrder({ _id: id, ...order }: Order): BetView {
   return {
     order: id,
+    wallet: order.wallet,
     marketId: order.marketId,
     selectionId: order.runnerId,
     side: order.isBack ? 'BACK' : 'LAY',

@@ -4,12 +4,20 @@ import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 
-/** Rupees. exposure is negative or 0; bounsBalance is spelled so on the wire (Free Cash). */
-export const BalanceWire = z.object({ balance: z.number(), bounsBalance: z.number(), exposure: z.number() });
+const WalletAmounts = {
+  balance: z.number(),
+  bounsBalance: z.number(),
+  exposure: z.number(),
+  bonusExposure: z.number(),
+  /** Bets use Free Cash. */
+  useBonusWallet: z.boolean(),
+};
+/** Rupees. Exposures are negative or 0; bounsBalance is spelled so on the wire (Free Cash). */
+export const BalanceWire = z.object(WalletAmounts);
 export type BalanceWire = z.infer<typeof BalanceWire>;
 
 export const UserDetails = successOf({
-  doc: z.object({ username: z.string(), balance: z.number(), bounsBalance: z.number(), exposure: z.number() }),
+  doc: z.object({ username: z.string(), ...WalletAmounts }),
   /** true: the account was ended by the server; message says why and the client signs out after 2 s (ST-10, ST-12). */
   logout: z.boolean(),
   message: z.string(),

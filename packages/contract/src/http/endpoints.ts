@@ -167,6 +167,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorCreateOperator: operator.operatorCreateOperator,
   operatorSetPassword: operator.operatorSetPassword,
   operatorGrant: operator.operatorGrant,
+  operatorGrantBonus: operator.operatorGrantBonus,
   operatorPayments: operator.operatorPayments,
   operatorApprovePayment: operator.operatorApprovePayment,
   operatorRejectPayment: operator.operatorRejectPayment,

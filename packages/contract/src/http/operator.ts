@@ -1,4 +1,5 @@
 /** The operator's calls: role-checked (or the local operator key), every action audited. Amounts in rupees. */
+import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint, type Method } from '../endpoint.ts';
@@ -9,6 +10,7 @@ const MarketPath = z.object({ marketId: Id });
 const AccountPath = z.object({ memberCode: Id });
 const SitePath = z.object({ site: Id });
 const Reason = Text(300);
+const Count = z.number().check(z.gte(1), z.lte(1000), z.refine(Number.isInteger));
 const Amount = z.number().check(z.gte(0), z.lte(1e10));
 
 /** Text shown by the command line. */
@@ -193,6 +195,19 @@ export const operatorGrant = endpoint({
   answer: AccountAnswer,
   action: true,
 });
+/** Rupees of Free Cash; wagering: so many times the amount; days until it lapses. Missing: the site's own terms. The same requestId gives once. */
+export const operatorGrantBonus = on(
+  'operatorGrantBonus',
+  'accounts/:memberCode/bonus',
+  AccountPath,
+  z.object({
+    amount: z.optional(z.unknown()),
+    wagering: z.optional(Count),
+    days: z.optional(Count),
+    requestId: z.optional(z.number()),
+    reason: withDefault(Reason, ''),
+  }),
+);
 /** A deposit or withdrawal with whose it is. */
 export const OperatorPayment = z.object({ ...PaymentWire.shape, memberCode: z.string(), site: z.string() });
 export type OperatorPayment = z.infer<typeof OperatorPayment>;
@@ -238,7 +253,15 @@ export const operatorSignUpCode = on(
   'operatorSignUpCode',
   'sites/:site/sign-up-codes',
   SitePath,
-  z.object({ code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)), endsAt: z.optional(Moment), grant: z.optional(z.unknown()) }),
+  z.object({
+    code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)),
+    endsAt: z.optional(Moment),
+    grant: z.optional(z.unknown()),
+    /** BONUS: what it brings is Free Cash, by these terms or the site's own. */
+    wallet: z.optional(z.enum(WALLET_CODES)),
+    wagering: z.optional(Count),
+    days: z.optional(Count),
+  }),
 );
 /** Missing names stay as they are. */
 export const operatorPermissions = on(

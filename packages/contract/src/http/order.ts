@@ -1,5 +1,5 @@
 /** Bets on the wire: Open bet (the 17 names of EN-23), Order, OrderResult. */
-import { RULE_IDS } from '@maidan/domain';
+import { RULE_IDS, WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 
 /** MATCHED: something is matched. UNMATCHED: nothing yet, all rests. PENDING: in its bet delay. The rest: nothing was matched and nothing rests. */
@@ -28,6 +28,8 @@ export const Order = z.object({
   profit: z.number(),
   runnerId: z.number(),
   // --- beyond the 17 names ---
+  /** Whose stake it is and where it pays to. */
+  wallet: z.enum(WALLET_CODES),
   /** Rupees as asked: sizeMatched + sizeRemaining + sizeCancelled + sizeLapsed + sizeVoided. */
   size: z.number(),
   sizeMatched: z.number(),

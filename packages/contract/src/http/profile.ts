@@ -1,12 +1,12 @@
 /** The own account beside its bets: wallets, messages of the house, profile (calls 5, 6, 7, 9). Amounts in rupees. */
+import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 
 const AccountPath = z.object({ id: Id });
-const WalletCode = z.enum(['MAIN', 'BONUS']);
-export type WalletCode = z.infer<typeof WalletCode>;
+const WalletCode = z.enum(WALLET_CODES);
 
 /** useBonusWallet and walletCode say the same: which wallet the player has chosen. */
 export const switchWallet = endpoint({

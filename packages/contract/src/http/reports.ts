@@ -1,4 +1,5 @@
 /** The lists of an account as files (CSV, UTF-8), newest first, at most 100,000 rows. */
+import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdOrNumber, Moment, Text } from '../fields.ts';
@@ -16,6 +17,8 @@ export const reportFile = endpoint({
   query: z.object({
     from: z.optional(Moment),
     to: z.optional(Moment),
+    /** Of the account statement; missing: of cash. */
+    wallet: z.optional(z.enum(WALLET_CODES)),
     /** Of transactions. */
     type: z.optional(z.enum(TRANSACTION_TYPES)),
     /** Of profit-loss. */

@@ -1,4 +1,5 @@
 /** Account statement and profit and loss (P9, P10, P12, P13). Newest first, PAGE_SIZE rows a page. */
+import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,9 +9,12 @@ import { Order } from './order.ts';
 const Own = z.object({ memberCode: Id });
 const Window = { from: z.optional(Moment), to: z.optional(Moment), page: z.optional(Page) };
 
-/** Rupees; balance is cash and exposure together after the entry. */
+const Wallet = z.enum(WALLET_CODES);
+
+/** Rupees; balance is what the wallet has after the entry, exposure included. */
 export const Statement = z.object({
   refrenceNo: z.string(),
+  wallet: Wallet,
   time: z.string(),
   /** grant, settlement, commission, void, correction, deposit, withdrawal, casino, bonus */
   cause: z.string(),
@@ -27,7 +31,8 @@ export const accountStatement = endpoint({
   path: 'account/:memberCode/account-statement',
   auth: 'bearer',
   params: Own,
-  query: z.object(Window),
+  /** Of one wallet; missing: that of cash. */
+  query: z.object({ ...Window, wallet: z.optional(Wallet) }),
   answer: successOf({
     result: z.array(Statement),
     total: z.number(),
@@ -47,8 +52,10 @@ export const statementOrders = endpoint({
   action: true,
 });
 
+/** Of each wallet that had bets in the market. */
 export const ProfitLoss = z.object({
   marketId: z.string(),
+  wallet: Wallet,
   marketName: z.string(),
   eventName: z.string(),
   eventTypeId: z.string(),

@@ -22,6 +22,8 @@ export type LapseReason =
   /** House kinds at the end of the delay: the quote is another, gone, or the house may not risk more. */
   | 'QUOTE_CHANGED'
   | 'HOUSE_LIMIT'
-  | 'CANCELLED';
+  | 'CANCELLED'
+  /** The bonus lapsed that it was placed with. */
+  | 'BONUS_ENDED';
 /** Result of one order after settlement. */
 export type OrderResult = 'WON' | 'LOST' | 'VOID';

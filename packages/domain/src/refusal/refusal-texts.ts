@@ -45,6 +45,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   MAX_WIN_EXCEEDED: { en: 'Maximum win in this market is {n}', hi: 'इस मार्केट में अधिकतम जीत {n} है' },
   HOUSE_LIMIT: { en: 'The limit of this market is reached', hi: 'इस मार्केट की सीमा पूरी हो गई है' },
   INSUFFICIENT_BALANCE: { en: 'Insufficient balance', hi: 'बैलेंस पर्याप्त नहीं है' },
+  INSUFFICIENT_BONUS: { en: 'Not enough Free Cash', hi: 'फ़्री कैश पर्याप्त नहीं है' },
   STAKE_LIMIT: { en: 'Your stake limit is {n} {period}: {left} left{free}', hi: 'आपकी दांव सीमा {period} {n} है: {left} बाकी{free}' },
   LOSS_LIMIT: {
     en: 'Your loss limit is {n} {period}: {left} left with your open bets counted{free}',
@@ -75,6 +76,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   TOO_MANY_TRIES: { en: 'Too many attempts. Please try again later', hi: 'बहुत ज़्यादा प्रयास हुए। कृपया बाद में कोशिश करें' },
   ACCOUNT_LOCKED: BLOCKED,
   FAVOURITES_FULL: { en: '200 favourites are the most. Remove one first', hi: 'अधिकतम 200 पसंदीदा रखे जा सकते हैं। पहले एक हटाएँ' },
+  BONUS_IN_PLAY: {
+    en: 'Bets with Free Cash are open. You can switch when they are settled',
+    hi: 'फ़्री कैश की बेट अभी खुली हैं। उनका नतीजा आने पर आप बदल सकते हैं',
+  },
   FOREIGN_ACCOUNT: { en: 'This belongs to another account', hi: 'यह किसी दूसरे खाते का है' },
   EVENT_UNKNOWN: { en: 'Event not found', hi: 'इवेंट नहीं मिला' },
   GAME_UNKNOWN: { en: 'Game not found', hi: 'खेल नहीं मिला' },

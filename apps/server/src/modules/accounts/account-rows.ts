@@ -77,6 +77,5 @@ const DEFAULT_SETTINGS: AccountSettings = {
   mobileStakesExchangeGame: DEFAULT_STAKE_BUTTONS,
   oneClick: { active: false, stake: 1000, cap: 5000 },
   notifications: true,
-  useBonusWallet: false,
   confirmation: true,
 };

@@ -103,8 +103,6 @@ export interface AccountSettings {
   readonly mobileStakesExchangeGame: readonly StakeButton[];
   readonly oneClick: OneClickSetting;
   readonly notifications: boolean;
-  /** The wallet the player has chosen is that of free cash. */
-  readonly useBonusWallet: boolean;
   readonly confirmation: boolean;
 }
 

@@ -48,10 +48,6 @@ export function registerAccountRoutes(routes: Routes, accounts: Accounts, wallet
     const at = account?.previousLoginAt ?? null;
     return accept({ success: true as const, doc: [{ lastLogin: at === null ? null : new Date(at).toISOString() }] });
   });
-  // no bonus has terms yet: what stands in the wallet is the player's to play
-  routes.signedIn(ENDPOINTS.wageringDetails, (call) =>
-    accept({ success: true as const, result: { walletType: call.query.walletType, required: 0, done: 0, expires: null } }),
-  );
   registerStakeRoutes(routes, accounts);
 }
 

@@ -22,7 +22,7 @@ it('[CA-07] getUserDetails answers success, doc with the balance, logout and mes
   const player = await signedIn();
   expect((await player.call('POST', 'getUserDetails', {})).body).toEqual({
     success: true,
-    doc: { username: player.data.details.username, balance: 100_000, bounsBalance: 0, exposure: 0 },
+    doc: { username: player.data.details.username, balance: 100_000, bounsBalance: 0, exposure: 0, bonusExposure: 0, useBonusWallet: false },
     logout: false,
     message: '',
   });
@@ -30,9 +30,9 @@ it('[CA-07] getUserDetails answers success, doc with the balance, logout and mes
 
 it('[CA-62] wagering details of a wallet answer a result; a wallet that is none is malformed', async () => {
   const player = await signedIn();
-  expect((await player.call('GET', 'account/wagering-details?walletType=BONUS')).body).toEqual({
+  expect((await player.call('GET', 'account/wagering-details?walletType=BONUS')).body).toMatchObject({
     success: true,
-    result: { walletType: 'BONUS', required: 0, done: 0, expires: null },
+    result: { walletType: 'BONUS', required: 0, done: 0, expires: null, status: 'NONE', waiting: [] },
   });
   expect((await player.call('GET', 'account/wagering-details?walletType=PURSE')).status).toBe(400);
   expect((await player.call('GET', 'account/wagering-details')).status).toBe(400);

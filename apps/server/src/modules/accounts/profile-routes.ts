@@ -1,8 +1,7 @@
-/** Calls 5, 6, 7 and 9: the chosen wallet, messages of the house, the profile. */
-import { ENDPOINTS, toRupees } from '@maidan/contract';
+/** Calls 7 and 9: messages of the house, the profile. */
+import { ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../auth/routes-port.ts';
-import type { Wallet } from '../wallet/wallet-port.ts';
 import type { Accounts } from './accounts-port.ts';
 
 /** Said while an operator has paused betting on a site; the reason is his own words. */
@@ -12,22 +11,7 @@ const PAUSED: { readonly [language in Language]: (reason: string) => string } = 
 };
 
 /** `pausedFor`: why betting on a site is paused; null while it is not. */
-export function registerProfileRoutes(routes: Routes, accounts: Accounts, wallet: Wallet, pausedFor: (site: string) => string | null): void {
-  routes.signedIn(ENDPOINTS.switchWallet, async (call) => {
-    const useBonusWallet = call.query.useBonusWallet === 'true';
-    const walletCode = useBonusWallet ? ('BONUS' as const) : ('MAIN' as const);
-    if (call.query.walletCode !== walletCode) return refuse('MALFORMED', { field: 'walletCode' });
-    await accounts.saveSettings(call.session.account, { useBonusWallet });
-    return accept({ success: true as const, result: { useBonusWallet, walletCode } });
-  });
-  routes.signedIn(ENDPOINTS.balanceSettings, async (call) => {
-    const [{ useBonusWallet }, balance] = await Promise.all([accounts.settings(call.session.account), wallet.balance(call.session.account)]);
-    const wallets = [
-      { walletCode: 'MAIN' as const, walletType: 'main' as const, balance: toRupees(balance.cash) },
-      { walletCode: 'BONUS' as const, walletType: 'bonus' as const, balance: toRupees(balance.bonus) },
-    ];
-    return accept({ success: true as const, result: { useBonusWallet, wallets } });
-  });
+export function registerProfileRoutes(routes: Routes, accounts: Accounts, pausedFor: (site: string) => string | null): void {
   routes.signedIn(ENDPOINTS.notificationMessages, async (call) => {
     const { notifications } = await accounts.settings(call.session.account);
     const reason = pausedFor(call.session.site);

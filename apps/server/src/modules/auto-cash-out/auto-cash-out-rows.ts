@@ -87,10 +87,10 @@ export class AutoCashOutRows {
 
   /** What a try came to, paise: what its market comes to afterwards. undefined: it was not carried out. */
   async resultOf(rule: StoredRule): Promise<number | undefined> {
-    const [row] = await this.#database.query<{ worst_after: number }>('select worst_after from cash_out where account = $1 and reference = $2', [
-      rule.account,
-      referenceOf(rule.id, rule.attempt),
-    ]);
+    const [row] = await this.#database.query<{ worst_after: number }>(
+      'select worst_after from cash_out where account in ($1, bonus_wallet_of($1)) and reference = $2',
+      [rule.account, referenceOf(rule.id, rule.attempt)],
+    );
     return row === undefined ? undefined : Math.round(row.worst_after / 100);
   }
 

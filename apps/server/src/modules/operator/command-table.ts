@@ -192,12 +192,23 @@ function permissionsOf(words: readonly string[]): Readonly<Record<string, unknow
   return { permissions: Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] === 'on'])) };
 }
 
+function bonusTerms(options: Options): Readonly<Record<string, number>> {
+  const [wagering, days] = [text(options, 'wagering'), text(options, 'days')];
+  return { ...(wagering === undefined ? {} : { wagering: Number(wagering) }), ...(days === undefined ? {} : { days: Number(days) }) };
+}
+
 function parsePromoCode([site, code]: readonly string[], options: Options): Parsed {
   if (site === undefined || code === undefined) return complain('A promo code needs <site> and <code>.');
   const [endsAt, grant] = [text(options, 'ends'), text(options, 'grant')];
   return send(E.operatorSignUpCode, {
     params: { site },
-    body: { code, ...(endsAt === undefined ? {} : { endsAt }), ...(grant === undefined ? {} : { grant: Number(grant) }) },
+    body: {
+      code,
+      ...(endsAt === undefined ? {} : { endsAt }),
+      ...(grant === undefined ? {} : { grant: Number(grant) }),
+      ...(options['bonus'] === true ? { wallet: 'BONUS' } : {}),
+      ...bonusTerms(options),
+    },
   });
 }
 
@@ -226,6 +237,16 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
       return amount === undefined
         ? 'How many rupees?'
         : { amount: Number(amount), ...(requestId === undefined ? {} : { requestId: Number(requestId) }), ...reasonOf(options) };
+    }),
+  },
+  'grant-bonus': {
+    usage: '<account> <rupees> --reason <text> [--wagering <times>] [--days <n>] [--request-id <n>]',
+    says: 'Free Cash for an account, by the terms of its site',
+    parse: onAccount(E.operatorGrantBonus, ([amount], options) => {
+      const requestId = text(options, 'request-id');
+      return amount === undefined
+        ? 'How many rupees?'
+        : { amount: Number(amount), ...bonusTerms(options), ...(requestId === undefined ? {} : { requestId: Number(requestId) }), ...reasonOf(options) };
     }),
   },
   'list-payments': {
@@ -275,7 +296,7 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
     parse: onAccount(E.operatorEmailLink, ([email]) => (email === undefined ? 'The e-mail address is missing.' : { email })),
   },
   'promo-code': {
-    usage: '<site> <code> [--ends <ISO time>] [--grant <rupees>]',
+    usage: '<site> <code> [--ends <ISO time>] [--grant <rupees> [--bonus [--wagering <times>] [--days <n>]]]',
     says: 'a code of the sign-up form and of players, once per person; entered again it ends when it says now',
     parse: parsePromoCode,
   },
@@ -310,6 +331,9 @@ export const OPTIONS = {
   until: { type: 'string' },
   'for-good': { type: 'boolean' },
   grant: { type: 'string' },
+  bonus: { type: 'boolean' },
+  wagering: { type: 'string' },
+  days: { type: 'string' },
   market: { type: 'string' },
   kind: { type: 'string' },
   min: { type: 'string' },

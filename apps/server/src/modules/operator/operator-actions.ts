@@ -1,5 +1,5 @@
 /** What an operator may do. Each answers a sentence or a refusal; the routes audit it. Amounts in paise. */
-import { accept, refuse, type MarketResult, type Outcome } from '@maidan/domain';
+import { accept, DEFAULT_BONUS_TERMS, formatLimit, refuse, type MarketResult, type Outcome } from '@maidan/domain';
 import type { AccountRecord, Accounts, NewAccount, Permissions } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -8,6 +8,7 @@ import type { Feeds, OfficialResult } from '../feeds/feeds-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import type { Settlement, SettlementSummary } from '../settlement/settlement-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
+import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { Balance, Wallet } from '../wallet/wallet-port.ts';
 
 export interface OperatorParts {
@@ -17,6 +18,7 @@ export interface OperatorParts {
   readonly officials: Pick<Feeds, 'applyOfficial'>;
   readonly accounts: Accounts;
   readonly wallet: Wallet;
+  readonly bonuses: Pick<Bonuses, 'grant'>;
   readonly auth: Auth;
   readonly sites: Sites;
   readonly matchCenter: Pick<MatchCenter, 'setStream'>;
@@ -28,6 +30,13 @@ export interface LimitsRequest {
   readonly minStake: number;
   readonly maxStake: number;
   readonly maxWin: number;
+}
+
+export interface BonusRequest {
+  readonly wagering: number | undefined;
+  readonly days: number | undefined;
+  readonly requestId: number | undefined;
+  readonly reason: string;
 }
 
 export class OperatorActions {
@@ -147,6 +156,24 @@ export class OperatorActions {
     if (!found.ok) return found;
     const granted = await this.#parts.wallet.grant(found.value.account.account, amount, requestId);
     return granted.ok ? accept({ account: found.value.account, balance: granted.value }) : granted;
+  }
+
+  /** Free Cash; what its terms leave out is as the site has it. The same request id gives once. */
+  async grantBonus(memberCode: string, amount: number, { requestId, reason, ...terms }: BonusRequest): Promise<Outcome<string>> {
+    if (blank(reason)) return refuse('REASON_REQUIRED');
+    const found = await this.account(memberCode);
+    if (!found.ok) return found;
+    const { account, site, role } = found.value.account;
+    if (role !== 'user') return refuse('NOT_PERMITTED');
+    const ofSite = this.#parts.sites.byKey(site)?.bonus.terms ?? DEFAULT_BONUS_TERMS;
+    const given = await this.#parts.bonuses.grant(account, {
+      amount,
+      source: 'OPERATOR',
+      terms: { ...ofSite, wagering: terms.wagering ?? ofSite.wagering, days: terms.days ?? ofSite.days },
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+    if (!given.ok) return given;
+    return accept(given.value ? `${memberCode} has ${formatLimit(amount)} of Free Cash.` : `${memberCode} was given this before.`);
   }
 
   /** Sessions end, what is in its delay or rests lapses. */

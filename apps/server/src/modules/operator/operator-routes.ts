@@ -173,6 +173,12 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
       (account) => `${account.memberCode} has ${account.balance} now.`,
     );
   });
+  action(E.operatorGrantBonus, onAccount, async (call) => {
+    const amount = parseStake(call.body.amount);
+    if (amount === null) return refuse('STAKE_INVALID');
+    const { wagering, days, requestId, reason } = call.body;
+    return done(await actions.grantBonus(call.params.memberCode, amount, { wagering, days, requestId, reason }));
+  });
   action(E.operatorBlock, onAccount, async (call) => done(await actions.block(call.params.memberCode, call.body.reason)));
   action(E.operatorUnblock, onAccount, async (call) => done(await actions.unblock(call.params.memberCode)));
   action(E.operatorAccountLimits, onAccount, async (call) =>
@@ -247,7 +253,8 @@ function registerSignInActions(action: Action, { links, codes, sites }: Operator
       if (sites.byKey(site) === undefined) return refuse('SITE_UNKNOWN') satisfies Refusal;
       const grant = call.body.grant === undefined ? undefined : parseStake(call.body.grant);
       if (grant === null) return refuse('STAKE_INVALID') satisfies Refusal;
-      const entered = await codes.enter(site, call.body.code, call.body.endsAt ?? null, grant);
+      const { wallet, wagering, days } = call.body;
+      const entered = await codes.enter(site, call.body.code, call.body.endsAt ?? null, { grant, wallet, wagering, days });
       return entered ? done(accept(`${call.body.code.toUpperCase()} is a code of ${site}.`)) : refuse('PROMO_UNKNOWN');
     },
   );

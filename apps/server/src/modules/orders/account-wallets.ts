@@ -1,4 +1,4 @@
-/** Loads wallets into the engine, with what the engine must know of their accounts. */
+/** Loads wallets into the engine, with what the engine must know of their accounts; a bonus wallet is one, its player's person and status hold for it. */
 import type { MarketEngine } from '@maidan/engine';
 import type { Database } from '../../platform/postgres/database.ts';
 
@@ -29,8 +29,9 @@ export class AccountWallets {
     const missing = accounts.filter((account) => !this.#engine.hasAccount(account));
     if (missing.length === 0) return [];
     const rows = await this.#database.query<WalletRow>(
-      `select a.id as account, a.person, a.is_demo, a.status, coalesce(w.cash, 0) as cash, coalesce(w.held, 0) as held, coalesce(w.version, 0) as version
-       from account a left join wallet w on w.account = a.id where a.id = any($1::int[]) and ($2 or w.account is not null)`,
+      `select d.account, a.person, a.is_demo, a.status, coalesce(w.cash, 0) as cash, coalesce(w.held, 0) as held, coalesce(w.version, 0) as version
+       from unnest($1::int[]) as d(account) join account a on a.id = player_of(d.account) left join wallet w on w.account = d.account
+       where $2 or w.account is not null`,
       [missing, opening],
     );
     for (const row of rows) {

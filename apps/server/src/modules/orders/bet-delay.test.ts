@@ -159,7 +159,7 @@ describe('house quotes', () => {
     await quoteHouse(market, 181, 183);
     exchange.clock.advance(5000);
     expect((await waiting.answer).outcome).toEqual({ ok: false, code: 'QUOTE_CHANGED' });
-    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 10_000_00, held: 0, bonus: 0 });
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 10_000_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(await exchange.orders.betStatus(player, [waiting.reference])).toMatchObject([
       { state: 'REFUSED', code: 'QUOTE_CHANGED', order: { status: 'COMPLETE', lapsed: 1000_00 } },
     ]);
@@ -210,7 +210,7 @@ describe('what ends an order in its delay', () => {
     const waiting = await arrive(player, market, 'BACK');
     await end(market, player);
     expect((await waiting.answer).outcome).toEqual({ ok: false, code: 'ORDER_LAPSED', detail: { field: reason } });
-    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0 });
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(await exchange.orders.list(player.account, { status: 'all' })).toMatchObject([{ status: 'COMPLETE', lapsed: 100_00, reason }]);
     exchange.clock.advance(5000);
     await exchange.pipeline.idle();

@@ -174,6 +174,7 @@ function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutc
   const figures = { side, price: placed.price, size, matched: outcome.matched, matchedValue: outcome.matchedValue, line: market.kind === 'line' };
   return {
     order: placed.order,
+    wallet: placed.wallet,
     marketId: market.definition.marketId,
     marketName: market.definition.marketName,
     marketType: market.definition.marketType,

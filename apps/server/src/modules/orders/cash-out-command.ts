@@ -15,6 +15,8 @@ import type { TradingMarket } from './trading-markets.ts';
 
 export interface CashOutTerms {
   readonly trading: TradingMarket;
+  /** The account of the wallet whose position is closed. */
+  readonly wallet: number;
   readonly percent: number;
   /** Version of the market when the delay began: it goes up at suspension, re-opening, turn in-play and change of runners. */
   readonly version: number;
@@ -90,9 +92,8 @@ export class CashOutCommand implements BatchCommand {
   }
 
   /** `alone`: without any resting order of the player's in this market. */
-  #carryOut(rows: BatchRows, { trading, percent, atLeast, ...terms }: CashOutTerms, alone: boolean): Outcome<Done> {
+  #carryOut(rows: BatchRows, { trading, wallet: account, percent, atLeast, ...terms }: CashOutTerms, alone: boolean): Outcome<Done> {
     const { engine } = rows;
-    const { account } = this.account;
     const facts = cashOutFacts(engine, trading, account) ?? flatFacts(trading);
     const worstBefore = worstOf(facts);
     const plan = planCashOut(facts, percent);
@@ -104,7 +105,7 @@ export class CashOutCommand implements BatchCommand {
     for (const bet of plan.value.bets) {
       const order = terms.takeOrderNumber();
       rows.describeOrder(order, { placedAt: rows.now, releaseAt: null, marketVersion: null, commissionBp: terms.commissionBp });
-      const placed = this.#placeOn(engine, trading.key, order, bet);
+      const placed = placeOn(engine, { order, account, market: trading.key }, bet);
       if (!placed.ok) return placed;
       // a part would leave the player with a position he did not ask for
       if (placed.value.matched !== bet.size) return refuse('PRICE_MOVED');
@@ -114,32 +115,23 @@ export class CashOutCommand implements BatchCommand {
     return after === null || worstOf(after) < worstBefore ? refuse('PRICE_MOVED') : accept({ plan: plan.value, orders, worstBefore });
   }
 
-  #placeOn(engine: MarketEngine, market: number, order: number, bet: PlannedBet): Outcome<OrderOutcome> {
-    return engine.placeOrder({
-      order,
-      account: this.account.account,
-      market,
-      runner: bet.runner,
-      side: bet.side,
-      price: bet.price,
-      line: bet.line,
-      size: bet.size,
-      persistence: 'LAPSE',
-      limits: NO_LIMITS,
-      delayed: false,
-      reducing: bet.reducing,
-    });
-  }
-
   /** Kept beside its orders: cash-outs count for no bonus, and a player may ask what closed his position. */
-  #note(rows: BatchRows, { trading, percent, automatic }: CashOutTerms, { plan, orders, worstBefore }: Done): void {
+  #note(rows: BatchRows, { trading, wallet, percent, automatic }: CashOutTerms, { plan, orders, worstBefore }: Done): void {
     rows.also(
       'after',
       `insert into cash_out (account, market, reference, percent, automatic, worst_before, worst_after, orders, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8::bigint[], to_timestamp($9::float8 / 1000))`,
-      [this.account.account, trading.key, this.request.reference, percent, automatic, worstBefore, plan.worst, `{${orders.join(',')}}`, rows.now],
+      [wallet, trading.key, this.request.reference, percent, automatic, worstBefore, plan.worst, `{${orders.join(',')}}`, rows.now],
     );
   }
+}
+
+function placeOn(
+  engine: MarketEngine,
+  of: { readonly order: number; readonly account: number; readonly market: number },
+  { runner, side, price, line, size, reducing }: PlannedBet,
+): Outcome<OrderOutcome> {
+  return engine.placeOrder({ ...of, runner, side, price, line, size, persistence: 'LAPSE', limits: NO_LIMITS, delayed: false, reducing });
 }
 
 interface Done {

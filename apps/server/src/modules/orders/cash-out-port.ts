@@ -1,5 +1,5 @@
 /** Closing a player's position in a market at what can be taken now, whole or in part (rules.md section 6). */
-import type { Outcome, Side } from '@maidan/domain';
+import type { Outcome, Side, WalletCode } from '@maidan/domain';
 import type { BetAnswer, BettingAccount } from './orders-port.ts';
 
 /** One bet that the cash-out would place. */
@@ -24,6 +24,8 @@ export interface OutcomeProfit {
 export interface CashOutQuote {
   readonly id: string;
   readonly marketId: string;
+  /** Whose position it closes. */
+  readonly wallet: WalletCode;
   /** Whole per cent of the position, 1..100. */
   readonly percent: number;
   /** Paise: the worst result of the market once it is taken. Of a whole cash-out of an odds market: what every outcome comes to. */

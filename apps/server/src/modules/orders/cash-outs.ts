@@ -1,6 +1,7 @@
 /** Offers of cash-outs and their taking: an offer stands some seconds, is taken by its id, and is carried out after the bet delay. */
 import type { MarketEngine } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
 import { newPublicId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
@@ -28,6 +29,8 @@ export interface CashOutParts {
   readonly markets: TradingMarkets;
   readonly accounts: TradingAccounts;
   readonly references: BetReferences;
+  /** The account of the wallet that the player has chosen. */
+  readonly walletFor: (account: number) => number;
   readonly clock: Clock;
   readonly log: Log;
   readonly commissionOf: (site: string) => number;
@@ -36,7 +39,9 @@ export interface CashOutParts {
 }
 
 interface Offer {
+  /** Account of the player, and of the wallet whose position it closes. */
   readonly account: number;
+  readonly wallet: number;
   readonly marketId: string;
   readonly percent: number;
   readonly worst: number;
@@ -47,6 +52,8 @@ interface Offer {
 /** What is to be closed, once the offer or the rule behind it is known. */
 interface Wish {
   readonly marketId: string;
+  /** null: the one that has the position when it is taken up. */
+  readonly wallet: number | null;
   readonly percent: number;
   readonly atLeast: number | null;
   readonly automatic: boolean;
@@ -78,14 +85,16 @@ export class CashOutDesk implements CashOuts {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;
     const { trading, known } = found.value;
-    const plan = this.#plan(account.account, trading, percent);
+    const wallet = this.#walletIn(account.account, trading);
+    const plan = this.#plan(wallet, trading, percent);
     if (!plan.ok) return plan;
     const id = newPublicId();
     const { worst, complete } = plan.value;
-    this.#keep(id, { account: account.account, marketId, percent, worst, until: this.#parts.clock.monotonic() + QUOTE_STANDS_MS });
+    this.#keep(id, { account: account.account, wallet, marketId, percent, worst, until: this.#parts.clock.monotonic() + QUOTE_STANDS_MS });
     return accept({
       id,
       marketId,
+      wallet: walletCodeOf(wallet),
       percent,
       value: Math.round(worst / 100),
       complete,
@@ -100,7 +109,8 @@ export class CashOutDesk implements CashOuts {
   async value(account: number, marketId: string): Promise<Outcome<CashOutValue>> {
     const found = await this.#loaded(account, marketId);
     if (!found.ok) return found;
-    const plan = this.#plan(account, found.value.trading, 100);
+    const { trading } = found.value;
+    const plan = this.#plan(this.#walletIn(account, trading), trading, 100);
     return plan.ok ? accept({ worst: plan.value.worst, complete: plan.value.complete }) : plan;
   }
 
@@ -112,13 +122,13 @@ export class CashOutDesk implements CashOuts {
         const offer = this.#offers.get(quoteId);
         if (offer === undefined || offer.account !== account.account || offer.until < this.#parts.clock.monotonic()) return refuse('CASH_OUT_EXPIRED');
         this.#offers.delete(quoteId);
-        return accept({ marketId: offer.marketId, percent: offer.percent, atLeast: offer.worst, automatic: false });
+        return accept({ marketId: offer.marketId, wallet: offer.wallet, percent: offer.percent, atLeast: offer.worst, automatic: false });
       },
     });
   }
 
   closeWhole(account: BettingAccount, { marketId, reference, atLeast }: WantedCashOut): Promise<BetAnswer> {
-    return this.#asked(account, { reference, hash: '00', wish: () => accept({ marketId, percent: 100, atLeast, automatic: true }) });
+    return this.#asked(account, { reference, hash: '00', wish: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }) });
   }
 
   /** Ends the cash-outs in their delay that a suspension, a wicket, a goal ... makes void; before it is written. */
@@ -140,9 +150,21 @@ export class CashOutDesk implements CashOuts {
     }
   }
 
-  #plan(account: number, trading: TradingMarket, percent: number): Outcome<CashOutPlan> {
+  /** Bets of the two wallets are closed apart: first those of the one the player has chosen, where it has any here. */
+  #walletIn(account: number, trading: TradingMarket): number {
+    const chosen = this.#parts.walletFor(account);
+    const held = (wallet: number): boolean => {
+      const facts = cashOutFacts(this.#parts.engine, trading, wallet);
+      const plan = facts === null ? null : planCashOut(facts, 100);
+      return plan !== null && (plan.ok || plan.code !== 'NOTHING_TO_CLOSE');
+    };
+    return held(chosen) ? chosen : (walletsOf(account).find((wallet) => wallet !== chosen && held(wallet)) ?? chosen);
+  }
+
+  /** wallet: its account. */
+  #plan(wallet: number, trading: TradingMarket, percent: number): Outcome<CashOutPlan> {
     if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
-    const facts = cashOutFacts(this.#parts.engine, trading, account);
+    const facts = cashOutFacts(this.#parts.engine, trading, wallet);
     return facts === null ? refuse('NOTHING_TO_CLOSE') : planCashOut(facts, percent);
   }
 
@@ -197,14 +219,15 @@ export class CashOutDesk implements CashOuts {
   }
 
   /** The checks of the arrival, then the delay. Whatever ends it here is the answer. */
-  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic }: Wish): Promise<Outcome<CashOutTerms>> {
+  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...wish }: Wish): Promise<Outcome<CashOutTerms>> {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;
     const { trading, known } = found.value;
     const { commissionOf, siteIsFrozen, pipeline } = this.#parts;
     if (siteIsFrozen(account.site)) return refuse('SITE_FROZEN');
     if (known.record.status !== 'active') return refuse('ACCOUNT_BLOCKED');
-    const plan = this.#plan(account.account, trading, percent);
+    const wallet = wish.wallet ?? this.#walletIn(account.account, trading);
+    const plan = this.#plan(wallet, trading, percent);
     if (!plan.ok) return plan;
     if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');
     const name = `${account.account}:${marketId}`;
@@ -215,6 +238,7 @@ export class CashOutDesk implements CashOuts {
     if (lapsed !== null) return lapsed;
     return accept({
       trading,
+      wallet,
       percent,
       version,
       atLeast,

@@ -42,7 +42,14 @@ const OUT_OF_RESOURCES = /^53/;
 const UNKNOWN = new Set(['57P01', '57P02', '57P05']);
 
 /** Keys of what a command writes beside its batch, once for ever: the command was not the first, and looks again. */
-const ONCE: ReadonlySet<string> = new Set(['transfer_reference_pkey', 'wallet_pkey', 'cashier_request_once', 'promo_redemption_pkey', 'casino_bet_once']);
+const ONCE: ReadonlySet<string> = new Set([
+  'transfer_reference_pkey',
+  'wallet_pkey',
+  'cashier_request_once',
+  'promo_redemption_pkey',
+  'referral_reward_pkey',
+  'casino_bet_once',
+]);
 
 export class CommitConnection {
   readonly #database: Database;

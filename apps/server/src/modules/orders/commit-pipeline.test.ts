@@ -73,7 +73,7 @@ it('100 parallel bets on one wallet that affords 7: exactly 7', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => exchange.orders.place(player, bet(market, 'LAY', { at: 2, rupees: 100, runner: 0 }))));
   expect(answers.filter((answer) => answer.outcome.ok)).toHaveLength(7);
   expect(new Set(answers.filter((answer) => !answer.outcome.ok).map(answerOf))).toEqual(new Set(['INSUFFICIENT_BALANCE']));
-  expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 99_99, held: 700_00, bonus: 0 });
+  expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 99_99, held: 700_00, bonus: 0, bonusHeld: 0, usesBonus: false });
 });
 
 it('what waits becomes one batch, decided in order', async () => {
@@ -103,7 +103,7 @@ describe('a wallet that another process has changed', () => {
     ]);
     expect([answerOf(more), answerOf(other)]).toEqual(['EXECUTABLE', 'EXECUTABLE']);
     expect(exchange.pipeline.counters.conflicts).toBe(1);
-    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 50_00, held: 100_00, bonus: 0 });
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 50_00, held: 100_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees: 50 })))).toBe('EXECUTABLE');
   });
 
@@ -117,7 +117,7 @@ describe('a wallet that another process has changed', () => {
     expect(await database.query('select 1 from bet_reference')).toEqual([]);
     expect(exchange.engine.order(1)).toBeUndefined();
     expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
-    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_03, held: 100_00, bonus: 0 });
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_03, held: 100_00, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
 });
 
@@ -164,7 +164,7 @@ describe('a session that breaks in mid-commit', () => {
       void endWaiting();
     });
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('NOT_READY');
-    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0 });
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
     await until(() => exchange.pipeline.ready(), 'the database back');
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
   });
@@ -245,7 +245,7 @@ it('a process that lost its leases can write no more, and says so once', async (
 it('grants and openings are booked once, at once and later', async () => {
   const record = await exchange.accounts.create();
   await Promise.all([exchange.wallet.open(record.account, 500_00), exchange.wallet.open(record.account, 500_00)]);
-  expect(await exchange.wallet.balance(record.account)).toEqual({ cash: 500_00, held: 0, bonus: 0 });
+  expect(await exchange.wallet.balance(record.account)).toEqual({ cash: 500_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   await Promise.all([
     exchange.wallet.grant(record.account, 70_00, 1),
     exchange.wallet.grant(record.account, 70_00, 1),

@@ -5,6 +5,7 @@
  */
 import type { MarketEngine } from '@maidan/engine';
 import { LADDER } from '@maidan/domain';
+import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { DepthBook, DepthWatch, Depth } from './depth-port.ts';
@@ -123,7 +124,7 @@ class WatchedBook implements DepthWatch {
       lay: engine.levels(this.market, this.#pool, this.#runner, 'LAY', LADDER.length),
     };
     for (const [account, followed] of this.#followed) {
-      for (const order of touched?.get(account) ?? []) if (this.#isHere(order)) followed.orders.add(order);
+      for (const wallet of walletsOf(account)) for (const order of touched?.get(wallet) ?? []) if (this.#isHere(order)) followed.orders.add(order);
       this.#place(followed);
     }
   }
@@ -147,7 +148,7 @@ class WatchedBook implements DepthWatch {
         known.followers += 1;
         return;
       }
-      const open = engine.hasMarket(this.market) ? engine.openOrdersOf(account, this.market) : [];
+      const open = engine.hasMarket(this.market) ? walletsOf(account).flatMap((wallet) => engine.openOrdersOf(wallet, this.market)) : [];
       const followed: Followed = { followers: 1, orders: new Set(open.filter((order) => this.#isHere(order))), places: NO_PLACES };
       this.#followed.set(account, followed);
       this.#place(followed);

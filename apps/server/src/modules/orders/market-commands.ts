@@ -1,5 +1,6 @@
 /** What feeds, makers and operators do to a market. They all wait in the same queue as the bets, and through an outage. */
 import type { MarketEngine } from '@maidan/engine';
+import type { LapseReason } from '@maidan/domain';
 import type { BatchCommand } from './commit-pipeline-port.ts';
 import type { QuoteChange } from './orders-port.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
@@ -90,25 +91,28 @@ function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): vo
   engine.setMarketOpen(market.key, open && !market.removing, market.catalogue.version);
 }
 
-/** Lapses all open orders of one player in all markets; `pendingOnly`: those in their delay. */
+/** Lapses all open orders of these wallets in all markets; without `resting` only those in their delay. */
 export class LapseAccount implements BatchCommand {
   readonly lasting = true;
   lapsed = 0;
-  readonly #account: number;
+  readonly #wallets: readonly number[];
+  readonly #reason: LapseReason;
   readonly #resting: boolean;
 
-  constructor(account: number, resting: boolean) {
-    this.#account = account;
+  constructor(wallets: readonly number[], reason: LapseReason, resting: boolean) {
+    this.#wallets = wallets;
+    this.#reason = reason;
     this.#resting = resting;
   }
 
   decide({ engine }: { readonly engine: MarketEngine }): void {
     this.lapsed = 0;
-    if (!engine.hasAccount(this.#account)) return;
-    const markets = new Set(engine.openOrdersOf(this.#account).map((order) => engine.order(order)?.market));
-    for (const market of markets) {
-      if (market === undefined) continue;
-      this.lapsed += engine.lapseOrders(market, 'ACCOUNT_BLOCKED', { pending: true, resting: this.#resting, account: this.#account }).length;
+    for (const account of this.#wallets.filter((one) => engine.hasAccount(one))) {
+      const markets = new Set(engine.openOrdersOf(account).map((order) => engine.order(order)?.market));
+      for (const market of markets) {
+        if (market === undefined) continue;
+        this.lapsed += engine.lapseOrders(market, this.#reason, { pending: true, resting: this.#resting, account }).length;
+      }
     }
   }
 }

@@ -1,16 +1,17 @@
 /** What a player does to his resting orders: cancel, make smaller, cancel all (rules.md section 2). */
 import type { MarketEngine, OrderOutcome } from '@maidan/engine';
 import { refuse, type Outcome } from '@maidan/domain';
+import { playerOf } from '@maidan/ledger';
 import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
 
-/** Cancels or shrinks one order; a refusal changes nothing and writes nothing. */
+/** Cancels or shrinks one order of a player, whichever of his wallets it uses; a refusal changes nothing and writes nothing. */
 export class ChangeOrder implements BatchCommand {
   outcome: Outcome<OrderOutcome> = refuse('FAULT');
   readonly #account: number;
   readonly #order: number;
-  readonly #change: (engine: MarketEngine) => Outcome<OrderOutcome>;
+  readonly #change: (engine: MarketEngine, wallet: number) => Outcome<OrderOutcome>;
 
-  constructor(account: number, order: number, change: (engine: MarketEngine) => Outcome<OrderOutcome>) {
+  constructor(account: number, order: number, change: (engine: MarketEngine, wallet: number) => Outcome<OrderOutcome>) {
     this.#account = account;
     this.#order = order;
     this.#change = change;
@@ -19,8 +20,8 @@ export class ChangeOrder implements BatchCommand {
   decide({ engine }: Batch): void {
     const open = engine.order(this.#order);
     if (open === undefined) this.outcome = refuse('ORDER_UNKNOWN');
-    else if (open.account !== this.#account) this.outcome = refuse('FOREIGN_ACCOUNT');
-    else this.outcome = this.#change(engine);
+    else if (playerOf(open.account) !== this.#account) this.outcome = refuse('FOREIGN_ACCOUNT');
+    else this.outcome = this.#change(engine, open.account);
   }
 }
 
@@ -28,20 +29,20 @@ export class ChangeOrder implements BatchCommand {
 export class StandDown implements BatchCommand {
   readonly lasting = true;
   ended = 0;
-  readonly #account: number;
+  readonly #wallets: readonly number[];
 
-  constructor(account: number) {
-    this.#account = account;
+  constructor(wallets: readonly number[]) {
+    this.#wallets = wallets;
   }
 
   decide({ engine }: Batch): void {
     this.ended = 0;
-    if (!engine.hasAccount(this.#account)) return;
-    for (const id of engine.openOrdersOf(this.#account)) {
-      const order = engine.order(id);
-      if (order?.status === 'PENDING')
-        this.ended += engine.lapseOrders(order.market, 'ACCOUNT_BLOCKED', { pending: true, resting: false, account: this.#account }).length;
-      else if (engine.cancelOrder(id, this.#account).ok) this.ended += 1;
+    for (const account of this.#wallets.filter((wallet) => engine.hasAccount(wallet))) {
+      for (const id of engine.openOrdersOf(account)) {
+        const order = engine.order(id);
+        if (order?.status === 'PENDING') this.ended += engine.lapseOrders(order.market, 'ACCOUNT_BLOCKED', { pending: true, resting: false, account }).length;
+        else if (engine.cancelOrder(id, account).ok) this.ended += 1;
+      }
     }
   }
 }
@@ -49,20 +50,21 @@ export class StandDown implements BatchCommand {
 /** 'Cancel all' means what rests: orders in their delay stay. `markets`: only these; null = all. */
 export class CancelAllOrders implements BatchCommand {
   cancelled = 0;
-  readonly #account: number;
+  readonly #wallets: readonly number[];
   readonly #market: number | undefined;
 
-  constructor(account: number, market: number | undefined) {
-    this.#account = account;
+  constructor(wallets: readonly number[], market: number | undefined) {
+    this.#wallets = wallets;
     this.#market = market;
   }
 
   decide({ engine }: Batch): void {
     this.cancelled = 0;
-    if (!engine.hasAccount(this.#account)) return;
-    for (const order of engine.openOrdersOf(this.#account, this.#market)) {
-      if (engine.order(order)?.status !== 'EXECUTABLE') continue;
-      if (engine.cancelOrder(order, this.#account).ok) this.cancelled += 1;
+    for (const wallet of this.#wallets.filter((one) => engine.hasAccount(one))) {
+      for (const order of engine.openOrdersOf(wallet, this.#market)) {
+        if (engine.order(order)?.status !== 'EXECUTABLE') continue;
+        if (engine.cancelOrder(order, wallet).ok) this.cancelled += 1;
+      }
     }
   }
 }

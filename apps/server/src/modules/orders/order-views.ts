@@ -14,6 +14,7 @@ import {
   type RunnerStatus,
   type Side,
 } from '@maidan/domain';
+import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { OrderListFilter, OrderView } from './orders-port.ts';
 
@@ -42,6 +43,7 @@ export function possibleProfitOf(order: OrderFigures): number {
 
 interface OrderRow {
   readonly id: number;
+  readonly account: number;
   readonly market_id: string;
   readonly market_name: string;
   readonly market_type: string;
@@ -75,7 +77,7 @@ interface OrderRow {
   readonly reckoned: readonly number[] | null;
 }
 
-const SELECT = `select o.id, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
+const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
     o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
     o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
@@ -100,6 +102,7 @@ function viewOf(row: OrderRow): OrderView {
   const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
   return {
     order: row.id,
+    wallet: walletCodeOf(row.account),
     marketId: row.market_id,
     marketName: row.market_name,
     marketType: row.market_type,
@@ -154,17 +157,17 @@ export async function readOrderViews(database: Database, orders: readonly number
 }
 
 /**
- * A player's orders, newest first, at most `limit` (500) below the order number `before`. open: in its delay, resting or matched, and
+ * A player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: in its delay, resting or matched, and
  * not settled; settled: with what its market paid; from and to bound the placing of open orders and the settling of settled ones (ms).
  */
 export async function readOrderList(database: Database, account: number, filter: OrderListFilter): Promise<readonly OrderView[]> {
   const limit = Math.min(LONGEST_LIST, Math.max(1, Math.floor(filter.limit ?? LONGEST_LIST)));
-  const values: unknown[] = [account, limit];
+  const values: unknown[] = [walletsOf(account), limit];
   const parameter = (value: unknown): string => {
     values.push(value);
     return `$${values.length}`;
   };
-  const conditions = ['o.account = $1'];
+  const conditions = ['o.account = any($1::int[])'];
   if (filter.eventId !== undefined) conditions.push(`m.event_id = ${parameter(filter.eventId)}`);
   if (filter.marketId !== undefined) conditions.push(`m.market_id = ${parameter(filter.marketId)}`);
   if (filter.before !== undefined) conditions.push(`o.id < ${parameter(filter.before)}`);

@@ -3,7 +3,7 @@
  * The caller has found the session; the account, site, price, limits and delay are decided here.
  */
 import type { BookLevel, HouseQuote } from '@maidan/engine';
-import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, RuleId, Side } from '@maidan/domain';
+import type { LapseReason, OneClickRule, OrderResult, OrderStatus, Outcome, Persistence, RefusalCode, RuleId, Side, WalletCode } from '@maidan/domain';
 
 export interface BettingAccount {
   readonly account: number;
@@ -29,8 +29,10 @@ export interface BetRequest {
   readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
   /** What the player saved for bets by one click, read by the desk; only for such a bet. */
   readonly oneClick?: OneClickRule;
-  /** A resting order of the player's that this bet takes the place of: cancelled in the same step, for good (rules.md section 2). */
+  /** A resting order of the player's that this bet takes the place of: cancelled in the same step, for good (rules.md section 2). It stays in `wallet`. */
   readonly replaces?: number;
+  /** The account of the wallet it must use; missing: the one the player has chosen. */
+  readonly wallet?: number;
   /** SHA-256 of the request's canonical body: the same reference with another body is refused. */
   readonly bodyHash: Uint8Array;
   readonly address: string;
@@ -39,6 +41,7 @@ export interface BetRequest {
 
 export interface OrderView {
   readonly order: number;
+  readonly wallet: WalletCode;
   readonly marketId: string;
   readonly marketName: string;
   readonly marketType: string;
@@ -161,6 +164,8 @@ export interface Orders {
   lapseAccount(account: number): Promise<number>;
   /** A break begins: what is in its delay lapses, what rests is cancelled, through an outage too; matched bets stand. Answers how many. */
   standDown(account: number): Promise<number>;
+  /** Takes out of the market what still waits or rests of a player's bonus wallet; what is matched stays. */
+  lapseBonus(account: number): Promise<number>;
   registerMarket(marketId: string): Promise<void>;
   /** Blocks or frees an account in the engine's memory. */
   setAccountBlocked(account: number, blocked: boolean): Promise<void>;

@@ -1,6 +1,7 @@
 /** The orders module: bets of players, quotes of makers, and what feeds and operators do to markets, in one queue. */
 import type { MarketEngine } from '@maidan/engine';
-import { accept, profitVector, refuse, roundHalfAwayFromZero, runRanges, profitAtRuns, type Outcome, type RefusalCode } from '@maidan/domain';
+import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
+import { accept, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -36,13 +37,14 @@ import type {
   ReplaceWish,
 } from './orders-port.ts';
 import { PlaceBet } from './place-bet.ts';
-import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
+import { readLadder } from './position-ladder.ts';
 import { rebuild } from './rebuild.ts';
 import { TradingAccounts } from './trading-accounts.ts';
 import { awaitsRemoval, RunnerRemovals } from './runner-removals.ts';
 import type { TradeSides } from './trade-sides-port.ts';
 import { readTradeSides } from './trade-sides.ts';
 import { TradingMarkets, type TradingMarket } from './trading-markets.ts';
+import { WalletChoices } from './wallet-choices.ts';
 
 /** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
@@ -55,8 +57,6 @@ const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'ORDER_NOT_OPEN',
   'ORDER_IN_DELAY',
 ]);
-/** Runs shown beside the outermost lines of a run position. */
-const LADDER_MARGIN = 3;
 
 /** For an exchange without the module of limits. */
 const NOTHING_SET: PlayChecks = {
@@ -100,6 +100,7 @@ export class OrdersModule implements Orders {
   readonly #betting: Betting;
   readonly #removals: RunnerRemovals;
   readonly #playChecks: PlayChecks;
+  readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutDesk;
   readonly depth: DepthBooks;
 
@@ -108,7 +109,9 @@ export class OrdersModule implements Orders {
     this.#parts = parts;
     this.#playChecks = parts.playChecks ?? NOTHING_SET;
     this.#markets = new TradingMarkets({ database, engine, pipeline, catalogue, houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT) });
-    this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets });
+    const choices = new WalletChoices(database);
+    this.walletChoices = choices;
+    this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets, choices });
     this.#references = new BetReferences(database, clock);
     this.#delayed = new DelayedOrders(clock, pipeline);
     this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
@@ -123,6 +126,7 @@ export class OrdersModule implements Orders {
         playChecks: this.#playChecks,
         catalogue,
         markets: this.#markets,
+        walletFor: (account) => choices.walletFor(account),
         monotonic: () => clock.monotonic(),
         takeOrderNumber: () => pipeline.takeOrderNumber(),
         commissionOf: parts.commissionOf,
@@ -138,6 +142,7 @@ export class OrdersModule implements Orders {
       markets: this.#markets,
       accounts: this.#accounts,
       references: this.#references,
+      walletFor: (account) => choices.walletFor(account),
       commissionOf: parts.commissionOf,
       siteIsFrozen: parts.siteIsFrozen ?? (() => false),
       views: (orders) => this.views(orders),
@@ -169,13 +174,13 @@ export class OrdersModule implements Orders {
   }
 
   async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
-    const owner = Number.isSafeInteger(order) && order > 0 ? await this.#ownerOf(order) : undefined;
-    if (owner === undefined) return refuse('ORDER_UNKNOWN');
-    if (owner !== account.account) return refuse('FOREIGN_ACCOUNT');
+    const wallet = Number.isSafeInteger(order) && order > 0 ? await this.#walletOf(order) : undefined;
+    if (wallet === undefined) return refuse('ORDER_UNKNOWN');
+    if (playerOf(wallet) !== account.account) return refuse('FOREIGN_ACCOUNT');
     const [old] = await this.views([order]);
     if (old === undefined) return refuse('ORDER_UNKNOWN');
     const { marketId, selectionId, side, persistence } = old;
-    const { outcome } = await this.place(account, { ...wish, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order });
+    const { outcome } = await this.place(account, { ...wish, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
     if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
     const [cancelled] = await this.views([order]);
     // a transient refusal before the queue has touched nothing
@@ -183,19 +188,19 @@ export class OrdersModule implements Orders {
   }
 
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
-    return this.#change(account.account, order, (engine) => engine.cancelOrder(order, account.account));
+    return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order, wallet));
   }
 
   /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its place. */
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
-    return this.#change(account.account, order, (engine) => engine.reduceOrder(order, account.account, remaining));
+    return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order, wallet, remaining));
   }
 
   async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {
     const market = marketId === undefined ? undefined : this.#markets.get(marketId);
     if (marketId !== undefined && market === undefined) return this.#parts.catalogue.market(marketId) === undefined ? refuse('MARKET_UNKNOWN') : accept(0);
-    const command = new CancelAllOrders(account.account, market?.key);
+    const command = new CancelAllOrders(walletsOf(account.account), market?.key);
     const result = await this.#parts.pipeline.submit(command);
     return result === 'COMMITTED' ? accept(command.cancelled) : refuse(result);
   }
@@ -224,13 +229,7 @@ export class OrdersModule implements Orders {
     const { database, catalogue } = this.#parts;
     const market = catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId));
     if (market === undefined) return [];
-    const [row] = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where account = $1 and market = $2`, [account, market.id]);
-    if (row === undefined) return [];
-    if (row.if_win !== null && row.if_lose !== null) {
-      const profits = profitVector({ ifWin: row.if_win, ifLose: row.if_lose });
-      return market.runners.map((runner) => ({ at: runner.selectionId, profit: roundHalfAwayFromZero(profits[runner.runner] ?? 0) }));
-    }
-    return runLadder({ lines: row.lines ?? [], profit: row.profit ?? [0] });
+    return readLadder(database, account, market);
   }
 
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
@@ -274,13 +273,19 @@ export class OrdersModule implements Orders {
   }
 
   async lapseAccount(account: number): Promise<number> {
-    const command = new LapseAccount(account, true);
+    const command = new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', true);
+    await this.#parts.pipeline.submit(command);
+    return command.lapsed;
+  }
+
+  async lapseBonus(account: number): Promise<number> {
+    const command = new LapseAccount([bonusWalletOf(account)], 'BONUS_ENDED', true);
     await this.#parts.pipeline.submit(command);
     return command.lapsed;
   }
 
   async standDown(account: number): Promise<number> {
-    const command = new StandDown(account);
+    const command = new StandDown(walletsOf(account));
     await this.#parts.pipeline.submit(command);
     return command.ended;
   }
@@ -293,13 +298,15 @@ export class OrdersModule implements Orders {
     const { engine, pipeline } = this.#parts;
     this.#accounts.forget(account);
     // What is in its delay ends; what rests is the operator's to lapse (lapseAccount).
-    if (blocked) await pipeline.submit(new LapseAccount(account, false));
+    if (blocked) await pipeline.submit(new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', false));
     await pipeline.submit({
       lasting: true,
       exclusive: true,
       decide: () => {
-        const state = engine.accountState(account);
-        if (state !== undefined) engine.reloadAccount({ ...state, blocked });
+        for (const wallet of walletsOf(account)) {
+          const state = engine.accountState(wallet);
+          if (state !== undefined) engine.reloadAccount({ ...state, blocked });
+        }
       },
     });
   }
@@ -314,7 +321,11 @@ export class OrdersModule implements Orders {
     return this.#markets.forget(market);
   }
 
-  async #change(account: number, order: number, change: (engine: MarketEngine) => ReturnType<MarketEngine['cancelOrder']>): Promise<Outcome<OrderView>> {
+  async #change(
+    account: number,
+    order: number,
+    change: (engine: MarketEngine, wallet: number) => ReturnType<MarketEngine['cancelOrder']>,
+  ): Promise<Outcome<OrderView>> {
     const command = new ChangeOrder(account, order, change);
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
@@ -326,12 +337,13 @@ export class OrdersModule implements Orders {
   /** Not open any more, somebody else's, or never there. */
   async #whyUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
-    const owner = await this.#ownerOf(order);
-    if (owner === undefined) return refuse('ORDER_UNKNOWN');
-    return refuse(owner === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
+    const wallet = await this.#walletOf(order);
+    if (wallet === undefined) return refuse('ORDER_UNKNOWN');
+    return refuse(playerOf(wallet) === account ? 'ORDER_NOT_OPEN' : 'FOREIGN_ACCOUNT');
   }
 
-  async #ownerOf(order: number): Promise<number | undefined> {
+  /** The account of the wallet that an order uses. */
+  async #walletOf(order: number): Promise<number | undefined> {
     const [row] = await this.#parts.database.query<{ account: number }>('select account from orders where id = $1', [order]);
     return row?.account;
   }
@@ -384,17 +396,8 @@ export class OrdersModule implements Orders {
       if (market !== undefined) bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
     }
     const none: readonly number[] = [];
-    for (const account of rows.wallets.keys()) if (!rows.touchedOrders.has(account)) bus.publish('account-changed', { account, balance: true, orders: none });
-    for (const [account, orders] of rows.touchedOrders) bus.publish('account-changed', { account, balance: rows.wallets.has(account), orders });
+    for (const wallet of rows.wallets.keys())
+      if (!rows.touchedOrders.has(wallet)) bus.publish('account-changed', { account: playerOf(wallet), balance: true, orders: none });
+    for (const [wallet, orders] of rows.touchedOrders) bus.publish('account-changed', { account: playerOf(wallet), balance: rows.wallets.has(wallet), orders });
   }
-}
-
-function runLadder(position: {
-  readonly lines: readonly number[];
-  readonly profit: readonly number[];
-}): readonly { readonly at: number; readonly profit: number }[] {
-  if (runRanges(position).length === 1 && position.lines.length === 0) return [];
-  const from = Math.max(0, position.lines[0]! - LADDER_MARGIN);
-  const to = position.lines.at(-1)! + LADDER_MARGIN;
-  return Array.from({ length: to - from + 1 }, (_, i) => ({ at: from + i, profit: roundHalfAwayFromZero(profitAtRuns(position, from + i)) }));
 }

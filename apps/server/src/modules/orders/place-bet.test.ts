@@ -33,8 +33,8 @@ it('matches a back with a resting lay at the resting price, and every row of it 
   expect(rest.outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', remaining: 30_000, matched: 0, averagePrice: null } });
   const taken = await exchange.orders.place(backer, bet(market, 'BACK', { at: 1.9, rupees: 100 }));
   expect(taken.outcome).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 10_000, averagePrice: 200, possibleProfit: 10_000, price: 190 } });
-  expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: 90_000, held: 10_000, bonus: 0 });
-  expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: 70_000, held: 30_000, bonus: 0 });
+  expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: 90_000, held: 10_000, bonus: 0, bonusHeld: 0, usesBonus: false });
+  expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: 70_000, held: 30_000, bonus: 0, bonusHeld: 0, usesBonus: false });
   expect(await database.query('select size, price, taker_account, maker_account from trade')).toEqual([
     { size: 10_000, price: 200, taker_account: backer.account, maker_account: layer.account },
   ]);

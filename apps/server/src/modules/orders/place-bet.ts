@@ -1,6 +1,7 @@
 /** A bet's arrival: the ordered checks, then the engine; what was decided is stored under its reference, a refusal too. */
 import type { MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
-import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal } from '@maidan/domain';
+import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
+import { walletCodeOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { BatchRows, DelayedOrder } from './batch-rows.ts';
@@ -19,6 +20,8 @@ export interface PlacingParts {
   readonly playChecks: PlayChecks;
   readonly catalogue: Catalogue;
   readonly markets: TradingMarkets;
+  /** The account of the wallet that the player has chosen. */
+  readonly walletFor: (account: number) => number;
   readonly monotonic: () => number;
   readonly takeOrderNumber: () => number;
   readonly commissionOf: (site: string) => number;
@@ -30,6 +33,7 @@ export interface PlacingParts {
 /** What a bet asks of one market, and what was decided. */
 export interface PlacedBet {
   readonly order: number;
+  readonly wallet: WalletCode;
   readonly market: CatalogueMarket;
   readonly runner: CatalogueRunner;
   readonly price: number;
@@ -50,12 +54,15 @@ export class PlaceBet implements BatchCommand {
   end: Promise<Outcome<OrderOutcome>> | null = null;
   readonly #parts: PlacingParts;
   readonly #known: TradingAccount;
+  /** The account of the wallet it uses, chosen when it is decided. */
+  #wallet: number;
   #delayedOrder: DelayedOrder | null = null;
 
   constructor(parts: PlacingParts, account: BettingAccount, known: TradingAccount, request: BetRequest, bodyHash: string) {
     this.#parts = parts;
     this.#known = known;
     this.account = account;
+    this.#wallet = account.account;
     this.request = request;
     this.bodyHash = bodyHash;
   }
@@ -65,6 +72,7 @@ export class PlaceBet implements BatchCommand {
     this.placed = null;
     this.end = null;
     this.#delayedOrder = null;
+    this.#wallet = this.request.wallet ?? this.#parts.walletFor(this.account.account);
     this.outcome = this.#cancelReplaced(rows) ?? this.#decide(rows);
     const { outcome, request, bodyHash } = this;
     rows.addReference({
@@ -86,7 +94,7 @@ export class PlaceBet implements BatchCommand {
   #cancelReplaced(rows: BatchRows): Refusal | null {
     const { replaces } = this.request;
     if (replaces === undefined) return null;
-    const { account } = this.account;
+    const account = this.#wallet;
     const outcome = rows.engine.cancelOrder(replaces, account);
     if (!outcome.ok) return outcome;
     this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: outcome.value.matched });
@@ -115,7 +123,7 @@ export class PlaceBet implements BatchCommand {
    */
   #owes(engine: MarketEngine, trading: TradingMarket | undefined, runner: CatalogueRunner | undefined, refused: string): boolean {
     const { side, price, line, stake } = this.request;
-    const { account } = this.account;
+    const account = this.#wallet;
     if (refused === 'SITE_FROZEN' || refused === 'ACCOUNT_BLOCKED' || engine.accountState(account)?.owing !== true) return false;
     if (trading === undefined || runner === undefined || side === null || price === null || stake === null) return true;
     const mark = engine.mark();
@@ -160,6 +168,8 @@ export class PlaceBet implements BatchCommand {
   ): Outcome<OrderOutcome> {
     const { request, account } = this;
     const { market, runner, terms, line } = bet;
+    const wallet = walletCodeOf(this.#wallet);
+    if (!rows.engine.hasAccount(this.#wallet)) return refuse('INSUFFICIENT_BONUS');
     const delayed = terms.delayMs > 0;
     const order = this.#parts.takeOrderNumber();
     const price = request.price!;
@@ -171,7 +181,7 @@ export class PlaceBet implements BatchCommand {
     });
     const command: PlaceCommand = {
       order,
-      account: account.account,
+      account: this.#wallet,
       market: market.id,
       runner: runner.runner,
       side: request.side!,
@@ -184,8 +194,8 @@ export class PlaceBet implements BatchCommand {
       ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
     };
     const outcome = this.#placeWithinLimits(rows, command, bet.trading.kind === 'line');
-    if (!outcome.ok) return outcome;
-    this.placed = { order, market, runner, price, line, placedAt: rows.now, delayMs: terms.delayMs };
+    if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
+    this.placed = { order, wallet, market, runner, price, line, placedAt: rows.now, delayMs: terms.delayMs };
     if (delayed) this.#waitForEnd(rows, order, market.id);
     return outcome;
   }
@@ -230,7 +240,8 @@ export class PlaceBet implements BatchCommand {
       account: {
         status: record.status,
         pause: this.#parts.playChecks.breakOf(record.person, now),
-        owing: false,
+        // who owes cash takes no new risk with his Free Cash either
+        owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
         permitted: event === undefined || record.permissions[event.eventTypeId] !== false,
       },
       market:

@@ -83,7 +83,7 @@ it('orders found in their delay lapse with RESTART, their hold goes back, the pl
   await untilOpen(exchange, player, 1);
   const next = await takeOver();
   expect(next.published).toContainEqual({ topic: 'account-changed', message: { account: player.account, balance: true, orders: [expect.any(Number)] } });
-  expect(await next.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0 });
+  expect(await next.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   expect(await next.orders.betStatus(player, [request.reference])).toMatchObject([{ state: 'REFUSED', code: 'ORDER_LAPSED', order: { reason: 'RESTART' } }]);
   expect((await next.orders.place(player, request)).outcome).toEqual({ ok: false, code: 'ORDER_LAPSED', detail: { field: 'RESTART' } });
   await expectSound(next);

@@ -3,6 +3,7 @@
  * rebuilt from them; what stood in its bet delay lapses, and its hold goes back.
  */
 import type { MarketEngine } from '@maidan/engine';
+import { playerOf } from '@maidan/ledger';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
@@ -110,7 +111,7 @@ function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
 
 async function lapsePending({ pipeline, references, delayed }: RebuildParts, pending: readonly OpenOrderRow[]): Promise<void> {
   if (pending.length === 0) return;
-  const stored = await references.ofOrders(pending.map((row) => ({ account: row.account, order: row.id })));
+  const stored = await references.ofOrders(pending.map((row) => ({ account: playerOf(row.account), order: row.id })));
   for (const { order, account, reference, bodyHash } of stored) {
     const row = pending.find((one) => one.id === order)!;
     delayed.adopt(delayedOrder({ order: row.id, account, market: row.market, reference, bodyHash }));

@@ -11,6 +11,8 @@ import { ManualClock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { openDatabase, type Database } from '../../platform/postgres/database.ts';
 import type { AccountLimit, AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import { createBonuses } from '../bonus/bonus.ts';
+import type { Bonuses } from '../bonus/bonus-port.ts';
 import { createSettlement } from '../settlement/settlement.ts';
 import type { Settlement } from '../settlement/settlement-port.ts';
 import { auditDatabase, databaseAuditText } from '../wallet/audit.ts';
@@ -35,6 +37,8 @@ export interface Exchange {
   readonly orders: OrdersModule;
   readonly wallet: Wallet;
   readonly settlement: Settlement;
+  /** Leads bonuses on once it is started. */
+  readonly bonuses: Bonuses;
   readonly catalogue: TestingCatalogue;
   readonly accounts: TestingAccounts;
   readonly clock: ManualClock;
@@ -105,9 +109,26 @@ export async function startExchange(database: Database, options: ExchangeOptions
     tradeSides: (market) => orders.tradeSides(market),
     ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
   });
+  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
   await orders.start();
   await settlement.resume();
-  return { database, engine, pipeline, orders, wallet, settlement, catalogue, accounts, clock, bus, log, published, complaints, stop: () => orders.stop() };
+  return {
+    database,
+    engine,
+    pipeline,
+    orders,
+    wallet,
+    settlement,
+    bonuses,
+    catalogue,
+    accounts,
+    clock,
+    bus,
+    log,
+    published,
+    complaints,
+    stop: () => orders.stop(),
+  };
 }
 
 function collectingLog(complaints: string[]): Log {

@@ -3,6 +3,7 @@
  * anything is decided), and what the house says about the account: status, permissions, own limits.
  */
 import type { MarketEngine } from '@maidan/engine';
+import { walletsOf } from '@maidan/ledger';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -11,6 +12,7 @@ import type { AccountLimit, AccountRecord, Accounts } from '../accounts/accounts
 import type { OrderPipeline } from './order-pipeline.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
+import type { WalletChoice } from './wallet-choice-port.ts';
 
 /**
  * Changes of status, limits and permissions are announced on the bus. Should an announcement be lost, what is known is read again behind the bet that
@@ -35,6 +37,7 @@ export interface TradingAccountsParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly markets: TradingMarkets;
+  readonly choices: WalletChoice;
 }
 
 export class TradingAccounts {
@@ -93,11 +96,12 @@ export class TradingAccounts {
     this.#loading.delete(account);
   }
 
+  /** Whether the engine has what the player's wallets have stored in this market. */
   hasPosition(account: number, market: TradingMarket): boolean {
-    return !market.hasStoredPositions || market.loadedPositions.has(account);
+    return !market.hasStoredPositions || walletsOf(account).every((wallet) => market.loadedPositions.has(wallet));
   }
 
-  /** Loads what the account has stored in all markets of before the last start. The account must be loaded. Throws when the database is away. */
+  /** Loads what the player's wallets have stored in all markets of before the last start. The account must be loaded. Throws when the database is away. */
   loadPositions(account: number): Promise<void> {
     const loading = this.#loadingPositions.get(account);
     if (loading !== undefined) return loading;
@@ -108,22 +112,29 @@ export class TradingAccounts {
 
   async #loadPositions(account: number): Promise<void> {
     const { database, engine, markets } = this.#parts;
-    const unread = markets.unread(account);
+    const wallets = walletsOf(account);
+    const unread = [...new Set(wallets.flatMap((wallet) => markets.unread(wallet)))];
     if (unread.length === 0) return;
-    const rows = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where account = $1 and market = any($2::int[])`, [
-      account,
+    const rows = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where account = any($1::int[]) and market = any($2::int[])`, [
+      wallets,
       unread,
     ]);
     for (const row of rows) if (engine.hasMarket(row.market) && !engine.hasPosition(row.account, row.market)) loadPositionRow(engine, row);
-    for (const market of unread) markets.byKey(market)?.loadedPositions.add(account);
+    for (const market of unread) for (const wallet of wallets) markets.byKey(market)?.loadedPositions.add(wallet);
   }
 
   async #load(account: number): Promise<TradingAccount | undefined> {
-    const { accounts, clock, pipeline } = this.#parts;
+    const { accounts, clock, pipeline, choices } = this.#parts;
     const readAt = clock.monotonic();
     const forgotten = this.#forgotten;
-    const [record, limits, missing] = await Promise.all([accounts.byKey(account), accounts.limits(account), pipeline.ensureAccounts([account])]);
-    if (record === undefined || missing.length > 0) return undefined;
+    const [record, limits, missing] = await Promise.all([
+      accounts.byKey(account),
+      accounts.limits(account),
+      pipeline.ensureAccounts(walletsOf(account)),
+      choices.load(account),
+    ]);
+    // most players have no bonus wallet
+    if (record === undefined || missing.includes(account)) return undefined;
     const loaded: TradingAccount = { record, limits, readAt };
     if (forgotten === this.#forgotten) this.#known.set(account, loaded);
     return loaded;

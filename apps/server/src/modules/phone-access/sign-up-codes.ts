@@ -1,8 +1,9 @@
 /** Promo and referral codes of the sign-up form: the only writer of sign_up_code. */
 import { randomInt } from 'node:crypto';
+import type { QueryResultRow } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { SignUpCodes, SignUpCodeType } from './sign-up-codes-port.ts';
+import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 
 /** Without the letters and digits that are read as one another. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -24,18 +25,20 @@ export function createSignUpCodes({ database, clock }: { readonly database: Data
   };
   return {
     async find(site, code) {
-      const [row] = await database.query<{ code: string; type: SignUpCodeType; account: number | null; grant: number }>(
-        'select code, type, account, grant_paise as grant from sign_up_code where site = $1 and code = $2 and (ends_at is null or ends_at > $3)',
+      const [row] = await database.query<SignUpCode & QueryResultRow>(
+        'select code, type, account, grant_paise as grant, wallet, wagering, bonus_days as days from sign_up_code where site = $1 and code = $2 and (ends_at is null or ends_at > $3)',
         [site, code.trim().toUpperCase(), new Date(clock.now())],
       );
       return row;
     },
-    async enter(site, code, endsAt, grant) {
+    async enter(site, code, endsAt, { grant, wallet, wagering, days }) {
       const rows = await database.query(
-        `insert into sign_up_code (site, code, type, ends_at, grant_paise) values ($1, $2, 'PROMO', $3, coalesce($4, 0))
-         on conflict (site, code) do update set ends_at = excluded.ends_at, grant_paise = coalesce($4, sign_up_code.grant_paise)
+        `insert into sign_up_code (site, code, type, ends_at, grant_paise, wallet, wagering, bonus_days)
+         values ($1, $2, 'PROMO', $3, coalesce($4, 0), coalesce($5, 'MAIN'), $6, $7)
+         on conflict (site, code) do update set ends_at = excluded.ends_at, grant_paise = coalesce($4, sign_up_code.grant_paise),
+           wallet = coalesce($5, sign_up_code.wallet), wagering = coalesce($6, sign_up_code.wagering), bonus_days = coalesce($7, sign_up_code.bonus_days)
          where sign_up_code.type = 'PROMO' returning code`,
-        [site, code.toUpperCase(), endsAt === null ? null : new Date(endsAt), grant ?? null],
+        [site, code.toUpperCase(), endsAt === null ? null : new Date(endsAt), grant ?? null, wallet ?? null, wagering ?? null, days ?? null],
       );
       return rows.length > 0;
     },

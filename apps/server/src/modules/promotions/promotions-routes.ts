@@ -1,14 +1,22 @@
 /** Call 33, and a player's own referral code. */
 import { ENDPOINTS } from '@maidan/contract';
-import { accept, formatLimit, refuse, type Language } from '@maidan/domain';
+import { accept, formatLimit, refuse, type Language, type WalletCode } from '@maidan/domain';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Routes } from '../auth/routes-port.ts';
 import type { Promotions } from './promotions-port.ts';
 
-/** Paise granted; 0 for a code that brings none. */
-const TAKEN: { readonly [language in Language]: (granted: number) => string } = {
-  en: (granted) => (granted === 0 ? 'Promo code accepted' : `Promo code accepted: ${formatLimit(granted)} of play money is yours`),
-  hi: (granted) => (granted === 0 ? 'प्रोमो कोड स्वीकार हुआ' : `प्रोमो कोड स्वीकार हुआ: ${formatLimit(granted)} खेल के पैसे आपके हुए`),
+/** By the wallet that what was granted stands in. */
+const TAKEN: { readonly [language in Language]: { readonly [wallet in WalletCode | 'NONE']: (granted: string) => string } } = {
+  en: {
+    NONE: () => 'Promo code accepted',
+    MAIN: (granted) => `Promo code accepted: ${granted} of play money is yours`,
+    BONUS: (granted) => `Promo code accepted: ${granted} of Free Cash is yours to play`,
+  },
+  hi: {
+    NONE: () => 'प्रोमो कोड स्वीकार हुआ',
+    MAIN: (granted) => `प्रोमो कोड स्वीकार हुआ: ${granted} खेल के पैसे आपके हुए`,
+    BONUS: (granted) => `प्रोमो कोड स्वीकार हुआ: ${granted} फ़्री कैश खेलने के लिए आपका हुआ`,
+  },
 };
 
 export function registerPromotionRoutes(routes: Routes, promotions: Promotions, accounts: Accounts): void {
@@ -16,7 +24,9 @@ export function registerPromotionRoutes(routes: Routes, promotions: Promotions, 
     const account = await accounts.byKey(call.session.account);
     if (account === undefined) return refuse('ACCOUNT_UNKNOWN');
     const granted = await promotions.redeem(account, call.body.promoCode, call.address);
-    return granted.ok ? accept({ success: true as const, message: TAKEN[call.language](granted.value) }) : granted;
+    if (!granted.ok) return granted;
+    const { granted: amount, wallet } = granted.value;
+    return accept({ success: true as const, message: TAKEN[call.language][amount === 0 ? 'NONE' : wallet](formatLimit(amount)) });
   });
   routes.signedIn(ENDPOINTS.referral, async (call) => {
     const account = await accounts.byKey(call.session.account);

@@ -1,10 +1,11 @@
 /** Promo codes and referral codes of players: the only writer of promo_redemption. */
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, DEFAULT_BONUS_TERMS, refuse, type Outcome, type WalletCode } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
+import type { Bonuses } from '../bonus/bonus-port.ts';
+import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { SiteTerms } from '../sites/sites-port.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import type { Promotions } from './promotions-port.ts';
@@ -17,8 +18,13 @@ export interface PromotionsParts {
   readonly clock: Clock;
   readonly codes: Pick<SignUpCodes, 'find' | 'referralOf'>;
   readonly wallet: Pick<Wallet, 'grantFor'>;
+  readonly bonuses: Pick<Bonuses, 'grant'>;
   readonly siteOf: (site: string) => SiteTerms | undefined;
-  readonly audit: (account: AccountRecord, detail: { readonly code: string; readonly granted: number }, address: string) => Promise<void>;
+  readonly audit: (
+    account: AccountRecord,
+    detail: { readonly code: string; readonly granted: number; readonly wallet: WalletCode },
+    address: string,
+  ) => Promise<void>;
 }
 
 export function createPromotions(parts: PromotionsParts): Promotions {
@@ -29,11 +35,11 @@ export function createPromotions(parts: PromotionsParts): Promotions {
       if (!tries.take(String(account.account))) return refuse('TOO_MANY_TRIES');
       const found = await parts.codes.find(account.site, code);
       if (found?.type !== 'PROMO') return refuse('PROMO_UNKNOWN');
-      const granted = await take(parts, account, found.code, found.grant);
+      const granted = await take(parts, account, found);
       if (!granted.ok) return granted;
       if (!granted.value) return refuse('PROMO_USED');
-      await parts.audit(account, { code: found.code, granted: found.grant }, address);
-      return accept(found.grant);
+      await parts.audit(account, { code: found.code, granted: found.grant, wallet: found.wallet }, address);
+      return accept({ granted: found.grant, wallet: found.wallet });
     },
     async referral(account) {
       if (account.isDemo || account.role !== 'user') return refuse('NOT_PERMITTED');
@@ -47,11 +53,16 @@ export function createPromotions(parts: PromotionsParts): Promotions {
 }
 
 /** The redemption and its grant in one commit; false: this person had it. */
-function take({ database, clock, wallet }: PromotionsParts, account: AccountRecord, code: string, amount: number): Promise<Outcome<boolean>> {
+function take(parts: PromotionsParts, account: AccountRecord, { code, grant, wallet, wagering, days }: SignUpCode): Promise<Outcome<boolean>> {
+  const { database, clock, bonuses, siteOf } = parts;
   const key = [account.site, code, account.person];
-  return wallet.grantFor(account.account, amount, {
+  const cause = {
     text: 'insert into promo_redemption (site, code, person, account, redeemed_at) values ($1, $2, $3, $4, $5)',
     values: [...key, account.account, new Date(clock.now())],
     stands: async () => (await database.query('select 1 from promo_redemption where site = $1 and code = $2 and person = $3', key)).length > 0,
-  });
+  };
+  if (wallet === 'MAIN' || grant === 0) return parts.wallet.grantFor(account.account, grant, cause);
+  const ofSite = siteOf(account.site)?.bonus.terms ?? DEFAULT_BONUS_TERMS;
+  const terms = { ...ofSite, wagering: wagering ?? ofSite.wagering, days: days ?? ofSite.days };
+  return bonuses.grant(account.account, { amount: grant, source: 'PROMO', terms, cause });
 }

@@ -8,11 +8,12 @@ import {
   movesNothing,
   settlementTransfer,
   voidTransfer,
+  walletCodeOf,
   type Transfer,
 } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
-import { END_GENERATION, INSERT_LINES, SET_HOLDS, SETTLE_ORDERS, STAMP_ORDERS, UNSETTLE_ORDERS } from './settlement-rows.ts';
+import { END_GENERATION, INSERT_LINES, RECKON_BONUSES, SET_HOLDS, SETTLE_ORDERS, STAMP_ORDERS, UNSETTLE_ORDERS } from './settlement-rows.ts';
 
 /** What a generation does to one player, paise. */
 export interface PlayerBooking {
@@ -98,6 +99,8 @@ export class PlayerChunk implements BatchCommand {
         settled.map((order) => order.result),
         settled.map((order) => order.profit),
       ]);
+    const bonusWallets = this.#bookings.map((booking) => booking.account).filter((account) => walletCodeOf(account) === 'BONUS');
+    if (bonusWallets.length > 0) batch.also('after', RECKON_BONUSES, [bonusWallets, batch.now]);
   }
 }
 

@@ -164,6 +164,8 @@ export const SETTLE_ORDERS = `update orders o set result = d.result, profit = d.
 export const STAMP_ORDERS =
   'update orders set settled_at = to_timestamp($1::float8 / 1000) where market = $2 and account = any($3::int[]) and settled_at is null';
 export const UNSETTLE_ORDERS = 'update orders set result = null, profit = null, settled_at = null where market = $1 and account = any($2::int[])';
+/** What was played of the bonuses of these wallets follows from their settled bets (0045-bonus-wallet.sql). */
+export const RECKON_BONUSES = 'select bonus_reckon($1::int[], to_timestamp($2::float8 / 1000))';
 export const SET_HOLDS =
   'update position p set hold = d.hold from unnest($2::int[], $3::bigint[]) as d(account, hold) where p.market = $1 and p.account = d.account';
 export const END_GENERATION = `update settlement set status = case when generation = $2 then $3 else 'REVERSED' end,

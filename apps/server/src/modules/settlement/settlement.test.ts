@@ -87,7 +87,7 @@ describe('exchange markets', () => {
     const [layer] = (await players(1)) as [BettingAccount];
     await matched(market, player, layer, { at: 2, rupees: 100 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
-    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_00, held: 0, bonus: 0 });
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
 
   it('dead heats: 100 at 4, 2 for 1: +100; 90 at 4, 3 for 1: +30; 90 at 4, 3 for 2: +150; the layer mirrors', async () => {
@@ -150,9 +150,9 @@ describe('exchange markets', () => {
     await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 300 }));
     await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[2]!.selectionId, 'REMOVED', 0);
     await exchange.orders.setRunnerActive(market.marketId, market.runners[2]!.selectionId, false);
-    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: -300_00, held: 700_00, bonus: 0 });
+    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: -300_00, held: 700_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
-    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: -300_00, held: 300_00, bonus: 0 });
+    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: -300_00, held: 300_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(answerOf(await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 1 })))).toBe('OWING');
     await exchange.wallet.grant(layer.account, 301_00, 2);
     expect(answerOf(await exchange.orders.place(layer, bet(other, 'BACK', { at: 2, rupees: 1 })))).toBe('EXECUTABLE');
@@ -287,7 +287,7 @@ describe('corrections', () => {
     await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
     const taken = await exchange.settlement.unsettle(market.marketId, BY);
     expect(taken).toMatchObject({ ok: true, value: { generation: 2, paidOut: 0, commission: 0 } });
-    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: GRANT * 100 - 200_00, held: 200_00, bonus: 0 });
+    expect(await exchange.wallet.balance(layer.account)).toEqual({ cash: GRANT * 100 - 200_00, held: 200_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     expect(exchange.catalogue.market(market.marketId)).toMatchObject({ status: 'CLOSED', result: null });
     expect(await exchange.orders.list(backer.account, { status: 'open' })).toMatchObject([{ result: null, profit: null, matched: 100_00 }]);
     expect(await houseOf(market)).toEqual({});
@@ -304,9 +304,9 @@ describe('corrections', () => {
     const other = await newMarket(exchange);
     await matched(other, backer, layer, { at: 2, rupees: 300 });
     await exchange.settlement.settle(market.marketId, winners(market, 1), BY);
-    expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: -300_00, held: 300_00, bonus: 0 });
+    expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: -300_00, held: 300_00, bonus: 0, bonusHeld: 0, usesBonus: false });
     await exchange.settlement.settle(other.marketId, winners(other, 0), BY);
-    expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: 300_00, held: 0, bonus: 0 });
+    expect(await exchange.wallet.balance(backer.account)).toEqual({ cash: 300_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
   });
 
   it('results that do not fit are refused, unknown markets too', async () => {

@@ -1,5 +1,5 @@
 /** The registry of packages/sites as the server needs it. What is secret of a site is not in that package and has no field here. */
-import { DEFAULT_BET_DELAYS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
+import { DEFAULT_BET_DELAYS, DEFAULT_BONUS_TERMS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
 import type { CashierTerms, SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
 
@@ -46,6 +46,10 @@ function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms):
     cashier: {
       deposit: cashierTerms(site.switches.showDeposit, site.cashier.deposit),
       withdraw: cashierTerms(site.switches.showWithdrawal, site.cashier.withdrawal),
+    },
+    bonus: {
+      terms: { wagering: site.bonus.wagering, days: site.bonus.days, minOdds: DEFAULT_BONUS_TERMS.minOdds },
+      referral: site.bonus.referralRupees * 100,
     },
     manager: site.identity.managerID,
     adminName: site.identity.adminName,

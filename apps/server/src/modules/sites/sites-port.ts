@@ -1,5 +1,5 @@
 /** Which site a caller is on and what is settled for it: grant, commission, limits, delays, support data. Server side only. */
-import type { BetDelays, Language, PlaceBetLimit, StakeLimits } from '@maidan/domain';
+import type { BetDelays, BonusTerms, Language, PlaceBetLimit, StakeLimits } from '@maidan/domain';
 
 export interface SiteTerms {
   /** Key of the site in the registry and in every table. */
@@ -23,6 +23,8 @@ export interface SiteTerms {
   readonly switches: { readonly signUp: boolean; readonly signUpByReferral: boolean; readonly loginWithOtp: boolean };
   /** What a player may pay in and out; paise. */
   readonly cashier: { readonly deposit: CashierTerms; readonly withdraw: CashierTerms };
+  /** Of Free Cash where nothing else is said; referral: paise for who brought a friend, 0 for none. */
+  readonly bonus: { readonly terms: BonusTerms; readonly referral: number };
   /** Under whom new accounts stand, and the admin's name (BR-18, BR-19). */
   readonly manager: string;
   readonly adminName: string;

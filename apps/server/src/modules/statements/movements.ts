@@ -29,14 +29,13 @@ const CATCH_UP = `
   ), fresh as (
     select transfer, cause, max(market) as market, max(reference) as reference, max(id) as entry, max(created_at) as created_at,
       ${changeOf('cash', 'cash')}, ${changeOf('held', 'held')}, ${changeOf('withdrawing', 'withdrawing')},
-      ${changeOf('bonus', 'bonus')}, ${changeOf('bonusHeld', 'bonus_held')},
       (array_agg(balance_after order by id desc) filter (where kind = ${PLAYER_KINDS.cash}))[1] as cash_after
     from unread where transfer is distinct from (select transfer from cut) group by transfer, cause
   ), written as (
-    insert into movement (account, number, transfer, cause, market, reference, entry, created_at, cash, held, withdrawing, bonus, bonus_held, cash_after,
+    insert into movement (account, number, transfer, cause, market, reference, entry, created_at, cash, held, withdrawing, cash_after,
       line, credit, debit)
     select $1, coalesce((select number from last), 0) + row_number() over earlier, transfer, cause, market, reference, entry,
-      greatest((select created_at from last), max(created_at) over earlier), cash, held, withdrawing, bonus, bonus_held, cash_after,
+      greatest((select created_at from last), max(created_at) over earlier), cash, held, withdrawing, cash_after,
       coalesce((select line from last), 0) + count(*) filter (where ${IS_LINE}) over earlier,
       coalesce((select credit from last), 0) + coalesce(sum(cash + held) filter (where ${IS_LINE} and cash + held > 0) over earlier, 0),
       coalesce((select debit from last), 0) - coalesce(sum(cash + held) filter (where ${IS_LINE} and cash + held < 0) over earlier, 0)

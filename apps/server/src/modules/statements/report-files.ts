@@ -1,12 +1,13 @@
 /** The lists of an account as files: read and written page by page, newest first, in the reader's language and zone. */
-import { tradingKindOf, type Language } from '@maidan/domain';
+import { tradingKindOf, type Language, type WalletCode } from '@maidan/domain';
 import type { Report } from '@maidan/contract';
+import { bonusWalletOf } from '@maidan/ledger';
 import type { OrderView, Orders } from '../orders/orders-port.ts';
 import { csvMoney, csvRow, csvTimes } from './csv-text.ts';
 import { CUT, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
 import { grantRemark, statementText } from './statement-texts.ts';
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
-import { transferWays } from './transfer-ways.ts';
+import { otherSideOf, transferWays } from './transfer-ways.ts';
 
 /** Rows of a file, and of one read for it. */
 export const MOST_ROWS = 100_000;
@@ -22,6 +23,8 @@ export interface ReportParts {
 export interface ReportWish {
   readonly report: Report;
   readonly account: number;
+  /** Whose statement; absent: that of cash. */
+  readonly wallet?: WalletCode | undefined;
   readonly window: Pick<Window, 'from' | 'to'>;
   readonly type?: TransactionRow['type'] | undefined;
   readonly eventTypeId?: string | undefined;
@@ -73,10 +76,10 @@ async function* allPages<Row>(read: (page: Pick<Window, 'page' | 'size'>) => Pro
 }
 
 const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, reader: Reader) => Sheet>> = {
-  'account-statement': ({ statements }, { account, window }, { language, time }) => ({
+  'account-statement': ({ statements }, { account, wallet, window }, { language, time }) => ({
     heads: ['time', 'reference', 'entry', 'credit', 'debit', 'balance'],
     pages: allPages(
-      (page) => statements.account(account, { ...window, ...page }),
+      (page) => statements.account(wallet === 'BONUS' ? bonusWalletOf(account) : account, { ...window, ...page }),
       (row) => [
         [
           time(row.time),
@@ -94,7 +97,7 @@ const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, rea
     pages: allPages(
       (page) => transactions.transfers(account, { ...window, ...page }),
       (row) =>
-        transferWays(row.changes).map(({ from, to, amount }) => [
+        transferWays(row.changes, otherSideOf(row)).map(({ from, to, amount }) => [
           time(row.time),
           String(row.transfer),
           PLACES[from][language],

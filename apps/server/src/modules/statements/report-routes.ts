@@ -20,7 +20,7 @@ export function registerReportRoutes(routes: Routes, parts: ReportParts, clock: 
   }
   routes.signedInFile(ENDPOINTS.reportFile, (call) => {
     const { account } = call.session;
-    const { from, to, type, eventTypeId, timeZone } = call.query;
+    const { from, to, wallet, type, eventTypeId, timeZone } = call.query;
     const { report } = call.params;
     if (clock.now() - (writing.get(account) ?? Number.NEGATIVE_INFINITY) < LONGEST_MS) return refuse('RATE_LIMITED');
     // what comes in meanwhile would move the pages
@@ -28,6 +28,7 @@ export function registerReportRoutes(routes: Routes, parts: ReportParts, clock: 
     const text = reportText(parts, {
       report,
       account,
+      wallet,
       window: { ...(from === undefined ? {} : { from }), to: Math.min(to ?? until, until) },
       type,
       eventTypeId,

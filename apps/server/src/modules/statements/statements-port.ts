@@ -1,4 +1,5 @@
 /** What happened to a player's money: statement rows from the ledger, results by market. Paise, ms. */
+import type { WalletCode } from '@maidan/domain';
 import type { PaymentRequest } from '../cashier/cashier-port.ts';
 import type { TransferCause } from '../wallet/wallet-port.ts';
 
@@ -26,6 +27,7 @@ export interface StatementRow {
 }
 export interface ProfitLossRow {
   readonly marketId: string;
+  readonly wallet: WalletCode;
   readonly marketName: string;
   readonly eventName: string;
   readonly eventTypeId: string;
@@ -62,8 +64,6 @@ export interface PlayerChanges {
   readonly cash: number;
   readonly held: number;
   readonly withdrawing: number;
-  readonly bonus: number;
-  readonly bonusHeld: number;
 }
 export interface Paged<Row> {
   readonly rows: readonly Row[];
@@ -93,8 +93,10 @@ export interface Transactions {
 }
 
 export interface Statements {
+  /** `account`: of a player, or of his bonus wallet. */
   account(account: number, window: Window): Promise<Paged<StatementRow> & { readonly totals: StatementTotals }>;
   /** undefined when the transfer made no line of this account. */
   ofTransfer(account: number, transfer: number): Promise<TransferLines | undefined>;
+  /** Of both wallets of a player. */
   profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
 }

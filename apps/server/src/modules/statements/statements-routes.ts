@@ -1,14 +1,16 @@
 /** P9, P10, P12, P13: only the own account's. */
 import { encodeOrder, ENDPOINTS, toRupees, type Statement } from '@maidan/contract';
-import { accept, refuse, type Language } from '@maidan/domain';
+import { accept, refuse, type Language, type WalletCode } from '@maidan/domain';
+import { bonusWalletOf, walletsOf } from '@maidan/ledger';
 import type { Routes } from '../auth/routes-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import { statementText } from './statement-texts.ts';
 import type { StatementRow, Statements } from './statements-port.ts';
 import { windowOf } from './window-bounds.ts';
 
-const encodeLine = (row: StatementRow, language: Language): Statement => ({
+const encodeLine = (row: StatementRow, wallet: WalletCode, language: Language): Statement => ({
   refrenceNo: String(row.transfer),
+  wallet,
   time: new Date(row.time).toISOString(),
   cause: row.cause,
   description: statementText(row, language),
@@ -20,26 +22,31 @@ const encodeLine = (row: StatementRow, language: Language): Statement => ({
 
 export function registerStatementRoutes(routes: Routes, statements: Statements, orders: Pick<Orders, 'views' | 'list'>): void {
   routes.signedIn(ENDPOINTS.accountStatement, async (call) => {
-    const { rows, total, totals } = await statements.account(call.session.account, windowOf(call.query));
+    const wallet = call.query.wallet ?? 'MAIN';
+    const account = wallet === 'BONUS' ? bonusWalletOf(call.session.account) : call.session.account;
+    const { rows, total, totals } = await statements.account(account, windowOf(call.query));
     const { opening, credit, debit, closing } = totals;
     return accept({
       success: true as const,
-      result: rows.map((row) => encodeLine(row, call.language)),
+      result: rows.map((row) => encodeLine(row, wallet, call.language)),
       total,
       totals: { opening: toRupees(opening), credit: toRupees(credit), debit: toRupees(debit), closing: toRupees(closing) },
     });
   });
   routes.signedIn(ENDPOINTS.statementOrders, async (call) => {
-    const found = await statements.ofTransfer(call.session.account, Number(call.params.refrenceNo));
+    const [cash, bonus] = await Promise.all(walletsOf(call.session.account).map((account) => statements.ofTransfer(account, Number(call.params.refrenceNo))));
+    const found = cash ?? bonus;
     if (found === undefined) return refuse('FOREIGN_ACCOUNT');
+    const wallet = found === cash ? 'MAIN' : 'BONUS';
     const views = found.orders.length === 0 ? [] : await orders.views(found.orders);
-    return accept({ success: true as const, entries: found.rows.map((row) => encodeLine(row, call.language)), result: views.map(encodeOrder) });
+    return accept({ success: true as const, entries: found.rows.map((row) => encodeLine(row, wallet, call.language)), result: views.map(encodeOrder) });
   });
   routes.signedIn(ENDPOINTS.profitLoss, async (call) => {
     const window = { ...windowOf(call.query), ...(call.query.eventTypeId === undefined ? {} : { eventTypeId: call.query.eventTypeId }) };
     const { rows, total, sum } = await statements.profitLoss(call.session.account, window);
     const result = rows.map((row) => ({
       marketId: row.marketId,
+      wallet: row.wallet,
       marketName: row.marketName,
       eventName: row.eventName,
       eventTypeId: row.eventTypeId,

@@ -1,5 +1,5 @@
 /** The account statement and results by market. What is read is the ledger; the movements made from it are its only own rows. */
-import { CAUSES } from '@maidan/ledger';
+import { CAUSES, walletCodeOf } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { causeOf } from './entry-causes.ts';
 import { catchUp, IS_LINE, spanOf } from './movements.ts';
@@ -41,17 +41,18 @@ const lineOf = (row: LineRow): StatementRow => ({
 
 const PROFIT_LOSS = `
   with mine as (
-    select market.market_id, market.market_name, event.event_name, event.event_type_id, settlement.done_at, line.net - line.commission as profit, line.commission
+    select market.market_id, market.market_name, event.event_name, event.event_type_id, settlement.done_at, line.account, line.net - line.commission as profit, line.commission
     from settlement_line line
     join settlement on settlement.market = line.market and settlement.generation = line.generation and settlement.status = 'DONE'
     join market on market.id = line.market join event on event.event_id = market.event_id
-    where line.account = $1 and settlement.done_at >= $2 and settlement.done_at < $3 and ($5::text is null or event.event_type_id = $5)
+    where line.account in ($1, bonus_wallet_of($1)) and settlement.done_at >= $2 and settlement.done_at < $3 and ($5::text is null or event.event_type_id = $5)
   )
   select mine.*, (select count(*) from mine)::int as total, (select coalesce(sum(profit), 0) from mine)::bigint as sum
-  from mine order by done_at desc, market_id limit $6 offset $4`;
+  from mine order by done_at desc, market_id, account limit $6 offset $4`;
 
 interface ProfitLossLine {
   readonly market_id: string;
+  readonly account: number;
   readonly market_name: string;
   readonly event_name: string;
   readonly event_type_id: string;
@@ -102,6 +103,7 @@ export function createStatements(database: Database): Statements {
         sum: rows[0]?.sum ?? 0,
         rows: rows.map((row) => ({
           marketId: row.market_id,
+          wallet: walletCodeOf(row.account),
           marketName: row.market_name,
           eventName: row.event_name,
           eventTypeId: row.event_type_id,

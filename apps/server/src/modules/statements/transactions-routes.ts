@@ -4,7 +4,7 @@ import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../auth/routes-port.ts';
 import { grantRemark, statementText } from './statement-texts.ts';
 import type { TransactionRow, Transactions } from './statements-port.ts';
-import { transferWays } from './transfer-ways.ts';
+import { otherSideOf, transferWays } from './transfer-ways.ts';
 import { windowOf } from './window-bounds.ts';
 
 /** Why a request was rejected, in a language: the cashier's words. */
@@ -37,7 +37,7 @@ export function registerTransactionRoutes(routes: Routes, transactions: Transact
   routes.signedIn(ENDPOINTS.transferStatement, async (call) => {
     const { rows, total } = await transactions.transfers(call.session.account, windowOf(call.query));
     const result = rows.flatMap((row) =>
-      transferWays(row.changes).map((way) => ({
+      transferWays(row.changes, otherSideOf(row)).map((way) => ({
         refrenceNo: String(row.transfer),
         time: new Date(row.time).toISOString(),
         from: way.from,

@@ -49,8 +49,6 @@ interface TransferGroup {
   readonly cash: number;
   readonly held: number;
   readonly withdrawing: number;
-  readonly bonus: number;
-  readonly bonus_held: number;
   readonly cash_after: number | null;
 }
 
@@ -95,7 +93,7 @@ export function createTransactions(database: Database): Transactions {
           cause: causeOf(row.cause),
           marketName: row.market_name,
           eventName: row.event_name,
-          changes: { cash: row.cash, held: row.held, withdrawing: row.withdrawing, bonus: row.bonus, bonusHeld: row.bonus_held },
+          changes: { cash: row.cash, held: row.held, withdrawing: row.withdrawing },
           cash: row.cash_after,
         })),
       };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transferWays } from './transfer-ways.ts';
 
-const NOTHING = { cash: 0, held: 0, withdrawing: 0, bonus: 0, bonusHeld: 0 };
+const NOTHING = { cash: 0, held: 0, withdrawing: 0 };
 
 it('a grant comes from the house, a hold goes to the exposure and comes back', () => {
   expect(transferWays({ ...NOTHING, cash: 1_000_00 })).toEqual([{ from: 'house', to: 'wallet', amount: 1_000_00 }]);

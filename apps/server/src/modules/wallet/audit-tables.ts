@@ -70,7 +70,7 @@ const CHECKS: { readonly [check: string]: string } = {
 
   'a reference has its order': `
     select 'account ' || r.account || ' reference ' || r.reference as where from bet_reference r left join orders o on o.id = r.order_id
-    where (r.order_id is not null and (o.id is null or o.account <> r.account)) or (r.order_id is null and r.refusal is null)`,
+    where (r.order_id is not null and (o.id is null or player_of(o.account) <> r.account)) or (r.order_id is null and r.refusal is null)`,
 
   'what is withdrawing is asked for and waits': `
     with waiting as (select account, sum(amount) as amount from cashier_request where type = 'withdraw' and status = 'PENDING' group by account)
@@ -100,8 +100,31 @@ const CHECKS: { readonly [check: string]: string } = {
     select 'request ' || coalesce(a.id, b.id, 0) as where from asked a full join booked b on b.id = a.id and b.account = a.account and b.cause = a.cause
     where a.id is null or a.cash <> coalesce(b.cash, 0) or a.withdrawing <> coalesce(b.withdrawing, 0)`,
 
+  'a wallet has its account': `
+    select 'wallet ' || w.account as where from wallet w left join account a on a.id = player_of(w.account) where a.id is null`,
+
+  'a bonus is booked as it stands': `
+    with booked as (
+      select player_of(account) as account, reference as id, sum(amount) filter (where account >= 1000000000) as wallet, sum(amount) filter (where account < 1000000000) as cash
+      from entry where account > 0 and market is null and cause in (6, 10) group by 1, 2)
+    select 'bonus ' || coalesce(b.id, k.id) as where from bonus b full join booked k on k.id = b.id and k.account = b.account
+    where coalesce(b.converted, 0) <> coalesce(k.cash, 0)
+      or coalesce(case when b.status = 'WAITING' then 0 else b.amount end - b.converted - b.lapsed, 0) <> coalesce(k.wallet, 0)`,
+
+  'a bonus is played as its settled bets say': `
+    select 'bonus ' || b.id as where from (select own.*, lead(after_order) over (partition by account order by started_at, id) as last_order from bonus own where status <> 'WAITING') b
+    where b.played <> (
+      select coalesce(sum(o.matched), 0) from orders o join market m on m.id = o.market
+      where o.account = bonus_wallet_of(b.account) and o.result in ('WON', 'LOST') and o.id > b.after_order and (b.last_order is null or o.id <= b.last_order)
+        and m.market_type not in ('SESSION', 'INNINGS_RUNS') and (o.matched_value - o.reduced_by) / o.matched::numeric >= b.min_odds
+        and not exists (select 1 from cash_out c cross join unnest(c.orders) closing where c.account = o.account and c.market = o.market and closing >= o.id))`,
+
+  'Free Cash stands only with a bonus': `
+    select 'account ' || w.account as where from wallet w where w.account >= 1000000000 and w.cash <> 0
+      and not exists (select 1 from bonus b where b.account = player_of(w.account) and b.status <> 'WAITING')`,
+
   'an order has one reference': `
-    select 'order ' || o.id as where from orders o left join bet_reference r on r.account = o.account and r.order_id = o.id group by o.id having count(r.reference) <> 1`,
+    select 'order ' || o.id as where from orders o left join bet_reference r on r.account = player_of(o.account) and r.order_id = o.id group by o.id having count(r.reference) <> 1`,
 };
 
 /** The names of the checks, in the order of the report. */

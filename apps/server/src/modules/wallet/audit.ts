@@ -79,7 +79,7 @@ async function readEntries(client: Client, audit: Audit): Promise<void> {
 }
 
 async function readWallets(client: Client): Promise<readonly WalletRow[]> {
-  const { rows } = await client.query<WalletRow>('select account, cash, held, withdrawing, bonus, bonus_held as "bonusHeld" from wallet order by account');
+  const { rows } = await client.query<WalletRow>('select account, cash, held, withdrawing from wallet order by account');
   return rows;
 }
 

@@ -5,7 +5,11 @@ export interface Balance {
   /** Paise: free cash. */
   readonly cash: number;
   readonly held: number;
+  /** Free Cash: free to use, and held. */
   readonly bonus: number;
+  readonly bonusHeld: number;
+  /** Bets use the bonus wallet. */
+  readonly usesBonus: boolean;
 }
 
 export type TransferCause = 'grant' | 'hold' | 'settlement' | 'commission' | 'void' | 'correction' | 'deposit' | 'withdrawal' | 'casino' | 'bonus';

@@ -1,4 +1,5 @@
 /** Wallets: opening, grants, balances. Money moves only through the pipeline that also commits bets (design.md section 4). */
+import type { QueryResultRow } from 'pg';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -26,10 +27,12 @@ class StoredWallets implements Wallet {
 
   /** Paise; all 0 for an account without a wallet. Throws when the database is away. */
   async balance(account: number): Promise<Balance> {
-    const [row] = await this.#database.query<{ cash: number; held: number; bonus: number }>('select cash, held, bonus from wallet where account = $1', [
-      account,
-    ]);
-    return row ?? { cash: 0, held: 0, bonus: 0 };
+    const [row] = await this.#database.query<Balance & QueryResultRow>(
+      `select w.cash, w.held, coalesce(b.cash, 0) as bonus, coalesce(b.held, 0) as "bonusHeld", coalesce(c.bonus, false) as "usesBonus"
+       from wallet w left join wallet b on b.account = bonus_wallet_of(w.account) left join wallet_choice c on c.account = w.account where w.account = $1`,
+      [account],
+    );
+    return row ?? { cash: 0, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false };
   }
 
   async grant(account: number, amount: number, reference?: number): Promise<Outcome<Balance>> {

@@ -1,5 +1,5 @@
 /** Who is signed in: name, last login, balance, cashier, account (HD-03 to HD-09). */
-import { BalanceFigure, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
+import { BalanceFigure } from '../../features/balance/balance-panel.tsx';
 import { OneClickSign } from '../../features/betslip/one-click-switch.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -47,7 +47,6 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
       <OneClickSign />
       <div className="flex flex-col items-end leading-tight">
         <BalanceFigure />
-        <PlayMoneyBadge />
       </div>
       {desktop && <Cashier isDemo={user.isDemo} />}
       <button type="button" className="icon-btn" aria-label={text('header.account')} onClick={() => openDialog({ name: 'account' })}>

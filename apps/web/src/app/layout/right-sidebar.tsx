@@ -10,7 +10,7 @@ import { useAccount } from '../../realtime/live.ts';
 import { pickedSelection } from '../../realtime/picked-selection.ts';
 import { Empty, ListSkeleton } from '../../ui/states.tsx';
 
-const SlipPanel = laterPart('slip panel', async () => (await import('../../features/betslip/slip-panel.tsx')).default);
+const SlipPanel = laterPart('slip panel', async () => (await import('./slip-with-wallet.tsx')).default);
 const OpenBetsList = laterPart('open bets list', async () => (await import('../../features/open-bets/open-bets-list.tsx')).OpenBetsList);
 
 function Betslip() {

@@ -1,7 +1,7 @@
 /** The sheet itself: it never hides the row that was pressed. */
 import { useEffect, useRef } from 'react';
-import SlipPanel from '../../features/betslip/slip-panel.tsx';
 import { pickedSelection } from '../../realtime/picked-selection.ts';
+import SlipPanel from './slip-with-wallet.tsx';
 
 /** Air between the pressed row and the sheet, px. */
 const AIR_PX = 8;

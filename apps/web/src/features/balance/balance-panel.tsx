@@ -16,10 +16,12 @@ export function BalanceRows() {
   const text = useText();
   const balance = useAccount((state) => state.balance);
   const freeCash = text('balance.freeCash');
+  const inPlay = balance?.bonusExposure ?? 0;
   const rows = [
     [text('balance.available'), balance?.balance],
     [freeCash, balance?.bounsBalance],
     [text('balance.netExposure'), balance?.exposure],
+    ...(inPlay === 0 ? [] : [[text('balance.freeCashInPlay'), inPlay] as const]),
   ] as const;
   return (
     <dl className="flex flex-col gap-1">
@@ -69,13 +71,17 @@ export function BalancePanel() {
   );
 }
 
-/** The available balance in the header. */
+/** What the next bet may use, in the header: of the wallet that was chosen. */
 export function BalanceFigure() {
   const text = useText();
-  const balance = useAccount((state) => state.balance?.balance);
+  const balance = useAccount((state) => state.balance);
+  const bonus = balance?.useBonusWallet === true;
   return (
-    <output className="figures font-bold whitespace-nowrap" aria-label={text('balance.available')}>
-      {rupeesText(balance)}
-    </output>
+    <>
+      <output className="figures font-bold whitespace-nowrap" aria-label={text(bonus ? 'balance.freeCash' : 'balance.available')}>
+        {rupeesText(bonus ? balance.bounsBalance : balance?.balance)}
+      </output>
+      {bonus ? <span className="badge bg-accent text-accent-contrast">{text('balance.freeCash')}</span> : <PlayMoneyBadge />}
+    </>
   );
 }

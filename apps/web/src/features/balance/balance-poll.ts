@@ -9,8 +9,8 @@ import { session } from '../../platform/session/session.ts';
 import { account } from '../../realtime/live.ts';
 
 function take(details: UserDetails): void {
-  const { balance, bounsBalance, exposure } = details.doc;
-  account.setBalance({ balance, bounsBalance, exposure });
+  const { username: _username, ...balance } = details.doc;
+  account.setBalance(balance);
   if (!details.logout) return;
   // ST-10 to ST-12
   notify('warning', details.message === '' ? currentText()('auth.loginAgain') : details.message);

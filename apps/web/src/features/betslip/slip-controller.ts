@@ -55,7 +55,10 @@ export function balanceShort(state: SlipState): number | null {
   const { openBets, balance } = account.store.getState();
   // a bet that is sent is in the balance already
   if (slip.market === null || slip.isSubmitting || session.current().state === 'out') return null;
-  return shortBalance(slip, markets.view(slip.market), openBets, balance?.balance ?? null);
+  // bets of the other wallet neither pay for this one nor lower its risk
+  const wallet = balance?.useBonusWallet === true ? 'BONUS' : 'MAIN';
+  const available = (wallet === 'BONUS' ? balance?.bounsBalance : balance?.balance) ?? null;
+  return shortBalance(slip, markets.view(slip.market), openBets?.filter((bet) => bet.wallet === wallet) ?? null, available);
 }
 
 /** Limits and delay of this bet; where they cannot be asked for, those of the account's settings (ER-11). The server checks anyway. */

@@ -1,5 +1,6 @@
 /** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
+import type { ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -98,8 +99,8 @@ function Keep({ state }: { readonly state: SlipState }) {
   );
 }
 
-/** Nothing while the slip is empty: whoever shows it says what stands there then. */
-export default function SlipPanel() {
+/** Nothing while the slip is empty: whoever shows it says what stands there then. `wallet`: where the player chooses what he bets with. */
+export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
   const text = useText();
   const state = slipStore();
   const guest = useSession().state === 'out';
@@ -131,6 +132,7 @@ export default function SlipPanel() {
         {text('slip.keys')}
       </p>
       <Notes state={state} errors={errors} />
+      {wallet}
       <AmountModes state={state} />
       <RangeEffects marketId={slip.market} />
       <StakeControls state={state} guest={guest} />

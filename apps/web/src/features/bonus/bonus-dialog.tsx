@@ -1,5 +1,6 @@
-/** Free Cash, and what of it must still be played (O-76). */
-import { wageringDetails, type WalletType } from '@maidan/contract';
+/** Free Cash: what the wallet has, which wallet bets use, what must still be played and by when, and how it counts (O-76). */
+import { wageringDetails, type WageringDetails, type WalletType } from '@maidan/contract';
+import { formatLimit, paiseOfRupees } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { closeDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
@@ -10,32 +11,111 @@ import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
-import { bonusWagering, learnWagering } from './bonus-popup.ts';
+import { bonusWagering, daysLeft, learnWagering } from './bonus-popup.ts';
 import { useBonusText } from './bonus-texts.ts';
+import { WalletSwitch } from './wallet-switch.tsx';
+
+/** Whole rupees without paise. */
+const short = (rupees: number): string => formatLimit(paiseOfRupees(rupees));
+
+function Progress({ details }: { readonly details: WageringDetails }) {
+  const text = useBonusText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const now = timeSettings((state) => state.serverTime);
+  const language = languageStore((state) => state.language);
+  const { required, done, expires } = details;
+  const ends = expires === null ? null : Date.parse(expires);
+  const days = ends === null || now === null ? null : daysLeft(ends, now);
+  const played = text('freeCash.played', { done: rupeesText(done), required: rupeesText(required) });
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <p className="flex justify-between gap-3">
+        <span className="figures font-semibold">{played}</span>
+        <span className="figures text-muted">{text('freeCash.left', { amount: short(Math.max(0, required - done)) })}</span>
+      </p>
+      <progress className="h-2.5 w-full accent-brand" aria-label={played} max={required} value={Math.min(done, required)} />
+      {ends !== null && days !== null && (
+        <p className="figures flex justify-between gap-3 text-muted">
+          <b className={days <= 3 ? 'text-warn' : ''}>{days === 0 ? text('freeCash.lastDay') : text('freeCash.daysLeft', { days })}</b>
+          <span>{text('freeCash.until', { time: formatMoment(ends, zone, language) })}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How the last one ended, where none is played now. */
+function Ended({ details }: { readonly details: WageringDetails }) {
+  const text = useBonusText();
+  const { status, converted, lapsed } = details;
+  if (status === 'CONVERTED') return <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.converted', { amount: rupeesText(converted) })}</p>;
+  if (status === 'LAPSED') return <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.lapsed', { amount: rupeesText(lapsed) })}</p>;
+  return status === 'SPENT' ? <p className="rounded-card bg-surface-2 p-3 text-sm">{text('freeCash.spent')}</p> : null;
+}
+
+function HowItCounts({ details }: { readonly details: WageringDetails }) {
+  const text = useBonusText();
+  const { minOdds, amount, required, days } = details;
+  if (amount === 0) return null;
+  const rules = [
+    text('freeCash.countsStakes', { odds: minOdds.toFixed(2) }),
+    text('freeCash.countsNot'),
+    ...(required === 0 ? [] : [text('freeCash.countsCash', { required: short(required) }), text('freeCash.countsUntil', { days })]),
+    text('freeCash.countsTurn'),
+  ];
+  return (
+    <section className="flex flex-col gap-1.5 border-t border-line pt-3 text-sm" aria-label={text('freeCash.howTitle')}>
+      <h3 className="font-bold">{text('freeCash.howTitle')}</h3>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <p className="flex gap-4 pt-1">
+        <Link className="text-brand underline underline-offset-2" to="/rules-regulations" onClick={closeDialog}>
+          {text('freeCash.terms')}
+        </Link>
+        <Link className="text-brand underline underline-offset-2" to="/account-statement?kind=BONUS" onClick={closeDialog}>
+          {text('freeCash.statement')}
+        </Link>
+      </p>
+    </section>
+  );
+}
 
 function Wagering({ walletType }: { readonly walletType: WalletType }) {
   const text = useBonusText();
-  const zone = timeSettings((state) => state.timeZoneName);
-  const language = languageStore((state) => state.language);
-  const amount = useAccount((state) => state.balance?.bounsBalance ?? 0);
+  const balance = useAccount((state) => state.balance);
   const details = bonusWagering((state) => state.byWallet[walletType]);
-  if (details === undefined) return <ListSkeleton rows={2} />;
-  if (amount === 0 && details.required === 0)
+  if (details === undefined) return <ListSkeleton rows={4} />;
+  const amount = balance?.bounsBalance ?? 0;
+  const inPlay = -(balance?.bonusExposure ?? 0);
+  if (details.status === 'NONE' && details.waiting.length === 0 && amount === 0)
     return <Empty icon={<Drawing name="plus" size={32} />} title={text('freeCash.none')} hint={text('freeCash.noneHint')} />;
-  const { required, done, expires } = details;
   return (
-    <div className="flex flex-col gap-3 p-4">
-      <p className="figures text-2xl font-bold">{rupeesText(amount)}</p>
-      {required === 0 ? (
-        <p className="text-muted">{text('freeCash.free')}</p>
-      ) : (
-        <label className="flex flex-col gap-1 text-sm">
-          <span className="figures">{text('freeCash.played', { done: rupeesText(done), required: rupeesText(required) })}</span>
-          <progress className="w-full accent-brand" max={required} value={Math.min(done, required)} />
-        </label>
+    <div className="flex flex-col gap-4 p-4">
+      <div>
+        <p className="figures text-2xl font-bold">{rupeesText(amount)}</p>
+        {inPlay > 0 && <p className="figures text-sm text-muted">{text('freeCash.inPlay', { amount: rupeesText(inPlay) })}</p>}
+      </div>
+      {details.required > 0 ? <Progress details={details} /> : <Ended details={details} />}
+      {details.waiting.map((next, place) => (
+        // they have no names, and keep their order
+        // eslint-disable-next-line react/no-array-index-key
+        <p key={place} className="figures text-sm text-muted">
+          {text('freeCash.waiting', { amount: short(next.amount), required: short(next.required), days: next.days })}
+        </p>
+      ))}
+      {details.status === 'ACTIVE' && (
+        <div className="flex flex-col gap-1.5">
+          <p className="text-sm font-semibold">{text('freeCash.bets')}</p>
+          <WalletSwitch />
+          <p className="text-xs text-muted">{text('freeCash.betsHint')}</p>
+        </div>
       )}
-      {expires !== null && <p className="figures text-sm text-muted">{text('freeCash.until', { time: formatMoment(Date.parse(expires), zone, language) })}</p>}
+      <HowItCounts details={details} />
     </div>
   );
 }
@@ -47,7 +127,7 @@ function Asked({ walletType, onRetry }: { readonly walletType: WalletType; reado
   useEffect(() => {
     let here = true;
     call(wageringDetails, { query: { walletType } }).then(
-      ({ result }) => learnWagering(result),
+      ({ result }) => here && learnWagering(result),
       () => here && setFailed(true),
     );
     return () => {
@@ -62,9 +142,11 @@ export default function BonusDialog({ walletType }: { readonly walletType: Walle
   const common = useText();
   const text = useBonusText();
   const [tries, setTries] = useState(0);
+  // asked again when what the wallet has changes: a bet was settled, the bonus ended
+  const stands = useAccount(({ balance }) => (balance === null ? '' : `${balance.bounsBalance} ${balance.bonusExposure}`));
   return (
     <Dialog title={text('freeCash.title')} closeLabel={common('action.close')} onClose={closeDialog}>
-      <Asked key={tries} walletType={walletType} onRetry={() => setTries(tries + 1)} />
+      <Asked key={`${tries} ${stands}`} walletType={walletType} onRetry={() => setTries(tries + 1)} />
     </Dialog>
   );
 }

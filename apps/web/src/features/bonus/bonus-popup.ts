@@ -21,3 +21,10 @@ export const bonusWagering = create<BonusWagering>(() => ({ byWallet: {} }));
 export function learnWagering(details: WageringDetails): void {
   bonusWagering.setState(({ byWallet }) => ({ byWallet: { ...byWallet, [details.walletType]: details } }));
 }
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whole days until then; 0 on the last one. ms since 1970. */
+export function daysLeft(end: number, now: number): number {
+  return Math.max(0, Math.floor((end - now) / DAY_MS));
+}

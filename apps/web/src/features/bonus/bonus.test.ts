@@ -1,6 +1,18 @@
+import type { WageringDetails } from '@maidan/contract';
 import { afterEach, expect, it } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs.ts';
 import { bonusPopUp, bonusWagering, learnWagering } from './bonus-popup.ts';
+
+const PLAYED: Omit<WageringDetails, 'walletType' | 'required' | 'done'> = {
+  status: 'ACTIVE',
+  amount: 100,
+  minOdds: 1.5,
+  days: 30,
+  converted: 0,
+  lapsed: 0,
+  waiting: [],
+  expires: null,
+};
 
 afterEach(() => {
   dialogs.setState({ queue: [] });
@@ -15,7 +27,7 @@ it('[EN-52] the bonus popup is {isPopUpOpen, walletType}', () => {
 
 it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {
   expect(bonusWagering.getState().byWallet).toEqual({});
-  learnWagering({ walletType: 'BONUS', required: 1000, done: 250, expires: null });
-  learnWagering({ walletType: 'BONUS', required: 1000, done: 400, expires: null });
-  expect(bonusWagering.getState().byWallet).toEqual({ BONUS: { walletType: 'BONUS', required: 1000, done: 400, expires: null } });
+  learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 250 });
+  learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 });
+  expect(bonusWagering.getState().byWallet).toEqual({ BONUS: { ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 } });
 });

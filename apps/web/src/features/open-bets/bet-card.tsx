@@ -22,6 +22,12 @@ function Side({ bet }: { readonly bet: Order }) {
   return <span className={`badge text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>;
 }
 
+/** Bets are with cash unless they say so. */
+function Wallet({ bet }: { readonly bet: Order }) {
+  const text = useText();
+  return bet.wallet === 'BONUS' ? <span className="badge bg-accent text-accent-contrast">{text('balance.freeCash')}</span> : null;
+}
+
 function EventLink({ bet }: { readonly bet: Order }) {
   return (
     <Link className="block truncate text-xs text-muted hover:underline" to={`/event-page/${bet.eventTypeId}/${bet.eventId}`}>
@@ -78,7 +84,8 @@ function Figures({ bet, resting }: { readonly bet: Order; readonly resting: bool
   const rate = resting ? bet.askedRate : bet.rate;
   const formats = priceFormats();
   return (
-    <p className="figures flex flex-wrap gap-x-3 text-sm">
+    <p className="figures flex flex-wrap items-baseline gap-x-3 text-sm">
+      <Wallet bet={bet} />
       <span>
         {text('slip.odds')} <b>{betRateText({ ...bet, rate }, formats)}</b>
       </span>
@@ -167,6 +174,7 @@ export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedB
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
         <Side bet={first} />
         <p className="min-w-0 flex-1 truncate font-bold">{feedName(first.selectionName)}</p>
+        <Wallet bet={first} />
         <span className="figures text-xs text-muted">{own('openBets.count', { count })}</span>
       </div>
       <p className="figures flex flex-wrap gap-x-3 text-sm">

@@ -59,7 +59,7 @@ export function groupBets(bets: readonly Order[]): BetGroup[] {
   return events.flatMap((ofEvent) => [...groupedBy(ofEvent, (bet) => bet.marketId)].map(([marketId, ofMarket]) => ({ marketId, bets: ofMarket })));
 }
 
-/** Bets of one selection, side and (fancies) line, joined. Rupees. */
+/** Bets of one selection, side, wallet and (fancies) line, joined. Rupees. */
 export interface JoinedBets {
   readonly key: string;
   readonly first: Order;
@@ -72,7 +72,7 @@ export interface JoinedBets {
 
 /** The matched parts joined; sums are made in paise. */
 export function joinBets(bets: readonly Order[]): JoinedBets[] {
-  const joined = groupedBy(bets, (bet) => `${bet.marketId} ${bet.runnerId} ${bet.isBack} ${bet.line ?? ''}`);
+  const joined = groupedBy(bets, (bet) => `${bet.marketId} ${bet.runnerId} ${bet.isBack} ${bet.line ?? ''} ${bet.wallet}`);
   return [...joined].map(([key, of]) => {
     const stakes = of.map((bet) => fromRupees(bet.sizeMatched));
     const stake = stakes.reduce((sum, one) => sum + one, 0);
@@ -101,6 +101,7 @@ const REASON_TEXTS = {
   QUOTE_CHANGED: 'openBets.reasonQuoteChanged',
   HOUSE_LIMIT: 'openBets.reasonHouseLimit',
   CANCELLED: 'openBets.reasonCancelled',
+  BONUS_ENDED: 'openBets.reasonBonusEnded',
 } as const;
 
 /** Key of the text of a lapse; a reason this client does not know yet has one of its own. */

@@ -39,6 +39,7 @@ function Row({ row }: { readonly row: ProfitLoss }) {
           </span>
           <span>
             {row.eventName} · {feedName(row.marketName)}
+            {row.wallet === 'BONUS' && <span className="badge ms-2 bg-accent text-accent-contrast">{text('balance.freeCash')}</span>}
           </span>
         </Link>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(row.settledTime), zone, language)}</p>
@@ -110,7 +111,7 @@ export function ProfitLossList({ memberCode }: { readonly memberCode: string }) 
           <>
             <tbody>
               {result.map((row) => (
-                <Row key={row.marketId} row={row} />
+                <Row key={`${row.marketId} ${row.wallet}`} row={row} />
               ))}
             </tbody>
             <Sum sum={sum} />

@@ -24,6 +24,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
         <p className="font-bold">
           <span className={`badge me-2 text-on-price ${bet.isBack ? 'bg-back' : 'bg-lay'}`}>{text(betSideText(bet))}</span>
           {feedName(bet.selectionName)}
+          {bet.wallet === 'BONUS' && <span className="badge ms-2 bg-accent text-accent-contrast">{text('balance.freeCash')}</span>}
         </p>
         <p className="text-sm text-muted">
           {feedName(bet.marketName)} · {bet.eventName}

@@ -1,11 +1,13 @@
 /** The account statement: what came in and went out, newest first, a page at a time (RT-33, PR-12). */
 import { accountStatement, type AnswerOf, type Statement } from '@maidan/contract';
+import { WALLET_CODES, type WalletCode } from '@maidan/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
+import { useAccount } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
@@ -73,22 +75,40 @@ function TotalsStrip({ totals }: { readonly totals: Totals }) {
   );
 }
 
+/** Each wallet has a statement of its own; nothing to choose for who never had Free Cash. */
+function Wallets({ chosen, onChoose }: { readonly chosen: WalletCode; readonly onChoose: (wallet: WalletCode) => void }) {
+  const text = useText();
+  const shown = useAccount(({ balance }) => balance !== null && (balance.bounsBalance !== 0 || balance.bonusExposure !== 0));
+  if (!shown && chosen === 'MAIN') return null;
+  return (
+    <fieldset className="segment m-3 mb-0" aria-label={text('balance.title')}>
+      {WALLET_CODES.map((wallet) => (
+        <button key={wallet} type="button" aria-pressed={wallet === chosen} onClick={() => onChoose(wallet)}>
+          {text(wallet === 'BONUS' ? 'balance.freeCash' : 'balance.available')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 export function StatementList({ memberCode }: { readonly memberCode: string }) {
   const text = useText();
   const report = useReportText();
   const view = useReportWindow();
   const { page, moments, wrong } = view;
   const everything = Object.keys(moments).length === 0;
+  const wallet: WalletCode = view.kind === 'BONUS' ? 'BONUS' : 'MAIN';
   const query = useQuery({
-    queryKey: reportKey('accountStatement', memberCode, page, moments.from ?? '', moments.to ?? ''),
-    queryFn: () => call(accountStatement, { params: { memberCode }, query: { page: String(page), ...moments } }),
+    queryKey: reportKey('accountStatement', memberCode, wallet, page, moments.from ?? '', moments.to ?? ''),
+    queryFn: () => call(accountStatement, { params: { memberCode }, query: { page: String(page), wallet, ...moments } }),
     enabled: !wrong,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
   return (
     <>
-      <RangeBar view={view} memberCode={memberCode} report="account-statement" />
+      <Wallets chosen={wallet} onChoose={(next) => view.setKind(next === 'MAIN' ? '' : next)} />
+      <RangeBar view={view} memberCode={memberCode} report="account-statement" narrowed={{ wallet }} />
       <PagedTable
         query={query}
         page={page}

@@ -1,0 +1,46 @@
+/** Parts of the app that app-modules.ts puts together: who brings OTPs to phones, and what who brings a friend gets. */
+import type { AppPorts } from './app-modules.ts';
+import type { Accounts } from './modules/accounts/accounts-port.ts';
+import type { Auth } from './modules/auth/auth-port.ts';
+import type { Bonuses } from './modules/bonus/bonus-port.ts';
+import { ReferralRewards, type ReferralPaid } from './modules/bonus/referral-rewards.ts';
+import type { AuditLog } from './modules/operator/audit-log.ts';
+import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
+import { createOtps } from './modules/otp/otps.ts';
+import type { Sites } from './modules/sites/sites-port.ts';
+import type { Bus } from './platform/bus.ts';
+import { newToken } from './platform/ids.ts';
+
+export interface Identity {
+  readonly sites: Sites;
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly audit: AuditLog;
+}
+
+/** What who brings a friend gets. */
+export function createReferralRewards(
+  { database, log, clock }: AppPorts,
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
+) {
+  const { bus, sites, audit, bonuses } = parts;
+  const note = ({ site, referrer, friend, amount }: ReferralPaid): Promise<void> =>
+    audit.write({ actor: site, action: 'referralReward', target: referrer, detail: { friend, amount }, outcome: 'OK', address: 'server' });
+  return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
+}
+
+/** OTPs, and who brings them. */
+export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, audit }: Identity) {
+  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+  const otps = createOtps({
+    database,
+    clock,
+    log,
+    sms: sms ?? inbox,
+    key: installationKey ?? newToken(),
+    siteName: (site) => sites.byKey(site)?.name ?? site,
+    locked: (site, phone) =>
+      audit.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
+  });
+  return { inbox, otps };
+}

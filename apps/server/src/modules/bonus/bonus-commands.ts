@@ -1,0 +1,141 @@
+/** What happens to bonuses in the queue of the bets, each in a batch of its own: given, a step on its course, the choice of the wallet. */
+import { bonusStep, refuse, type BonusFacts, type Refusal } from '@maidan/domain';
+import { bonusTransfer, bonusWalletOf, movesNothing, type BonusChange } from '@maidan/ledger';
+import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
+import type { WalletChoice } from '../orders/wallet-choice-port.ts';
+import type { NewBonus } from './bonus-port.ts';
+import { BEGIN, CHOOSE, EXPECT, INSERT, OPEN_WALLET, STEP, type BonusRows, type BonusState, type StoredBonus } from './bonus-rows.ts';
+
+/** Writes a bonus with its cause; nothing moves yet. */
+export class GiveBonus implements BatchCommand {
+  readonly exclusive = true;
+  /** The cause stood before. */
+  stood = false;
+  readonly #account: number;
+  readonly #bonus: NewBonus;
+
+  constructor(account: number, bonus: NewBonus) {
+    this.#account = account;
+    this.#bonus = bonus;
+  }
+
+  decide(batch: Batch): void {
+    if (this.stood) return;
+    const { amount, source, terms, cause } = this.#bonus;
+    if (cause !== undefined) batch.also('before', cause.text, cause.values);
+    batch.also('after', INSERT, [this.#account, source, amount, amount * terms.wagering, terms.minOdds, terms.days, batch.now]);
+  }
+
+  async refresh(): Promise<void> {
+    this.stood = (await this.#bonus.cause?.stands()) ?? false;
+  }
+}
+
+/** The next step of a player's bonuses as they stand when it is decided: what is over ends, what was taken back stands again, the next one begins. */
+export class StepBonus implements BatchCommand {
+  readonly exclusive = true;
+  readonly lasting = true;
+  /** Something was done: there may be a next step. */
+  stepped = false;
+  readonly #rows: BonusRows;
+  readonly #choices: WalletChoice;
+  readonly #account: number;
+  #state: BonusState;
+  #endsChoice = false;
+
+  constructor(rows: BonusRows, choices: WalletChoice, account: number, state: BonusState) {
+    this.#rows = rows;
+    this.#choices = choices;
+    this.#account = account;
+    this.#state = state;
+  }
+
+  decide(batch: Batch): void {
+    this.stepped = false;
+    this.#endsChoice = false;
+    const { latest, waiting, openBets } = this.#state;
+    const { cash: free, held } = batch.engine.accountState(bonusWalletOf(this.#account))!;
+    const next = waiting[0];
+    if (latest !== null && this.#step(batch, latest, { free, held, openBets })) return;
+    const over = latest === null || latest.status !== 'ACTIVE';
+    if (next !== undefined && over && openBets === 0 && free === 0 && held === 0) this.#begin(batch, next);
+  }
+
+  committed(): void {
+    if (this.#endsChoice) this.#choices.chosen(this.#account, false);
+  }
+
+  async refresh(): Promise<void> {
+    this.#state = await this.#rows.state(this.#account);
+  }
+
+  #step(batch: Batch, bonus: StoredBonus, wallet: Pick<BonusFacts, 'free' | 'held' | 'openBets'>): boolean {
+    const { id, status, required, played, converted, completedAt, expiresAt } = bonus;
+    if (status === 'WAITING' || expiresAt === null) throw new Error(`bonus ${id} has not begun`);
+    const step = bonusStep({ status, required, played, converted, completedAt, expiresAt, ...wallet }, batch.now);
+    if (step === null) return false;
+    this.#expect(batch, bonus);
+    this.#book(batch, { granted: 0, toCash: step.toCash, toHouse: step.toHouse }, id);
+    batch.also('after', STEP, [id, step.status, step.toCash, step.toHouse, batch.now]);
+    this.stepped = true;
+    if (step.status !== 'ACTIVE' && this.#choices.walletFor(this.#account) !== this.#account) {
+      // nothing is left to play with: bets use cash again
+      batch.also('after', CHOOSE, [this.#account, false]);
+      this.#endsChoice = true;
+    }
+    return true;
+  }
+
+  #begin(batch: Batch, bonus: StoredBonus): void {
+    const wallet = bonusWalletOf(this.#account);
+    this.#expect(batch, bonus);
+    batch.also('before', OPEN_WALLET, [wallet]);
+    this.#book(batch, { granted: bonus.amount, toCash: 0, toHouse: 0 }, bonus.id);
+    batch.also('after', BEGIN, [bonus.id, batch.now, wallet]);
+    this.stepped = true;
+  }
+
+  #expect(batch: Batch, { id, status, played, converted, lapsed }: StoredBonus): void {
+    batch.also('before', EXPECT, [id, status, played, converted, lapsed]);
+  }
+
+  #book(batch: Batch, change: BonusChange, bonus: number): void {
+    const transfer = bonusTransfer(this.#account, change, bonus);
+    if (!movesNothing(transfer)) batch.book(transfer);
+  }
+}
+
+/** The wallet of a player's bets from now on. It stands in the queue: a bet before it holds the old wallet, one behind it uses the new one. */
+export class ChooseWallet implements BatchCommand {
+  readonly exclusive = true;
+  /** Why it was not changed. */
+  refusal: Refusal | null = null;
+  changed = false;
+  readonly #choices: WalletChoice;
+  readonly #account: number;
+  readonly #bonus: boolean;
+
+  constructor(choices: WalletChoice, account: number, bonus: boolean) {
+    this.#choices = choices;
+    this.#account = account;
+    this.#bonus = bonus;
+  }
+
+  decide(batch: Batch): void {
+    this.refusal = null;
+    this.changed = false;
+    const wallet = bonusWalletOf(this.#account);
+    if ((this.#choices.walletFor(this.#account) === wallet) === this.#bonus) return;
+    const { engine } = batch;
+    if (engine.accountState(wallet)!.held !== 0) this.refusal = refuse('BONUS_IN_PLAY');
+    else if (this.#bonus && engine.accountState(this.#account)!.owing) this.refusal = refuse('OWING');
+    if (this.refusal !== null) return;
+    batch.also('before', OPEN_WALLET, [wallet]);
+    batch.also('after', CHOOSE, [this.#account, this.#bonus]);
+    this.changed = true;
+  }
+
+  committed(): void {
+    if (this.changed) this.#choices.chosen(this.#account, this.#bonus);
+  }
+}

@@ -1,0 +1,53 @@
+/** Calls 5, 6 and 53: the wallet of the bets, both wallets, and what of Free Cash must still be played. */
+import { ENDPOINTS, toDecimal, toRupees, type WageringDetails } from '@maidan/contract';
+import { accept, refuse } from '@maidan/domain';
+import type { Routes } from '../auth/routes-port.ts';
+import type { Wallet } from '../wallet/wallet-port.ts';
+import type { Bonuses, BonusOverview, BonusView } from './bonus-port.ts';
+
+const termsOf = ({ amount, required, minOdds, days }: BonusView) => ({
+  amount: toRupees(amount),
+  required: toRupees(required),
+  minOdds: toDecimal(minOdds),
+  days,
+});
+
+/** Nothing is bound to a bonus that is over. */
+function detailsOf({ latest, waiting }: BonusOverview): Omit<WageringDetails, 'walletType'> {
+  const later = waiting.map(termsOf);
+  if (latest === null || latest.status === 'WAITING')
+    return { required: 0, done: 0, expires: null, status: 'NONE', amount: 0, minOdds: 0, days: 0, converted: 0, lapsed: 0, waiting: later };
+  const active = latest.status === 'ACTIVE';
+  return {
+    ...termsOf(latest),
+    required: active ? toRupees(latest.required) : 0,
+    done: active ? toRupees(latest.played) : 0,
+    expires: active && latest.expiresAt !== null ? new Date(latest.expiresAt).toISOString() : null,
+    status: latest.status,
+    converted: toRupees(latest.converted),
+    lapsed: toRupees(latest.lapsed),
+    waiting: later,
+  };
+}
+
+export function registerBonusRoutes(routes: Routes, bonuses: Bonuses, wallet: Wallet): void {
+  routes.signedIn(ENDPOINTS.switchWallet, async (call) => {
+    const useBonusWallet = call.query.useBonusWallet === 'true';
+    const walletCode = useBonusWallet ? ('BONUS' as const) : ('MAIN' as const);
+    if (call.query.walletCode !== walletCode) return refuse('MALFORMED', { field: 'walletCode' });
+    const chosen = await bonuses.choose(call.session.account, useBonusWallet);
+    return chosen.ok ? accept({ success: true as const, result: { useBonusWallet, walletCode } }) : chosen;
+  });
+  routes.signedIn(ENDPOINTS.balanceSettings, async (call) => {
+    const balance = await wallet.balance(call.session.account);
+    const wallets = [
+      { walletCode: 'MAIN' as const, walletType: 'main' as const, balance: toRupees(balance.cash) },
+      { walletCode: 'BONUS' as const, walletType: 'bonus' as const, balance: toRupees(balance.bonus) },
+    ];
+    return accept({ success: true as const, result: { useBonusWallet: balance.usesBonus, wallets } });
+  });
+  routes.signedIn(ENDPOINTS.wageringDetails, async (call) => {
+    const { walletType } = call.query;
+    return accept({ success: true as const, result: { walletType, ...detailsOf(await bonuses.overview(call.session.account)) } });
+  });
+}

@@ -1,0 +1,140 @@
+/** Reads of the table bonus, and the statements that go into a batch. */
+import type { BonusStatus } from '@maidan/domain';
+import { bonusWalletOf, CAUSES } from '@maidan/ledger';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { GrantCause } from '../wallet/wallet-port.ts';
+import type { BonusOverview, BonusSource, BonusView } from './bonus-port.ts';
+
+interface BonusRow {
+  readonly id: number;
+  readonly source: BonusSource;
+  readonly amount: number;
+  readonly required: number;
+  readonly min_odds: number;
+  readonly days: number;
+  readonly status: BonusStatus;
+  readonly played: number;
+  readonly completed_at: Date | null;
+  readonly converted: number;
+  readonly lapsed: number;
+  readonly expires_at: Date | null;
+  readonly ended_at: Date | null;
+}
+
+/** A row as the commands know it. */
+export interface StoredBonus extends BonusView {
+  readonly id: number;
+  readonly completedAt: number | null;
+}
+
+/** What decides a player's next step. */
+export interface BonusState {
+  /** The last one that has begun. */
+  readonly latest: StoredBonus | null;
+  readonly waiting: readonly StoredBonus[];
+  /** Bets of the bonus wallet without a result. */
+  readonly openBets: number;
+}
+
+const COLUMNS = 'id, source, amount, required, min_odds, days, status, played, completed_at, converted, lapsed, expires_at, ended_at';
+
+function bonusOf(row: BonusRow): StoredBonus {
+  const { id, source, amount, required, days, status, played, converted, lapsed } = row;
+  const [completedAt, expiresAt, endedAt] = [row.completed_at, row.expires_at, row.ended_at].map((at) => at?.getTime() ?? null);
+  return {
+    id,
+    source,
+    amount,
+    required,
+    minOdds: row.min_odds,
+    days,
+    status,
+    played,
+    converted,
+    lapsed,
+    completedAt: completedAt!,
+    expiresAt: expiresAt!,
+    endedAt: endedAt!,
+  };
+}
+
+export class BonusRows {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async overview(account: number): Promise<BonusOverview & Pick<BonusState, 'latest' | 'waiting'>> {
+    const rows = await this.#database.query<BonusRow>(
+      `(select ${COLUMNS} from bonus where account = $1 and status <> 'WAITING' order by started_at desc, id desc limit 1)
+       union all (select ${COLUMNS} from bonus where account = $1 and status = 'WAITING' order by id)`,
+      [account],
+    );
+    const all = rows.map(bonusOf);
+    return { latest: all.find((bonus) => bonus.status !== 'WAITING') ?? null, waiting: all.filter((bonus) => bonus.status === 'WAITING') };
+  }
+
+  async state(account: number): Promise<BonusState> {
+    const [overview, [open]] = await Promise.all([
+      this.overview(account),
+      this.#database.query<{ bets: number }>(
+        'select count(*)::int as bets from orders where account = $1 and settled_at is null and (status < 2 or matched > 0)',
+        [bonusWalletOf(account)],
+      ),
+    ]);
+    return { ...overview, openBets: open?.bets ?? 0 };
+  }
+
+  /** Players whose bonus, or its wallet, does not stand as it should, or may not. */
+  async due(now: number): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ account: number }>(
+      `select b.account from (select distinct on (account) * from bonus order by account, (status = 'WAITING'), started_at desc, id desc) b
+       left join wallet w on w.account = bonus_wallet_of(b.account)
+       where case b.status
+         when 'WAITING' then true
+         when 'ACTIVE' then b.expires_at <= $1 or b.played >= b.required or (w.cash = 0 and w.held = 0)
+         else w.cash <> 0 or w.held <> 0 or (b.status = 'CONVERTED' and b.played < b.required)
+           or exists (select 1 from bonus n where n.account = b.account and n.status = 'WAITING') end`,
+      [new Date(now)],
+    );
+    return rows.map(({ account }) => account);
+  }
+
+  /** The row of a request that gives once; its transfer is booked when the bonus begins. */
+  requestOnce(account: number, requestId: number, amount: number): GrantCause {
+    const key = [account, CAUSES.bonus, String(requestId)];
+    return {
+      text: 'insert into transfer_reference (account, cause, reference, transfer, amount) values ($1, $2, $3, 0, $4)',
+      values: [...key, amount],
+      stands: async () => (await this.#database.query('select 1 from transfer_reference where account = $1 and cause = $2 and reference = $3', key)).length > 0,
+    };
+  }
+
+  async nextExpiry(): Promise<number | null> {
+    const [row] = await this.#database.query<{ at: Date | null }>("select min(expires_at) as at from bonus where status = 'ACTIVE'");
+    return row?.at?.getTime() ?? null;
+  }
+
+  /** Players with bets of their bonus wallets in a market. */
+  async playersIn(marketId: string): Promise<readonly number[]> {
+    const rows = await this.#database.query<{ account: number }>(
+      'select player_of(p.account) as account from position p join market m on m.id = p.market where m.market_id = $1 and p.account >= bonus_wallet_of(0)',
+      [marketId],
+    );
+    return rows.map(({ account }) => account);
+  }
+}
+
+export const EXPECT = 'select bonus_expect($1, $2, $3, $4, $5)';
+export const INSERT = `insert into bonus (account, source, amount, required, min_odds, days, granted_at)
+  values ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000))`;
+export const OPEN_WALLET = 'insert into wallet (account) values ($1) on conflict (account) do nothing';
+export const BEGIN = `update bonus set status = 'ACTIVE', started_at = to_timestamp($2::float8 / 1000),
+    expires_at = to_timestamp($2::float8 / 1000) + make_interval(hours => 24 * days),
+    after_order = coalesce((select max(id) from orders where orders.account = $3), 0)
+  where id = $1`;
+export const STEP = `update bonus set status = $2, converted = converted + $3, lapsed = lapsed + $4,
+    ended_at = case when $2 = 'ACTIVE' then null else coalesce(ended_at, to_timestamp($5::float8 / 1000)) end
+  where id = $1`;
+export const CHOOSE = 'insert into wallet_choice (account, bonus) values ($1, $2) on conflict (account) do update set bonus = excluded.bonus';

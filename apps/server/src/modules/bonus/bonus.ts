@@ -1,0 +1,160 @@
+/** Free Cash (rules.md section 9): gives bonuses, and leads each on its course as bets are settled and time goes on. */
+import { accept, MOST_BONUS_DAYS, MOST_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
+import { walletsOf } from '@maidan/ledger';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { Orders } from '../orders/orders-port.ts';
+import type { WalletChoice } from '../orders/wallet-choice-port.ts';
+import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';
+import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
+import { BonusRows } from './bonus-rows.ts';
+
+/** Wallets are looked over so often besides what announces itself: a cash-out frees money without a settlement. */
+const LOOK_OVER_MS = 60_000;
+/** Steps of one player in a row: ended, taken out of the market, emptied, the next one begun. */
+const MOST_STEPS = 8;
+
+export interface BonusParts {
+  readonly database: Database;
+  readonly pipeline: CommitPipeline;
+  readonly orders: Pick<Orders, 'lapseBonus'>;
+  readonly choices: WalletChoice;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createBonuses(parts: BonusParts): Bonuses {
+  return new BonusDesk(parts);
+}
+
+class BonusDesk implements Bonuses {
+  readonly #parts: BonusParts;
+  readonly #rows: BonusRows;
+  readonly #stops: (() => void)[] = [];
+  /** One player's steps after the other. */
+  readonly #turns = new Map<number, Promise<void>>();
+  #cancelWake: (() => void) | null = null;
+  #open = false;
+
+  constructor(parts: BonusParts) {
+    this.#parts = parts;
+    this.#rows = new BonusRows(parts.database);
+  }
+
+  async start(): Promise<void> {
+    const { bus, clock } = this.#parts;
+    this.#open = true;
+    this.#stops.push(
+      bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.#settled(marketId))),
+      clock.every(LOOK_OVER_MS, () => this.#behind(this.#lookOver())),
+    );
+    await this.#lookOver();
+  }
+
+  stop(): void {
+    this.#open = false;
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#cancelWake?.();
+  }
+
+  async grant(account: number, bonus: NewBonus): Promise<Outcome<boolean>> {
+    if (!Number.isSafeInteger(bonus.amount) || bonus.amount <= 0) return refuse('STAKE_INVALID');
+    if (!areTerms(bonus.terms)) return refuse('MALFORMED', { field: 'terms' });
+    const missing = await this.#parts.pipeline.ensureAccounts([account]);
+    if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
+    const cause = bonus.cause ?? (bonus.requestId === undefined ? undefined : this.#rows.requestOnce(account, bonus.requestId, bonus.amount));
+    const command = new GiveBonus(account, { ...bonus, ...(cause === undefined ? {} : { cause }) });
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    // it is the player's from here on; should it not begin now, the next look begins it
+    if (!command.stood) await this.#lead(account).catch((error: unknown) => this.#complain(error));
+    return accept(!command.stood);
+  }
+
+  async choose(account: number, bonus: boolean): Promise<Outcome<boolean>> {
+    const { pipeline, choices, bus } = this.#parts;
+    const missing = await pipeline.ensureAccounts(walletsOf(account), true);
+    if (missing.length > 0) return refuse('ACCOUNT_UNKNOWN');
+    await choices.load(account);
+    const command = new ChooseWallet(choices, account, bonus);
+    const result = await pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    if (command.refusal !== null) return command.refusal;
+    if (command.changed) bus.publish('account-changed', { account, balance: true, orders: [] });
+    return accept(bonus);
+  }
+
+  overview(account: number): Promise<BonusOverview> {
+    return this.#rows.overview(account);
+  }
+
+  async #settled(marketId: string): Promise<void> {
+    for (const account of await this.#rows.playersIn(marketId)) await this.#lead(account);
+  }
+
+  async #lookOver(): Promise<void> {
+    for (const account of await this.#rows.due(this.#parts.clock.now())) if (this.#open) await this.#lead(account);
+    await this.#wakeAtExpiry();
+  }
+
+  async #wakeAtExpiry(): Promise<void> {
+    const { clock } = this.#parts;
+    const at = await this.#rows.nextExpiry();
+    this.#cancelWake?.();
+    this.#cancelWake =
+      at === null || !this.#open ? null : clock.after(Math.max(1, Math.min(LOOK_OVER_MS, at - clock.now())), () => this.#behind(this.#lookOver()));
+  }
+
+  #lead(account: number): Promise<void> {
+    const before = this.#turns.get(account) ?? Promise.resolve();
+    const turn = afterwards(before, () => this.#steps(account)).finally(() => {
+      if (this.#turns.get(account) === turn) this.#turns.delete(account);
+    });
+    this.#turns.set(account, turn);
+    return turn;
+  }
+
+  /** Step by step until everything stands as it should. */
+  async #steps(account: number): Promise<void> {
+    const { pipeline, choices, orders, bus } = this.#parts;
+    await pipeline.ensureAccounts(walletsOf(account), true);
+    await choices.load(account);
+    let told = false;
+    for (let turn = 0; turn < MOST_STEPS; turn += 1) {
+      const state = await this.#rows.state(account);
+      const command = new StepBonus(this.#rows, choices, account, state);
+      const result = await pipeline.submit(command);
+      if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be led on: ${result}`);
+      told ||= command.stepped;
+      // what a lapsed bonus still has in the market is taken out
+      const takenOut = state.latest?.status === 'LAPSED' && state.openBets > 0 && (await orders.lapseBonus(account)) > 0;
+      if (!command.stepped && !takenOut) break;
+    }
+    if (!told) return;
+    bus.publish('account-changed', { account, balance: true, orders: [] });
+    await this.#wakeAtExpiry();
+  }
+
+  #behind(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#complain(error));
+  }
+
+  #complain(error: unknown): void {
+    if (this.#open) this.#parts.log.warn({ err: error }, 'A bonus could not be led on; the next look takes it up.');
+  }
+}
+
+/** Works when what came before has ended. A failed turn is its caller's to hear of, not the next one's. */
+async function afterwards(before: Promise<void>, work: () => Promise<void>): Promise<void> {
+  await Promise.allSettled([before]);
+  return work();
+}
+
+function areTerms({ wagering, days, minOdds }: BonusTerms): boolean {
+  const within = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most;
+  return within(wagering, MOST_WAGERING) && within(days, MOST_BONUS_DAYS) && Number.isSafeInteger(minOdds) && minOdds >= 100;
+}

@@ -1,0 +1,98 @@
+/**
+ * What who brought a friend gets: Free Cash, once for a friend, after the friend's first bet that has a result (a void one is none). Paid is
+ * paid: a result that is taken back later takes nothing back here.
+ */
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { SiteTerms } from '../sites/sites-port.ts';
+import type { Bonuses } from './bonus-port.ts';
+
+/** Looked for so often besides after each settlement: what a crash or an outage left out. */
+const LOOK_MS = 600_000;
+
+/** Member codes of both; paise. */
+export interface ReferralPaid {
+  readonly site: string;
+  readonly referrer: string;
+  readonly friend: string;
+  readonly amount: number;
+}
+
+export interface ReferralRewardsParts {
+  readonly database: Database;
+  readonly bonuses: Pick<Bonuses, 'grant'>;
+  readonly siteOf: (site: string) => SiteTerms | undefined;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly audit: (paid: ReferralPaid) => Promise<void>;
+}
+
+interface Due {
+  readonly site: string;
+  readonly friend: number;
+  readonly person: number;
+  readonly friend_code: string;
+  readonly referrer: number;
+  readonly referrer_code: string;
+}
+
+/** Friends with a result and no reward yet; $1: of this market only, null for all. Nobody is his own friend. */
+const DUE = `select f.site, f.id as friend, f.person, f.member_code as friend_code, r.id as referrer, r.member_code as referrer_code
+  from account f join account r on r.id = f.referred_by
+  where f.referred_by is not null and f.person <> r.person and not f.is_demo and not r.is_demo and r.status = 'active'
+    and not exists (select 1 from referral_reward paid where paid.site = f.site and paid.friend_person = f.person)
+    and exists (select 1 from orders o where o.account in (f.id, bonus_wallet_of(f.id)) and o.result in ('WON', 'LOST')
+      and ($1::text is null or o.market = (select id from market where market_id = $1)))`;
+
+export class ReferralRewards {
+  readonly #parts: ReferralRewardsParts;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: ReferralRewardsParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { bus, clock } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.pay(marketId))),
+      clock.every(LOOK_MS, () => this.#behind(this.pay(null))),
+    );
+    await this.pay(null);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  /** Pays what is due: for friends with a result in this market, or for all. Safe to run at once any number of times. */
+  async pay(marketId: string | null): Promise<void> {
+    for (const due of await this.#parts.database.query<Due & Record<string, unknown>>(DUE, [marketId])) await this.#payOne(due);
+  }
+
+  async #payOne({ site, friend, person, friend_code, referrer, referrer_code }: Due): Promise<void> {
+    const { database, bonuses, siteOf, clock, audit } = this.#parts;
+    const terms = siteOf(site)?.bonus;
+    if (terms === undefined || terms.referral === 0) return;
+    const key = [site, person];
+    const paid = await bonuses.grant(referrer, {
+      amount: terms.referral,
+      source: 'REFERRAL',
+      terms: terms.terms,
+      cause: {
+        text: 'insert into referral_reward (site, friend_person, friend, referrer, paid_at) values ($1, $2, $3, $4, $5)',
+        values: [...key, friend, referrer, new Date(clock.now())],
+        stands: async () => (await database.query('select 1 from referral_reward where site = $1 and friend_person = $2', key)).length > 0,
+      },
+    });
+    if (!paid.ok) throw new Error(`the reward for ${friend_code} could not be paid: ${paid.code}`);
+    if (paid.value) await audit({ site, referrer: referrer_code, friend: friend_code, amount: terms.referral });
+  }
+
+  #behind(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'A referral reward could not be paid; the next look pays it.'));
+  }
+}

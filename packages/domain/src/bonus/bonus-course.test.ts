@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertySeed } from '../testing-vectors.ts';
+import { bonusStep, wageredBy, type BonusFacts, type PlayedBet } from './bonus-course.ts';
+
+const ACTIVE: BonusFacts = { status: 'ACTIVE', required: 1000, played: 0, expiresAt: 100, completedAt: null, converted: 0, free: 500, held: 0, openBets: 0 };
+const step = (facts: Partial<BonusFacts>, now = 50) => bonusStep({ ...ACTIVE, ...facts }, now);
+
+describe('what a settled bet counts', () => {
+  const played: PlayedBet = { marketType: 'MATCH_ODDS', result: 'LOST', matched: 100, matchedValue: 15_000, cashedOut: false };
+  it('its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
+    expect(wageredBy(played, 150)).toBe(100);
+    expect(wageredBy({ ...played, result: 'WON', marketType: 'Special' }, 150)).toBe(100);
+    expect(wageredBy({ ...played, matchedValue: 14_999 }, 150)).toBe(0);
+  });
+  it('nothing for fancy, void bets and cash-outs', () => {
+    for (const other of [{ marketType: 'SESSION' }, { marketType: 'INNINGS_RUNS' }, { result: 'VOID' }, { cashedOut: true }] as const)
+      expect(wageredBy({ ...played, ...other }, 150)).toBe(0);
+  });
+});
+
+describe('the next step of a bonus', () => {
+  it('none while it is played, and none for one that is over with an empty wallet', () => {
+    expect(step({})).toBeNull();
+    expect(step({ free: 0, held: 100, openBets: 1 })).toBeNull();
+    for (const status of ['LAPSED', 'SPENT'] as const) expect(step({ status, free: 0 })).toBeNull();
+    expect(step({ status: 'CONVERTED', free: 0, played: 1000, completedAt: 50 })).toBeNull();
+  });
+  it('cash once enough was played in time, bets that are open follow; too late is too late', () => {
+    expect(step({ played: 1000, completedAt: 50, held: 70, openBets: 1 })).toEqual({ status: 'CONVERTED', toCash: 500, toHouse: 0 });
+    expect(step({ status: 'CONVERTED', played: 1000, completedAt: 50, free: 140, converted: 500 })).toEqual({ status: 'CONVERTED', toCash: 140, toHouse: 0 });
+    expect(step({ played: 1000, completedAt: 100 }, 101)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: 500 });
+  });
+  it('lapses when its time is over, and what comes later lapses too', () => {
+    expect(step({}, 99)).toBeNull();
+    expect(step({}, 100)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: 500 });
+    expect(step({ status: 'LAPSED', free: 80, played: 1000, completedAt: 50 }, 101)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: 80 });
+    expect(step({ status: 'LAPSED', free: -80 }, 101)).toEqual({ status: 'LAPSED', toCash: 0, toHouse: -80 });
+  });
+  it('taken back with a result: what became cash comes back; its time does not end it while that result is awaited', () => {
+    const back = { status: 'CONVERTED', completedAt: 50, played: 900, converted: 600, free: -100, openBets: 1, held: 100 } as const;
+    expect(step(back)).toEqual({ status: 'ACTIVE', toCash: -600, toHouse: 0 });
+    expect(step(back, 200)).toEqual({ status: 'ACTIVE', toCash: -600, toHouse: 0 });
+    expect(step({ ...back, openBets: 0, held: 0 }, 200)).toEqual({ status: 'LAPSED', toCash: -600, toHouse: 500 });
+  });
+  it('lost when nothing is left, and going on when something comes after all', () => {
+    expect(step({ free: 0 })).toEqual({ status: 'SPENT', toCash: 0, toHouse: 0 });
+    expect(step({ status: 'SPENT', free: 80 })).toEqual({ status: 'ACTIVE', toCash: 0, toHouse: 0 });
+  });
+});
+
+/** A bonus of 500 with bets that were placed at once, led on after each change of a result. */
+class Course {
+  facts: BonusFacts;
+  cash = 0;
+  house = 0;
+  readonly results: (boolean | null)[];
+  readonly stakes: readonly number[];
+
+  constructor(stakes: readonly number[], required: number) {
+    this.stakes = stakes;
+    this.results = stakes.map(() => null);
+    const held = stakes.reduce((sum, stake) => sum + stake, 0);
+    this.facts = { ...ACTIVE, required, free: 500 - held, held, openBets: stakes.length };
+  }
+
+  /** Even money: true won, false lost, null no result (taken back). */
+  set(bet: number, result: boolean | null): void {
+    this.results[bet] = result;
+    const sum = (of: (stake: number, result: boolean | null) => number): number =>
+      this.stakes.reduce((total, stake, index) => total + of(stake, this.results[index]!), 0);
+    const moved = this.facts.converted + this.house;
+    const played = sum((stake, known) => (known === null ? 0 : stake));
+    this.facts = {
+      ...this.facts,
+      played,
+      completedAt: this.facts.completedAt ?? (played >= this.facts.required ? 50 : null),
+      held: sum((stake, known) => (known === null ? stake : 0)),
+      openBets: this.results.filter((known) => known === null).length,
+      free: 500 + sum((stake, known) => (known === true ? stake : -stake)) - moved,
+    };
+    for (let next = bonusStep(this.facts, 50); next !== null; next = bonusStep(this.facts, 50)) {
+      const { status, toCash, toHouse } = next;
+      this.cash += toCash;
+      this.house += toHouse;
+      this.facts = { ...this.facts, status, converted: this.facts.converted + toCash, free: this.facts.free - toCash - toHouse };
+    }
+  }
+}
+
+it('whatever was settled, taken back and settled again, it ends where the last results alone would have brought it', () => {
+  const bets = fc.array(fc.record({ stake: fc.integer({ min: 1, max: 100 }), result: fc.option(fc.boolean()) }), { minLength: 1, maxLength: 5 });
+  const history = fc.array(fc.record({ bet: fc.nat(4), result: fc.option(fc.boolean()) }), { maxLength: 20 });
+  fc.assert(
+    fc.property(bets, history, fc.integer({ min: 1, max: 400 }), (final, turns, required) => {
+      const stakes = final.map(({ stake }) => stake);
+      const [direct, corrected] = [new Course(stakes, required), new Course(stakes, required)];
+      for (const { bet, result } of turns) if (bet < stakes.length) corrected.set(bet, result);
+      for (const course of [direct, corrected]) final.forEach(({ result }, bet) => course.set(bet, result));
+      const end = ({ facts: { status, free, held, converted }, cash, house }: Course) => ({ status, free, held, converted, cash, house });
+      expect(end(corrected)).toEqual(end(direct));
+      const { free, held } = corrected.facts;
+      expect(free + held + corrected.cash + corrected.house).toBe(
+        500 + final.reduce((sum, { stake, result }) => sum + (result === null ? 0 : result ? stake : -stake), 0),
+      );
+    }),
+    { seed: propertySeed('bonus course') },
+  );
+});
