@@ -1,5 +1,5 @@
 /** Parts of the app that app-modules.ts puts together: who brings OTPs to phones, and what who brings a friend gets. */
-import type { AppPorts } from './app-modules.ts';
+import type { Config } from './config.ts';
 import type { Accounts } from './modules/accounts/accounts-port.ts';
 import type { Auth } from './modules/auth/auth-port.ts';
 import type { Bonuses } from './modules/bonus/bonus-port.ts';
@@ -7,9 +7,22 @@ import { ReferralRewards, type ReferralPaid } from './modules/bonus/referral-rew
 import type { AuditLog } from './modules/operator/audit-log.ts';
 import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
 import { createOtps } from './modules/otp/otps.ts';
+import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
 import type { Sites } from './modules/sites/sites-port.ts';
 import type { Bus } from './platform/bus.ts';
+import type { Clock } from './platform/clock.ts';
 import { newToken } from './platform/ids.ts';
+import type { Database } from './platform/postgres/database.ts';
+import type { StructuredLog } from './platform/structured-log.ts';
+
+interface Ports {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: StructuredLog;
+  readonly clock: Clock;
+  readonly installationKey?: string;
+  readonly sms?: SmsProvider;
+}
 
 export interface Identity {
   readonly sites: Sites;
@@ -20,7 +33,7 @@ export interface Identity {
 
 /** What who brings a friend gets. */
 export function createReferralRewards(
-  { database, log, clock }: AppPorts,
+  { database, log, clock }: Ports,
   parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
 ) {
   const { bus, sites, audit, bonuses } = parts;
@@ -30,7 +43,7 @@ export function createReferralRewards(
 }
 
 /** OTPs, and who brings them. */
-export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, audit }: Identity) {
+export function createPhones({ config, database, log, clock, installationKey, sms }: Ports, { sites, audit }: Identity) {
   const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
   const otps = createOtps({
     database,
