@@ -53,6 +53,7 @@ async function wear(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset['theme'] = chosen;
     const running = document.getAnimations().filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
-    await Promise.all(running.map((animation) => animation.finished));
+    // one whose element has gone meanwhile is on no way either
+    await Promise.allSettled(running.map((animation) => animation.finished));
   }, theme);
 }

@@ -66,7 +66,7 @@ function SpotButton({ tableId, spot, label, desk, chip, open }: SpotButtonProps)
   const { won, over, stake } = fateOf(spot.spot, winners, mine);
   const price = formatPrice(spot.price);
   const parts = [
-    text('spots.name', { name: words(spot.name), side: spot.side, price, lay: text('spots.lay'), back: text('spots.back') }),
+    text('spots.name', { name: words(spot.name), side: spot.side, price }),
     ...(won ? [text('spots.wonName')] : []),
     ...(over && !won && stake > 0 ? [text('spots.lostName')] : []),
     ...(stake > 0 ? [text('spots.placed', { amount: formatLimit(stake) })] : []),

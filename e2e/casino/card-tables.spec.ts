@@ -1,0 +1,101 @@
+/** The card tables on a wide screen, by keyboard: words of the deal, net and balance, refusals beside the spot, rules, roads, no connection, Hindi. */
+import { expect, test } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
+import { callAs, demoPlayer, signIn } from '../stage/players.ts';
+import { felt, ownBets, ownRounds, placeButton, spot, untilOpen, untilShown } from './table-stage.ts';
+
+const GRANT = 100_000;
+const START_STAKE = 1000;
+
+interface Details {
+  readonly doc: { readonly balance: number };
+}
+
+test.setTimeout(180_000);
+
+test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid to the paisa, repeated', async ({ page }) => {
+  const player = await demoPlayer();
+  await signIn(page, player);
+  await page.goto('/casino-live/dragon-tiger/103');
+  await untilOpen(page);
+  const balance = page.locator('.table-balance output');
+  await expect(balance).toHaveText('₹1,00,000.00');
+
+  await page.getByRole('button', { name: 'Chip ₹1,000', exact: true }).press('Enter');
+  for (const id of ['dragon', 'dragon', 'tiger']) await spot(page, id).press('Enter');
+  await expect(placeButton(page)).toHaveText('Place ₹3,000');
+  await page.getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect(placeButton(page)).toHaveText('Place ₹2,000');
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(placeButton(page)).toBeDisabled();
+
+  // what a spot does not take is said beside it, and nothing is laid
+  await page.getByRole('button', { name: 'Chip ₹25,000', exact: true }).press('Enter');
+  await spot(page, 'tie').press('Enter');
+  await spot(page, 'tie').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Tie: at most ₹25,000 a round' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+
+  await page.getByRole('button', { name: 'Chip ₹1,000', exact: true }).press('Enter');
+  await untilOpen(page);
+  await spot(page, 'dragon').press('Enter');
+  await placeButton(page).press('Enter');
+  await expect(spot(page, 'dragon')).toHaveAccessibleName('Dragon, back at 2.00, your bet ₹1,000');
+  await expect(balance).toHaveText('₹99,000.00');
+  await untilShown(page.locator('.outcome-net[data-kind]'));
+
+  const said = page.locator('[data-announcer]');
+  await expect(said).toContainText(/Result: (Dragon|Tiger|Tie)/);
+  const kind = await page.locator('.felt .outcome-net').getAttribute('data-kind');
+  const back = { won: 2 * START_STAKE, partly: START_STAKE / 2, lost: 0 }[kind as 'won' | 'partly' | 'lost'];
+  const { doc } = await callAs<Details>(player, 'POST', 'getUserDetails', {});
+  expect(doc.balance).toBe(GRANT - START_STAKE + back);
+  await expect(balance).toHaveText(new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(GRANT - START_STAKE + back));
+  await expect(ownRounds(page).getByRole('listitem')).toHaveCount(1);
+  await expect(ownRounds(page)).toContainText('Dragon');
+
+  await untilOpen(page);
+  await page.getByRole('button', { name: 'Repeat last' }).press('Enter');
+  await expect(placeButton(page)).toHaveText('Place ₹1,000');
+  // rounds go on while the page is looked at: what moves would never come to rest
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectAccessibleInBothLooks(page, 'dragon tiger');
+});
+
+test('rules with every RTP and the commitment; roads with a table of the same; without a connection nothing can be placed; Hindi', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await demoPlayer());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/casino-live/teen-patti/101');
+  await untilShown(page.locator('.outcome-name'));
+
+  await page.getByRole('button', { name: 'Rules and fairness' }).press('Enter');
+  const rules = page.getByRole('dialog', { name: 'Teen Patti 20-20: rules and fairness' });
+  await expect(rules.getByRole('row', { name: /Player A 1\.98 99\.00%/ })).toBeVisible();
+  await expect(rules.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+  await expect(rules.getByRole('link', { name: 'Check rounds yourself' })).toHaveAttribute('href', /\/fairness/);
+  await expectAccessibleInBothLooks(page, 'rules');
+  await page.keyboard.press('Escape');
+
+  const roads = page.getByRole('region', { name: 'Last results' });
+  await roads.getByRole('button', { name: 'Table', exact: true }).press('Enter');
+  await expect(roads.getByRole('row').nth(1)).toContainText(/Player A|Player B|Tie/);
+
+  await context.setOffline(true);
+  await expect(page.getByText('No connection: what you see may be old, and no bet can be placed.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('No connection: what you see may be old, and no bet can be placed.')).toBeHidden({ timeout: 30_000 });
+
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  await page.goto('/casino-live/32-cards/105');
+  await untilOpen(page);
+  await expect(spot(page, 'player-8-lay')).toHaveAccessibleName('खिलाड़ी 8, ले 14.5 पर');
+  await spot(page, 'player-8-lay').click();
+  await placeButton(page).click();
+  await expect(ownBets(page).getByText('राउंड में', { exact: true })).toBeVisible();
+  await untilShown(page.locator('.outcome-net[data-kind]'));
+  await expect(felt(page)).toContainText('की जीत');
+  await expectAccessibleInBothLooks(page, '32 cards, Hindi');
+});
