@@ -1,8 +1,18 @@
 /** What a player does to his resting orders: cancel, make smaller, cancel all (rules.md section 2). */
 import type { MarketEngine, OrderOutcome } from '@maidan/engine';
-import { refuse, type Outcome } from '@maidan/domain';
+import { refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
+
+/** Refusals of a replacement that left the old order as it was. */
+export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'MALFORMED',
+  'DUPLICATE_REFERENCE',
+  'REFERENCE_CLOSED',
+  'ORDER_UNKNOWN',
+  'ORDER_NOT_OPEN',
+  'ORDER_IN_DELAY',
+]);
 
 /** Cancels or shrinks one order of a player, whichever of his wallets it uses; a refusal changes nothing and writes nothing. */
 export class ChangeOrder implements BatchCommand {

@@ -1,7 +1,7 @@
 /** The orders module: bets of players, quotes of makers, and what feeds and operators do to markets, in one queue. */
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
+import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,7 +20,7 @@ import { DepthBooks } from './depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './market-commands.ts';
 import { CashOutCommand } from './cash-out-command.ts';
 import { CashOutDesk } from './cash-outs.ts';
-import { CancelAllOrders, ChangeOrder, StandDown } from './order-commands.ts';
+import { CancelAllOrders, ChangeOrder, StandDown, STILL_THERE } from './order-commands.ts';
 import { readOrderList, readOrderViews } from './order-views.ts';
 import type {
   BetAnswer,
@@ -48,15 +48,6 @@ import { WalletChoices } from './wallet-choices.ts';
 
 /** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
-/** Refusals of a replacement that left the old order as it was. */
-const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
-  'MALFORMED',
-  'DUPLICATE_REFERENCE',
-  'REFERENCE_CLOSED',
-  'ORDER_UNKNOWN',
-  'ORDER_NOT_OPEN',
-  'ORDER_IN_DELAY',
-]);
 
 /** For an exchange without the module of limits. */
 const NOTHING_SET: PlayChecks = {
@@ -109,8 +100,7 @@ export class OrdersModule implements Orders {
     this.#parts = parts;
     this.#playChecks = parts.playChecks ?? NOTHING_SET;
     this.#markets = new TradingMarkets({ database, engine, pipeline, catalogue, houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT) });
-    const choices = new WalletChoices(database);
-    this.walletChoices = choices;
+    const choices = (this.walletChoices = new WalletChoices(database));
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets, choices });
     this.#references = new BetReferences(database, clock);
     this.#delayed = new DelayedOrders(clock, pipeline);
@@ -272,14 +262,15 @@ export class OrdersModule implements Orders {
     return this.#inMarket(marketId, () => (runner === undefined || market === undefined ? null : runnerCommand(market, runner.runner, active)));
   }
 
-  async lapseAccount(account: number): Promise<number> {
-    const command = new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', true);
-    await this.#parts.pipeline.submit(command);
-    return command.lapsed;
+  lapseAccount(account: number): Promise<number> {
+    return this.#lapse(new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', true));
   }
 
-  async lapseBonus(account: number): Promise<number> {
-    const command = new LapseAccount([bonusWalletOf(account)], 'BONUS_ENDED', true);
+  lapseBonus(account: number): Promise<number> {
+    return this.#lapse(new LapseAccount([bonusWalletOf(account)], 'BONUS_ENDED', true));
+  }
+
+  async #lapse(command: LapseAccount): Promise<number> {
     await this.#parts.pipeline.submit(command);
     return command.lapsed;
   }
