@@ -14,7 +14,7 @@ export interface FlightLoopParts {
 
 /** After a burst things still move for so long, ms. */
 const MOVES_AFTER_MS = 1200;
-const RESTING_MS = 250;
+const RESTING_MS = 125;
 const CALM_MS = 100;
 
 export class FlightLoop {
