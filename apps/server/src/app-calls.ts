@@ -2,7 +2,8 @@
 import { encodeMarket, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { AppPorts, Modules } from './app-modules.ts';
+import type { Modules } from './app-modules.ts';
+import type { AppPorts } from './app-ports.ts';
 import { registerAccountLinkRoutes } from './modules/account-links/account-links-routes.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts-routes.ts';
 import { registerSavedListRoutes } from './modules/accounts/saved-list-routes.ts';

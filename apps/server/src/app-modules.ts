@@ -1,8 +1,9 @@
 /** What the app is made of, each part given the others by the ports it names. Nothing is started here. */
 import { breakRefusal, type PlayBreak } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
-import type { Config } from './config.ts';
+import { createCasinos } from './app-casinos.ts';
 import { createPhones, createReferralRewards, type Identity } from './app-entrances.ts';
+import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from './modules/account-links/account-links.ts';
 import { createAccounts } from './modules/accounts/accounts.ts';
 import type { AccountRecord, Accounts } from './modules/accounts/accounts-port.ts';
@@ -11,16 +12,12 @@ import { createSavedLists } from './modules/accounts/saved-lists.ts';
 import { createAuth } from './modules/auth/auth.ts';
 import type { Auth } from './modules/auth/auth-port.ts';
 import type { PasswordHashing } from './modules/auth/password-hashing-port.ts';
-import { createPasswordHashing, type HashingOptions } from './modules/auth/password-hashing.ts';
+import { createPasswordHashing } from './modules/auth/password-hashing.ts';
 import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
 import { createBonuses } from './modules/bonus/bonus.ts';
 import type { Bonuses } from './modules/bonus/bonus-port.ts';
 import { createCashier } from './modules/cashier/cashier.ts';
 import { createPaymentSimulator } from './modules/cashier/payment-simulator.ts';
-import { createCasino } from './modules/casino/casino.ts';
-import { createCasinoProviders } from './modules/casino-providers/casino-providers.ts';
-import type { InstalledProvider } from './modules/casino-providers/provider-file.ts';
-import { createCasinoRounds } from './modules/casino-rounds/casino-rounds.ts';
 import { createCatalogue } from './modules/catalogue/catalogue.ts';
 import { createMarketViews } from './modules/catalogue/market-views.ts';
 import { createDisconnectCancel } from './modules/disconnect-cancel/disconnect-cancel.ts';
@@ -31,12 +28,11 @@ import { createMakers } from './modules/makers/makers.ts';
 import { createMatchCenter } from './modules/match-center/match-center.ts';
 import { createAuditLog, type AuditEntry, type AuditLog } from './modules/operator/audit-log.ts';
 import { OperatorActions } from './modules/operator/operator-actions.ts';
-import { createBetDesk, type BetRate } from './modules/orders/bet-desk.ts';
+import { createBetDesk } from './modules/orders/bet-desk.ts';
 import { createCommitPipeline } from './modules/orders/commit-pipeline.ts';
 import type { CommitPipeline } from './modules/orders/commit-pipeline-port.ts';
 import type { Orders } from './modules/orders/orders-port.ts';
 import { createOrders } from './modules/orders/orders.ts';
-import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
 import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
 import { createPlayChecks, createPlayLimits } from './modules/play-limits/play-limits.ts';
@@ -52,39 +48,8 @@ import { createWallet } from './modules/wallet/wallet.ts';
 import type { Wallet } from './modules/wallet/wallet-port.ts';
 import { MemoryBus } from './platform/bus-memory.ts';
 import type { Bus } from './platform/bus.ts';
-import { SystemClock, type Clock } from './platform/clock.ts';
+import { SystemClock } from './platform/clock.ts';
 import { newToken } from './platform/ids.ts';
-import type { Database } from './platform/postgres/database.ts';
-import type { StructuredLog } from './platform/structured-log.ts';
-import type { GatewayLimits } from './realtime/gateway.ts';
-
-export interface AppPorts {
-  readonly config: Config;
-  /** Migrated already. */
-  readonly database: Database;
-  readonly log: StructuredLog;
-  readonly clock: Clock;
-  /** The local operator key; null: only operators with a session. */
-  readonly operatorKey: string | null;
-  /** Key of this installation, for what is kept only as a keyed hash. Absent: drawn for this process, OTPs do not outlive it. */
-  readonly installationKey?: string;
-  /** Who brings OTPs to phones. Absent: the developer inbox; in production mode then nobody, and what needs an OTP is off. */
-  readonly sms?: SmsProvider;
-  /** External providers of casino games. */
-  readonly casinoProviders?: readonly InstalledProvider[];
-  /** Called once when another process has taken the leases: this one must end. */
-  readonly onLeaseLost?: () => void;
-  /** False while our own PostgreSQL is started again. */
-  readonly databaseHealthy?: () => boolean;
-  /** Serve the client's pages; tests of calls go without. */
-  readonly pages?: boolean;
-  /** Tests: answers that do not fit their schema are faults; cheap password hashes; other rates. */
-  readonly checkAnswers?: boolean;
-  readonly hashing?: HashingOptions;
-  readonly limits?: Partial<GatewayLimits>;
-  readonly betRate?: BetRate;
-  readonly callsPerSecond?: number;
-}
 
 /** Of an account whose site is in no registry. */
 const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
@@ -123,7 +88,7 @@ export function createModules(ports: AppPorts) {
   const audit = createAuditLog(database);
   const play = createPlay(ports, { ...trading, auth, audit });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
-  const casinos = createCasinos(ports, { bus, sites, auth, accounts, pipeline: trading.pipeline, playChecks: trading.playChecks, breakOf });
+  const casinos = createCasinos(ports, { bus, sites, auth, accounts, pipeline: trading.pipeline, playChecks: trading.playChecks.checks, breakOf });
   const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
@@ -173,34 +138,6 @@ function createLogins(
     breakOf,
     longestPlay: (account) => playChecks.windows.of(account).get('session')?.amount ?? null,
   });
-}
-
-interface CasinoFloor {
-  readonly bus: Bus;
-  readonly sites: Sites;
-  readonly auth: Auth;
-  readonly accounts: Accounts;
-  readonly pipeline: CommitPipeline;
-  readonly playChecks: Trading['playChecks'];
-  readonly breakOf: (person: number) => PlayBreak | null;
-}
-
-/** Games of our own and of other houses. */
-function createCasinos({ database, clock, log, casinoProviders }: AppPorts, { bus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoFloor) {
-  const siteIsFrozen = (site: string): boolean => sites.frozen(site);
-  const providers = createCasinoProviders({
-    database,
-    pipeline,
-    accounts,
-    clock,
-    installed: casinoProviders ?? [],
-    sessionLives: (sessionHash) => auth.endsIn(sessionHash) !== null,
-    siteIsFrozen,
-    playChecks: playChecks.checks,
-  });
-  const casino = createCasino({ accounts, clock, breakOf, providers });
-  const casinoRounds = createCasinoRounds({ playChecks: playChecks.checks, database, pipeline, accounts, bus, clock, log, siteIsFrozen });
-  return { casino, casinoRounds, providers };
 }
 
 /** Play money in and out, with who says what was paid. */

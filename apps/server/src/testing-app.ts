@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ClientToServerEvents, Failure, Login, ServerToClientEvents } from '@maidan/contract';
 import { createApp, type App } from './app.ts';
-import type { AppPorts } from './app-modules.ts';
+import type { AppPorts } from './app-ports.ts';
 import { readConfig } from './config.ts';
 import type { ScriptFeed } from './modules/feeds/script/script-feed.ts';
 import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';

@@ -102,7 +102,7 @@ it('a delta leaves the runners that did not change as they are', () => {
   expect(after.runners[1]).toBe(before.runners[1]);
 });
 
-it('[EN-28] [EN-29] stake buttons are rows of three pairs priceN, labelN', () => {
+it('[EN-28] stake buttons are rows of three pairs priceN, labelN', () => {
   const data = encodeStakeButtons(DEFAULT_STAKE_BUTTONS);
   expect(data.priceArray.map((row) => Object.keys(row).length)).toEqual([6, 6, 6, 2]);
   expect(data.priceArray[3]).toEqual({ price10: 2_000_000, label10: '2M' });
