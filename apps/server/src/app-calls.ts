@@ -52,7 +52,7 @@ export interface CallsParts {
 }
 
 export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
-  const { accounts, audit, auth, catalogue, desk, history, matchCenter, operator, orders, sites, views, wallet, transportClock } = modules;
+  const { accounts, audit, auth, catalogue, history, matchCenter, operator, sites, views, wallet, transportClock } = modules;
   const routes = createRoutes({
     server: fastify,
     auth,
@@ -73,10 +73,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   });
   registerMatchCenterRoutes(routes, matchCenter, catalogue);
   registerPriceHistoryRoutes(routes, history, catalogue);
-  registerOrderRoutes(routes, { orders, catalogue, desk });
-  registerCashOutRoutes(routes, orders.cashOuts);
-  registerAutoCashOutRoutes(routes, modules.autoCashOuts, catalogue);
-  registerDisconnectCancelRoutes(routes, modules.disconnectCancel);
+  registerBetting(routes, modules);
   registerLists(routes, ports, modules);
   registerCashierRoutes(routes, modules.cashier, modules.payments);
   registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
@@ -128,6 +125,14 @@ function registerLists(routes: Routes, { clock }: AppPorts, { statements, transa
   registerStatementRoutes(routes, statements, orders);
   registerTransactionRoutes(routes, transactions, remarkOf);
   registerReportRoutes(routes, { statements, transactions, orders, remarkOf }, clock);
+}
+
+/** Bets, and the ways out of them. */
+function registerBetting(routes: Routes, { orders, catalogue, desk, autoCashOuts, disconnectCancel }: Modules): void {
+  registerOrderRoutes(routes, { orders, catalogue, desk });
+  registerCashOutRoutes(routes, orders.cashOuts);
+  registerAutoCashOutRoutes(routes, autoCashOuts, catalogue);
+  registerDisconnectCancelRoutes(routes, disconnectCancel);
 }
 
 /** Games of our own and of other houses. */

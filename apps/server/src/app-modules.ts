@@ -6,11 +6,10 @@ import { createPhones, createReferralRewards, type Identity } from './app-entran
 import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from './modules/account-links/account-links.ts';
 import { createAccounts } from './modules/accounts/accounts.ts';
-import type { AccountRecord, Accounts } from './modules/accounts/accounts-port.ts';
+import type { AccountRecord } from './modules/accounts/accounts-port.ts';
 import { isGoodPassword } from './modules/accounts/password-rule.ts';
 import { createSavedLists } from './modules/accounts/saved-lists.ts';
 import { createAuth } from './modules/auth/auth.ts';
-import type { Auth } from './modules/auth/auth-port.ts';
 import type { PasswordHashing } from './modules/auth/password-hashing-port.ts';
 import { createPasswordHashing } from './modules/auth/password-hashing.ts';
 import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
