@@ -48,7 +48,7 @@ test('[RO-14] [CA-67] table casino and single games are for players: a visitor i
   expect(asked).toEqual([]);
   await signIn(page, await demoPlayer());
   await page.goto('/table-casino-live/roulette');
-  await expect(page.frameLocator('iframe').getByText('Roulette')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
 
@@ -68,7 +68,7 @@ test('tables that cannot be reached say so, and can be tried again', async ({ pa
   await expect(main(page).getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/casino/launch');
   await main(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.frameLocator('iframe').getByText('Roulette')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Roulette' })).toBeVisible();
   await page.goto('/table-casino-live/poker');
   await expect(main(page).getByRole('heading', { level: 1, name: 'The tables are not available now' })).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { registerCashierRoutes } from './modules/cashier/cashier-routes.ts';
 import { encodePaymentOfPlayer, remarkOf } from './modules/cashier/cashier-wire.ts';
 import { registerCasinoProviderRoutes } from './modules/casino-providers/casino-providers-routes.ts';
 import { registerCasinoRoundsRoutes } from './modules/casino-rounds/casino-rounds-routes.ts';
-import { registerCasinoRoutes } from './modules/casino/casino-routes.ts';
+import { registerCasinoRoutes, registerTableLobby } from './modules/casino/casino-routes.ts';
 import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
 import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
 import { registerMatchCenterRoutes } from './modules/match-center/match-center-routes.ts';
@@ -97,7 +97,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     registerClockRoutes(fastify, ports);
   }
   if (ports.pages !== true) return;
-  await registerPages(fastify, {
+  const sendPage = await registerPages(fastify, {
     webRoot: ports.config.webRoot ?? findWebRoot(),
     development: ports.config.webDevelopment,
     isCall,
@@ -118,6 +118,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
       return { data: { homeMarkets: markets }, picture: { name: 'home', markets } };
     },
   });
+  registerTableLobby(fastify, modules.casino, sendPage);
 }
 
 /** What happened to a player's money, as pages and as files. */
@@ -137,7 +138,7 @@ function registerBetting(routes: Routes, { orders, catalogue, desk, autoCashOuts
 
 /** Games of our own and of other houses. */
 function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, casinoRounds, providers }: Modules, clock: Clock): void {
-  registerCasinoRoutes(routes, fastify, casino);
+  registerCasinoRoutes(routes, casino);
   registerCasinoProviderRoutes(fastify, providers);
   registerCasinoRoundsRoutes(routes, casinoRounds, clock);
 }

@@ -16,12 +16,14 @@ const EventRoute = page(() => import('./routes/event-route.tsx'), 'EventRoute');
 const VirtualEventRoute = page(() => import('./routes/virtual-event-route.tsx'), 'VirtualEventRoute');
 const DefaultRoute = page(() => import('./routes/default-route.tsx'), 'DefaultRoute');
 const OpenBetsRoute = page(() => import('./routes/open-bets-route.tsx'), 'OpenBetsRoute');
+const TableLobbyRoute = page(() => import('./routes/table-lobby-route.tsx'), 'TableLobbyRoute');
 const OtherRoutes = page(() => import('./other-routes.tsx'), 'OtherRoutes');
 
 export function Router() {
   return (
     <BrowserRouter>
       <Routes>
+        <Route path="casino/tables" element={<TableLobbyRoute />} />
         <Route element={<Shell />}>
           <Route index element={<HomeRoute />} />
           <Route element={<WithQueries />}>

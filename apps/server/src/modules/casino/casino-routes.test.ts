@@ -1,11 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
 
+let root: string;
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ environment: { TABLE_LOBBIES: 'jugnu=https://tables.example/lobby' } });
+  root = mkdtempSync(join(tmpdir(), 'maidan-lobby-'));
+  writeFileSync(join(root, 'index.html'), '<html lang="en"><head><!--head--></head><body><!--body--><div id="root"></div></body></html>');
+  test = await startTestApp({ pages: true, environment: { WEB_ROOT: root, TABLE_LOBBIES: 'jugnu=https://tables.example/lobby' } });
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  await test.stop();
+  rmSync(root, { recursive: true });
+});
 
 interface Games {
   readonly result: { readonly providers: readonly { readonly id: string; readonly games: number }[]; readonly games: readonly { readonly gameId: string }[] };
@@ -64,9 +73,14 @@ it('a launch leads to the lobby with a host id and a token that is good once and
   const open = () => test.app.fastify.inject({ method: 'GET', url: address });
   const first = await open();
   expect(first.statusCode).toBe(200);
-  expect(first.body).toContain('Roulette');
+  expect(first.body).toContain('<div id="root">');
+  expect(first.body).not.toContain(searchParams.get('token'));
   expect(first.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-  expect((await open()).statusCode).toBe(410);
+  expect(first.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  const again = await open();
+  expect(again.statusCode).toBe(410);
+  expect(again.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(again.body).not.toContain('<script');
   expect((await test.call('POST', 'getUserDetails', { token: searchParams.get('token') ?? '' })).status).toBe(401);
   expect((await test.app.fastify.inject({ method: 'GET', url: '/casino/tables' })).statusCode).toBe(410);
 });

@@ -1,16 +1,16 @@
-/** P14, P15, call 55, and the built-in lobby of the table casino. */
+/** P14, P15, call 55, and the door of the built-in lobby of the table casino. */
 import { askedLanguage, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Routes } from '../auth/routes-port.ts';
 import { BUILT_IN_LOBBY } from './casino.ts';
 import type { Casino } from './casino-port.ts';
-import { TABLE_LOBBY_POLICY, tableLobbyPage } from './table-lobby-page.ts';
+import { SPENT_LAUNCH_POLICY, spentLaunchPage } from './table-lobby-page.ts';
 
 const LobbyQuery = z.object({ hostId: z.string().max(64), eventName: z.string().max(64), token: z.string().max(128) });
 
-export function registerCasinoRoutes(routes: Routes, fastify: FastifyInstance, casino: Casino): void {
+export function registerCasinoRoutes(routes: Routes, casino: Casino): void {
   routes.open(ENDPOINTS.casinoGames, (call) => {
     const { type, provider } = call.query;
     const wanted = {
@@ -29,16 +29,28 @@ export function registerCasinoRoutes(routes: Routes, fastify: FastifyInstance, c
     const url = await casino.launch(call.session, call.site, call.body.eventName);
     return url.ok ? accept({ success: true as const, result: { url: url.value } }) : url;
   });
+}
+
+/**
+ * The built-in lobby is the client itself, in a frame of its own page. `sendClient` answers the client's page; it is sent once a launch,
+ * everybody else is told to open the lobby again.
+ */
+export function registerTableLobby(
+  fastify: FastifyInstance,
+  casino: Pick<Casino, 'redeem'>,
+  sendClient: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
   fastify.get(BUILT_IN_LOBBY, (request, reply) => {
     const query = LobbyQuery.safeParse(request.query);
     const launched = query.success ? casino.redeem(query.data.token, query.data.hostId) : null;
+    void reply.header('referrer-policy', 'no-referrer');
+    if (launched !== null) return sendClient(request, reply);
     const language = /(?:^|;\s*)language=hi\b/.test(request.headers.cookie ?? '') ? 'hi' : askedLanguage(request.headers);
     return reply
-      .status(launched === null ? 410 : 200)
+      .status(410)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .header('content-security-policy', TABLE_LOBBY_POLICY)
-      .send(tableLobbyPage(launched, language));
+      .header('content-security-policy', SPENT_LAUNCH_POLICY)
+      .send(spentLaunchPage(language));
   });
 }

@@ -50,8 +50,11 @@ interface ClientSource {
 
 const YEAR_S = 31_536_000;
 
+/** Answers the page of a request's path where that is a call's by its first word. It has no first picture: that would be the frame of other pages. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /** Registers pages and files; call after the routes of calls. */
-export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<void> {
+export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<SendPage> {
   await server.register(fastifyStatic, {
     root: options.webRoot,
     serve: !options.development && existsSync(options.webRoot),
@@ -71,12 +74,14 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   const source = options.development
     ? await (await import('./development-client.ts')).developmentClient(server, findApp('apps/web'))
     : await builtClient(options);
+  const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
   // The router prefers every named path to this one.
   server.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
+    const path = pathOf(request);
     if (!wantsPage(request, path) || options.isCall(path)) return answerUnknownCall(request, reply);
     return sendPage({ request, reply, path, source, options });
   });
+  return (request, reply) => sendPage({ request, reply, path: pathOf(request), source: { ...source, draw: () => '' }, options });
 }
 
 /** The service worker asks for files of its own host only, and a new one is seen at once. */

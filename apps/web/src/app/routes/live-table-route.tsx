@@ -36,14 +36,15 @@ function Cards(table: { readonly gameId: string; readonly tableId: string; reado
   );
 }
 
-const isCards = (tableId: string): boolean => {
+/** Tables of cards, and that of roulette. */
+const isFelt = (tableId: string): boolean => {
   const game = gameOfTable(tableId);
-  return game !== undefined && game.open && game.rooms.includes('indian-card-games');
+  return game !== undefined && game.open && game.studio === 'table-studio';
 };
 const isCrash = (tableId: string): boolean => CRASH_GAMES.includes(gameOfTable(tableId)?.gameId ?? '');
 
-const play: PlayTable = ({ gameId, tableId, name }) => {
-  if (isCards(tableId)) return <Cards gameId={gameId} tableId={tableId} name={name} />;
+export const play: PlayTable = ({ gameId, tableId, name }) => {
+  if (isFelt(tableId)) return <Cards gameId={gameId} tableId={tableId} name={name} />;
   if (!isCrash(tableId)) return null;
   return (
     <Suspense fallback={<TableSkeleton />}>
@@ -72,7 +73,7 @@ function SharedTable({ gameId, tableId }: { readonly gameId: string | null; read
   const casino = useCasinoText();
   const signedIn = useSignedIn() !== null;
   useShownTitle(casino('liveTable.title'));
-  const watched = !signedIn && (isCards(tableId) || isCrash(tableId)) && gameOfTable(tableId, gameId ?? undefined) !== undefined;
+  const watched = !signedIn && (isFelt(tableId) || isCrash(tableId)) && gameOfTable(tableId, gameId ?? undefined) !== undefined;
   return (
     <CasinoGuard needs={isCrash(tableId) ? 'c9' : 'c1'}>
       {watched ? <VisitorTable tableId={tableId} /> : <RequireLogin>{() => <LiveTable gameId={gameId} tableId={tableId} play={play} />}</RequireLogin>}

@@ -23,7 +23,9 @@ export function Announcer({ look, tableId }: { readonly look: TableLook; readonl
         if (phase === 'open') lines.push(text('said.open', { number: round.number }));
         if (phase === 'closed') lines.push(text('said.closed'));
         if (phase === 'paused') lines.push(text('phase.paused'));
-        for (const { place, face } of cards) lines.push(text('table.cardAt', { place: placeName(look, place, text, words), card: cardName(text, face) }));
+        // a pocket is told with the result: the wheel still turns
+        for (const { place, face } of look.layout === 'wheel' ? [] : cards)
+          lines.push(text('table.cardAt', { place: placeName(look, place, text, words), card: cardName(text, face) }));
         if (result !== null) lines.push(text('said.result', { name: resultName(look, result, words) }));
         if (lines.length > 0) setSaid(lines.join('. '));
       }),

@@ -25,6 +25,13 @@ export function cardName(text: TableText, face: string): string {
   return text('card.name', { rank: named, suit: text(`card.suits.${face.charAt(1) as Suit}`) });
 }
 
+/** The name of a bet where it stands alone: '17/20' says little without 'Split'. */
+export function spotName({ group, heading, name }: Pick<TableSpot, 'group' | 'heading' | 'name'>, words: (words: Words) => string): string {
+  if (group !== 'main' || heading === undefined) return words(name);
+  const [above, own] = [words(heading), words(name)];
+  return own.startsWith(above) ? own : `${above} ${own}`;
+}
+
 /** The name of where a card lies: that of the bet on it, else of its place. */
 export function placeName(look: TableLook, place: string, text: TableText, words: (words: Words) => string): string {
   const named = look.hands.find((hand) => hand.place === place)?.spot;
@@ -35,8 +42,9 @@ export function placeName(look: TableLook, place: string, text: TableText, words
 
 /** The name of a result by its code. */
 export function resultName(look: TableLook, code: string, words: (words: Words) => string): string {
-  const named = look.results.find((result) => result.code === code)?.spot;
-  const spot = look.game.spots.find((one) => one.spot === named);
+  const result = look.results.find((one) => one.code === code);
+  if (result?.name !== undefined) return words(result.name);
+  const spot = look.game.spots.find((one) => one.spot === result?.spot);
   return spot === undefined ? code : words(spot.name);
 }
 

@@ -1,4 +1,4 @@
-/** A live card table: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
+/** A live table of cards or pockets: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
 import type { Paise } from '@maidan/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -23,6 +23,8 @@ import { Tray } from './tray.tsx';
 import './card-tables.css';
 import './table-side.css';
 
+/** Card tables never load it. */
+const RouletteBoard = lazy(() => import('./roulette/board.tsx'));
 const TableDetails = lazy(() => import('./table-details.tsx'));
 
 export interface CardTableProps {
@@ -76,6 +78,7 @@ function TableBody({ look, tableId, name, ownStakes }: Omit<CardTableProps, 'gam
   const chip = chosen ?? chips[0]!;
   const old = status === 'old' || stale;
   const { spots } = look.game;
+  const laying = { tableId, spots, desk, chip, open: phase === 'betting' && status !== 'asking' && !stale };
   return (
     <div className="card-table">
       <div className="table-main">
@@ -83,7 +86,13 @@ function TableBody({ look, tableId, name, ownStakes }: Omit<CardTableProps, 'gam
         {old && <output className="table-old">{text('table.old')}</output>}
         <Felt look={look} tableId={tableId} />
         <LastRow look={look} tableId={tableId} />
-        <Spots tableId={tableId} spots={spots} desk={desk} chip={chip} open={phase === 'betting' && status !== 'asking' && !stale} />
+        {look.layout === 'wheel' ? (
+          <Suspense fallback={<div className="skeleton card board-place" />}>
+            <RouletteBoard {...laying} />
+          </Suspense>
+        ) : (
+          <Spots {...laying} />
+        )}
         <Tray tableId={tableId} spots={spots} desk={desk} chips={chips} chip={chip} onChip={setChosen} open={phase === 'betting' && !old} />
       </div>
       <div className="table-side">
@@ -117,7 +126,7 @@ function Refused({ tableId, refusal }: { readonly tableId: string; readonly refu
 export default function CardTable({ gameId, ...props }: CardTableProps) {
   const look = lookOf(gameId);
   const refusal = useTable(props.tableId, (state) => state.refusal);
-  if (look === undefined) throw new Error(`${gameId} is no card game`);
+  if (look === undefined) throw new Error(`${gameId} has no felt`);
   if (refusal !== null) return <Refused tableId={props.tableId} refusal={refusal} />;
   return <TableBody look={look} {...props} />;
 }

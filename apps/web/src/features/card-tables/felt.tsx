@@ -1,11 +1,15 @@
 /** The felt: the phase and its time, the cards, who won, and what the round came to for the player. */
 import { formatLimit } from '@maidan/domain';
+import { lazy, Suspense } from 'react';
 import { useTable } from '../../realtime/casino-tables.ts';
 import { resultName, useTableText, useWords } from './card-table-texts.ts';
 import { Countdown } from './countdown.tsx';
 import { Hands } from './hands.tsx';
 import { netOf, type RoundNet } from './round-net.ts';
 import type { TableLook } from './table-looks.ts';
+
+/** Card tables never load it. */
+const Wheel = lazy(() => import('./roulette/wheel.tsx'));
 
 const NO_CARDS = [] as const;
 
@@ -32,7 +36,7 @@ function Outcome({ look, tableId }: { readonly look: TableLook; readonly tableId
         <span className="road-sign" data-tone={tone?.tone} aria-hidden="true">
           {result.code}
         </span>
-        {tone?.draw === true ? name : text('table.wins', { name })}
+        {tone?.draw === true || look.layout === 'wheel' ? name : text('table.wins', { name })}
       </p>
       {mine.length > 0 && (
         <p className="outcome-net figures" data-kind={net?.kind}>
@@ -67,13 +71,19 @@ export function Felt({ look, tableId }: { readonly look: TableLook; readonly tab
   return (
     <section className="felt" aria-label={text('table.felt')} data-game={look.game.gameId}>
       <PhaseLine tableId={tableId} />
-      <Hands
-        look={look}
-        roundId={round?.roundId ?? ''}
-        dealt={round?.dealt ?? NO_CARDS}
-        dealtBefore={dealtBefore}
-        winners={round?.result?.winners ?? NO_CARDS}
-      />
+      {look.layout === 'wheel' ? (
+        <Suspense fallback={<div className="wheel-place" />}>
+          <Wheel tableId={tableId} />
+        </Suspense>
+      ) : (
+        <Hands
+          look={look}
+          roundId={round?.roundId ?? ''}
+          dealt={round?.dealt ?? NO_CARDS}
+          dealtBefore={dealtBefore}
+          winners={round?.result?.winners ?? NO_CARDS}
+        />
+      )}
       <div className="felt-foot">
         {round?.phase === 'paused' ? <p className="outcome-net">{text('table.pausedHint')}</p> : <Outcome look={look} tableId={tableId} />}
       </div>

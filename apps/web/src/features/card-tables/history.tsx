@@ -10,7 +10,7 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
 import { useTable } from '../../realtime/casino-tables.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
-import { useTableText, useWords } from './card-table-texts.ts';
+import { spotName, useTableText, useWords } from './card-table-texts.ts';
 import { playedRounds, type PlayedRound } from './own-rounds.ts';
 import type { TableLook } from './table-looks.ts';
 
@@ -21,7 +21,7 @@ function Played({ look, round }: { readonly look: TableLook; readonly round: Pla
   const zone = timeSettings((state) => state.timeZoneName);
   const names = round.spots.map((id) => {
     const spot = look.game.spots.find((one) => one.spot === id);
-    return spot === undefined ? id : words(spot.name);
+    return spot === undefined ? id : spotName(spot, words);
   });
   return (
     <li className="played">

@@ -92,6 +92,22 @@ function ResultList({ look, last }: { readonly look: TableLook; readonly last: r
   );
 }
 
+/** How many of each colour; numbers alone would be a long list of little. */
+function PocketShares({ look, codes }: { readonly look: TableLook; readonly codes: readonly string[] }) {
+  const text = useTableText();
+  const words = useWords();
+  const tones = codes.map((code) => lookOfCode(look, code)?.tone);
+  return (['red', 'black', 'green'] as const).map((tone) => {
+    const spot = look.game.spots.find((one) => one.spot === tone);
+    return (
+      <li key={tone}>
+        <span className="road-sign" data-tone={tone} aria-hidden="true" />
+        {text('last.shares', { name: spot === undefined ? '0' : words(spot.name), count: tones.filter((one) => one === tone).length })}
+      </li>
+    );
+  });
+}
+
 type View = 'plate' | 'road' | 'list';
 
 export function Roads({ look, tableId }: LastProps) {
@@ -117,14 +133,16 @@ export function Roads({ look, tableId }: LastProps) {
       {view === 'list' ? <ResultList look={look} last={last} /> : <Beads look={look} beads={beads} hollow={view === 'road'} />}
       <ul className="shares">
         <li className="text-muted">{text('last.shown', { count: codes.length })}</li>
-        {look.results.map((result) => (
-          <li key={result.code}>
-            <span className="road-sign" data-tone={result.tone} aria-hidden="true">
-              {result.code}
-            </span>
-            {text('last.shares', { name: resultName(look, result.code, words), count: codes.filter((code) => code === result.code).length })}
-          </li>
-        ))}
+        {look.layout !== 'wheel' &&
+          look.results.map((result) => (
+            <li key={result.code}>
+              <span className="road-sign" data-tone={result.tone} aria-hidden="true">
+                {result.code}
+              </span>
+              {text('last.shares', { name: resultName(look, result.code, words), count: codes.filter((code) => code === result.code).length })}
+            </li>
+          ))}
+        {look.layout === 'wheel' && <PocketShares look={look} codes={codes} />}
       </ul>
       <p className="honest">{text('last.honest')}</p>
     </section>

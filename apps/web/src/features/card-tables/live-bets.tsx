@@ -1,7 +1,7 @@
 /** What others bet in this round, by names that show two letters. */
 import { formatMoney } from '@maidan/domain';
 import { useTable } from '../../realtime/casino-tables.ts';
-import { useTableText, useWords } from './card-table-texts.ts';
+import { spotName, useTableText, useWords } from './card-table-texts.ts';
 import type { TableLook } from './table-looks.ts';
 
 const SHOWN = 12;
@@ -12,7 +12,7 @@ export function LiveBets({ look, tableId }: { readonly look: TableLook; readonly
   const bets = useTable(tableId, (state) => state.bets);
   const nameOf = (id: string): string => {
     const spot = look.game.spots.find((one) => one.spot === id);
-    return spot === undefined ? id : words(spot.name);
+    return spot === undefined ? id : spotName(spot, words);
   };
   return (
     <section className="card side-card" aria-label={text('live.title')}>

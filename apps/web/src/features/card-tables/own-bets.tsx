@@ -2,7 +2,7 @@
 import { formatMoney, formatPrice } from '@maidan/domain';
 import { useTable } from '../../realtime/casino-tables.ts';
 import type { OwnTableBet } from '../../realtime/table-state.ts';
-import { useTableText, useWords } from './card-table-texts.ts';
+import { spotName, useTableText, useWords } from './card-table-texts.ts';
 import { returnOf } from './chip-stacks.ts';
 import { useNetText } from './felt.tsx';
 import { netOf } from './round-net.ts';
@@ -20,7 +20,7 @@ function Row({ look, bet }: { readonly look: TableLook; readonly bet: OwnTableBe
         <span className="side-sign" data-side={spot.side}>
           {text(spot.side === 'lay' ? 'spots.lay' : 'spots.back')}
         </span>{' '}
-        {words(spot.name)} <span className="figures text-muted">{formatPrice(spot.price)}</span>
+        {spotName(spot, words)} <span className="figures text-muted">{formatPrice(spot.price)}</span>
         <span className="bet-state">{text(`own.${bet.state}`)}</span>
       </th>
       <td className="figures">{formatMoney(bet.stake)}</td>

@@ -5,12 +5,12 @@ import type { CSSProperties } from 'react';
 import { useTable } from '../../realtime/casino-tables.ts';
 import type { OwnTableBet } from '../../realtime/table-state.ts';
 import { layOn, type BetDesk, type SpotNotice } from './bet-desk.ts';
-import { shortNames, useTableText, useWords } from './card-table-texts.ts';
+import { shortNames, spotName, useTableText, useWords } from './card-table-texts.ts';
 import { columnsOf, mainPairs, sideGroups } from './spot-groups.ts';
 import { SuitShape, type Suit } from './suit-shapes.tsx';
 import './spots.css';
 
-interface SpotsProps {
+export interface SpotsProps {
   readonly tableId: string;
   readonly spots: readonly TableSpot[];
   readonly desk: BetDesk;
@@ -38,13 +38,13 @@ function SpotName({ spot, label }: { readonly spot: string; readonly label: stri
 }
 
 /** The round's fate of a spot: won, and with what of the player's own on it. */
-interface Fate {
+export interface Fate {
   readonly won: boolean;
   readonly over: boolean;
   readonly stake: Paise;
 }
 
-function fateOf(spot: string, winners: readonly string[] | undefined, mine: readonly OwnTableBet[]): Fate {
+export function fateOf(spot: string, winners: readonly string[] | undefined, mine: readonly OwnTableBet[]): Fate {
   const stake = paise(mine.reduce((sum, bet) => (bet.spot === spot ? sum + bet.stake : sum), 0));
   return { won: winners?.includes(spot) ?? false, over: winners !== undefined, stake };
 }
@@ -113,7 +113,7 @@ function useNoticeText(): (spot: TableSpot, notice: SpotNotice) => string {
   const text = useTableText();
   const words = useWords();
   return (spot, notice) => {
-    const name = words(spot.name);
+    const name = spotName(spot, words);
     if (notice.kind === 'refused') return text('spots.refused', { name, message: notice.message });
     if (notice.kind === 'offline') return text('spots.offline', { name });
     return text(`spots.${notice.kind}`, { name, amount: notice.amount });
@@ -121,7 +121,7 @@ function useNoticeText(): (spot: TableSpot, notice: SpotNotice) => string {
 }
 
 /** What was said about spots of a group, directly below it. */
-function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spots: readonly TableSpot[] }) {
+export function Notices({ desk, spots }: { readonly desk: BetDesk; readonly spots: readonly TableSpot[] }) {
   const noticeText = useNoticeText();
   const notices = desk((state) => state.notices);
   const said = spots.flatMap((spot) => {

@@ -26,6 +26,7 @@ const PARAGRAPHS = {
   'lucky-7': ['1', '2', '3'],
   '32-cards': ['1', '2', '3', '4'],
   'amar-akbar-anthony': ['1', '2', '3'],
+  roulette: ['1', '2', '3'],
 } as const;
 type RuledGame = keyof typeof PARAGRAPHS;
 
@@ -34,6 +35,13 @@ function useParagraphs(gameId: string): readonly string[] {
   // each game has its own number of paragraphs: the pair is typed by the table above
   const read = rules as (key: string) => string;
   return PARAGRAPHS[gameId as RuledGame].map((paragraph) => read(`games.${gameId}.${paragraph}`));
+}
+
+/** Bets of one kind pay alike where numbers are bet on: one row tells them all. */
+function rowsOf({ game, layout }: TableLook): readonly TableSpot[] {
+  if (layout !== 'wheel') return game.spots;
+  const kinds = new Map(game.spots.map((spot) => [spot.heading?.en ?? spot.spot, spot]));
+  return [...kinds.values()].map((spot) => (spot.heading === undefined ? spot : { ...spot, name: spot.heading }));
 }
 
 function SpotRow({ spot }: { readonly spot: TableSpot }) {
@@ -74,7 +82,7 @@ function Bets({ look }: { readonly look: TableLook }) {
         </tr>
       </thead>
       <tbody>
-        {look.game.spots.map((spot) => (
+        {rowsOf(look).map((spot) => (
           <SpotRow key={spot.spot} spot={spot} />
         ))}
       </tbody>

@@ -1,5 +1,16 @@
-/** What the client knows of each card game besides its rules: the felt, whose cards lie where, and how results are told in short. */
-import { AMAR_AKBAR_ANTHONY, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, TEEN_PATTI, THIRTY_TWO_CARDS, type TableGame } from '@maidan/casino';
+/** What the client knows of each table game besides its rules: the felt, whose cards lie where, and how results are told in short. */
+import {
+  AMAR_AKBAR_ANTHONY,
+  ANDAR_BAHAR,
+  colourOf,
+  DRAGON_TIGER,
+  LUCKY_7,
+  ROULETTE,
+  TEEN_PATTI,
+  THIRTY_TWO_CARDS,
+  type TableGame,
+  type Words,
+} from '@maidan/casino';
 
 /** Cards that lie together. `spot`: the bet on this hand, whose name it bears; null: its name is of its place. */
 export interface HandLook {
@@ -9,25 +20,29 @@ export interface HandLook {
   readonly slots: number;
 }
 
-export type Tone = 'one' | 'two' | 'three' | 'four';
+export type Tone = 'one' | 'two' | 'three' | 'four' | 'red' | 'black' | 'green';
 /** A result by its code: the spot it is named after, and its colour in the roads. */
 export interface ResultLook {
   readonly code: string;
   readonly spot: string;
   readonly tone: Tone;
+  /** Its own name, where the spot's says too little. */
+  readonly name?: Words;
   /** A draw: it stands on the bead before it in the big road. */
   readonly draw?: true;
 }
 
 export interface TableLook {
   readonly game: TableGame;
-  /** versus: hands side by side; four: four of them; single: one card; runs: a card, and two rows that grow. */
-  readonly layout: 'versus' | 'four' | 'single' | 'runs';
+  /** versus: hands side by side; four: four of them; single: one card; runs: a card, and two rows that grow; wheel: no cards, pockets. */
+  readonly layout: 'versus' | 'four' | 'single' | 'runs' | 'wheel';
   readonly hands: readonly HandLook[];
   readonly results: readonly ResultLook[];
   /** The big road makes sense where two sides take turns. */
   readonly bigRoad: boolean;
 }
+
+const COLOURS = { red: { en: 'Red', hi: 'लाल' }, black: { en: 'Black', hi: 'काला' }, green: { en: 'Green', hi: 'हरा' } } as const;
 
 const LOOKS: readonly TableLook[] = [
   {
@@ -101,9 +116,20 @@ const LOOKS: readonly TableLook[] = [
     ],
     bigRoad: false,
   },
+  {
+    game: ROULETTE,
+    layout: 'wheel',
+    hands: [],
+    results: Array.from({ length: 37 }, (_, pocket) => {
+      const tone = colourOf(pocket);
+      const { en, hi } = COLOURS[tone];
+      return { code: String(pocket), spot: `straight-${pocket}`, tone, name: { en: `${pocket} ${en}`, hi: `${pocket} ${hi}` } };
+    }),
+    bigRoad: false,
+  },
 ];
 
-/** undefined: not a card game of ours. */
+/** undefined: not a game of ours with a felt. */
 export function lookOf(gameId: string): TableLook | undefined {
   return LOOKS.find((look) => look.game.gameId === gameId);
 }

@@ -1,16 +1,26 @@
 /** The lobby of the table casino in a frame over the page's whole area (RT-21 to RT-23): it gets a host id and a launch token, never the session (T-66). */
 import { launchTables } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
+import { TABLE_LOBBY, useLobbyWishes } from './outer-page.ts';
+
+/** The built-in lobby is this client, played with this page's session; a foreign one gets an origin of its own. */
+function sandboxOf(address: string): string {
+  const strict = 'allow-scripts allow-forms allow-popups';
+  return address.startsWith(`${TABLE_LOBBY}?`) ? `${strict} allow-same-origin` : strict;
+}
 
 export function TableFrame({ eventName, title }: { readonly eventName: string; readonly title: string }) {
   const common = useText();
   const text = useCasinoText();
+  const frame = useRef<HTMLIFrameElement>(null);
+  useLobbyWishes(frame);
   const query = useQuery({
     queryKey: ['table-launch', eventName],
     queryFn: async () => (await call(launchTables, { body: { eventName } })).result.url,
@@ -27,10 +37,11 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
       <>
         <h1 className="sr">{title}</h1>
         <iframe
+          ref={frame}
           title={text('tables.frame', { name: title })}
           src={query.data}
           referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-forms allow-popups"
+          sandbox={sandboxOf(query.data)}
           className="table-frame"
         />
       </>

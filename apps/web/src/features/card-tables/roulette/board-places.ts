@@ -1,0 +1,48 @@
+/**
+ * Where each bet on numbers lies on the board. Pure. Upright the board has three columns and twelve rows, lying it has them swapped: a
+ * place is its middle and its size in cells, `column` 0 to 3 from the first number of a row, `row` 0 to 12 from the zero, which is above.
+ */
+import { pocketsOf } from '@maidan/casino';
+
+export const KINDS = ['straight', 'split', 'street', 'corner', 'line'] as const;
+/** The bets that lie on the field of numbers, and one of which is laid by a press at a time. */
+export type Kind = (typeof KINDS)[number];
+
+export interface BoardPlace {
+  readonly column: number;
+  readonly row: number;
+  /** Cells. */
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** undefined: a bet outside the numbers. */
+export function kindOf(spot: string): Kind | undefined {
+  const word = spot.split('-')[0];
+  return KINDS.find((kind) => kind === word);
+}
+
+const columnOf = (number: number): number => ((number - 1) % 3) + 0.5;
+const rowOf = (number: number): number => Math.floor((number - 1) / 3) + 0.5;
+const middle = (numbers: readonly number[]): number => (Math.min(...numbers) + Math.max(...numbers)) / 2;
+
+/** Bets with the zero lie on its own cell or on its line. */
+function placeAtZero(kind: Kind, others: readonly number[]): BoardPlace {
+  if (kind === 'straight') return { column: 1.5, row: -0.5, columns: 3, rows: 1 };
+  if (kind === 'split') return { column: columnOf(others[0]!), row: 0, columns: 0.5, rows: 1 };
+  if (kind === 'corner') return { column: 1.5, row: -0.5, columns: 3, rows: 1 };
+  return { column: others[0] === 1 ? 0.75 : 2.25, row: -0.5, columns: 1.5, rows: 1 };
+}
+
+/** undefined: a bet outside the numbers. */
+export function placeOf(spot: string): BoardPlace | undefined {
+  const kind = kindOf(spot);
+  if (kind === undefined) return undefined;
+  const pockets = pocketsOf(spot);
+  if (pockets[0] === 0) return placeAtZero(kind, pockets.slice(1));
+  const [column, row] = [middle(pockets.map(columnOf)), middle(pockets.map(rowOf))];
+  if (kind === 'straight') return { column, row, columns: 1, rows: 1 };
+  if (kind === 'street' || kind === 'line') return { column: 1.5, row, columns: 3, rows: 1 };
+  if (kind === 'corner') return { column, row, columns: 1, rows: 1 };
+  return { column, row, columns: 0.5, rows: 1 };
+}
