@@ -1,8 +1,7 @@
-/** The wheel: it turns to the pocket that was dealt, and rests before the result is told. Whoever comes later sees it at rest. */
+/** The wheel, a picture: it turns to the pocket that was dealt, and rests before the result is told in words. Whoever comes later sees it at rest. */
 import { colourOf, ROULETTE, WHEEL } from '@maidan/casino';
 import { useState, type CSSProperties } from 'react';
 import { useTable } from '../../../realtime/casino-tables.ts';
-import { useTableText } from '../card-table-texts.ts';
 import './roulette.css';
 
 const SLICE = 360 / WHEEL.length;
@@ -42,7 +41,6 @@ function onwards(from: number, pocket: number, turns: number): number {
 }
 
 export default function Wheel({ tableId }: { readonly tableId: string }) {
-  const text = useTableText();
   const face = useTable(tableId, (state) => state.round?.dealt[0]?.face ?? null);
   const roundId = useTable(tableId, (state) => state.round?.roundId ?? '');
   const seen = useTable(tableId, (state) => state.dealtBefore > 0);
@@ -67,8 +65,8 @@ export default function Wheel({ tableId }: { readonly tableId: string }) {
       <svg
         viewBox="-104 -104 208 208"
         className="wheel"
-        role="img"
-        aria-label={text('roulette.wheel')}
+        aria-hidden="true"
+        focusable="false"
         data-ball={ball}
         style={{ '--turn-ms': `${TURN_MS}ms` } as CSSProperties}
       >
