@@ -1,5 +1,6 @@
 /** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
 import { encodeMarket, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Modules } from './app-modules.ts';
@@ -102,12 +103,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     development: ports.config.webDevelopment,
     isCall,
     shown: (site) => ({ ...site, googleClientId: sites.byKey(site.key)?.googleClientId ?? '' }),
-    framedHosts: (site) => [
-      ...matchCenter.origins(),
-      ...[sites.byKey(site.key)?.tableLobby.url ?? ''].filter((url) => url !== '').map((url) => new URL(url).origin),
-      ...modules.providers.of(site.key).map(({ launchUrl }) => new URL(launchUrl).origin),
-      ...[site.streams.externalHost].filter((host) => host !== '').map((host) => `https://${host}`),
-    ],
+    framedHosts: (site) => framedHosts(site, modules),
     routeModules,
     initialPayload: (site, path) => {
       const terms = sites.byKey(site.key);
@@ -119,6 +115,16 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     },
   });
   registerTableLobby(fastify, modules.casino, sendPage);
+}
+
+/** Origins of other houses that may stand in a frame of a site's page. */
+function framedHosts(site: Site, { matchCenter, providers, sites }: Modules): readonly string[] {
+  return [
+    ...matchCenter.origins(),
+    ...[sites.byKey(site.key)?.tableLobby.url ?? ''].filter((url) => url !== '').map((url) => new URL(url).origin),
+    ...providers.of(site.key).map(({ launchUrl }) => new URL(launchUrl).origin),
+    ...[site.streams.externalHost].filter((host) => host !== '').map((host) => `https://${host}`),
+  ];
 }
 
 /** What happened to a player's money, as pages and as files. */

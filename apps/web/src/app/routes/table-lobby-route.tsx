@@ -54,7 +54,7 @@ export function TableLobbyRoute() {
       {/* links are followed by their own presses and keys: this only says where */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClickCapture={followOutside}>
-        <main id="main" tabIndex={-1} className="min-h-dvh p-2" style={{ '--bottom-bar': '0px' } as CSSProperties}>
+        <main id="main" tabIndex={-1} className="mx-auto min-h-dvh max-w-[1320px] p-2" style={{ '--bottom-bar': '0px' } as CSSProperties}>
           <ConnectionBar />
           <Suspense fallback={<TableSkeleton />}>
             <Played />

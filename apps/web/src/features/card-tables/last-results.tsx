@@ -98,11 +98,12 @@ function PocketShares({ look, codes }: { readonly look: TableLook; readonly code
   const words = useWords();
   const tones = codes.map((code) => lookOfCode(look, code)?.tone);
   return (['red', 'black', 'green'] as const).map((tone) => {
-    const spot = look.game.spots.find((one) => one.spot === tone);
+    // '17 Red' without its number
+    const name = look.results.find((one) => one.tone === tone)?.name;
     return (
       <li key={tone}>
         <span className="road-sign" data-tone={tone} aria-hidden="true" />
-        {text('last.shares', { name: spot === undefined ? '0' : words(spot.name), count: tones.filter((one) => one === tone).length })}
+        {text('last.shares', { name: name === undefined ? '' : words(name).replace(/^\d+ /, ''), count: tones.filter((one) => one === tone).length })}
       </li>
     );
   });

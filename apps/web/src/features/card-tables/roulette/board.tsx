@@ -55,7 +55,7 @@ function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 
       {laid.map(({ spot }) => {
         const { won, over, stake } = fateOf(spot, result?.winners, mine);
         return (
-          <span key={spot} className="board-laid" style={at(placeOf(spot)!)}>
+          <span key={spot} className="board-laid" data-kind={kindOf(spot)} style={at(placeOf(spot)!)}>
             <Laid stake={stake} chips={stacks.get(spot)} lost={over && !won} />
           </span>
         );
