@@ -10,6 +10,7 @@ import { useCasinoText } from '../../features/casino/casino-texts.ts';
 import { LiveTable, TableSkeleton } from '../../features/casino/live-table.tsx';
 import { followOutside, TABLE_LOBBY } from '../../features/casino/outer-page.ts';
 import { TableLobby } from '../../features/casino/table-lobby.tsx';
+import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -49,12 +50,19 @@ function Played() {
 }
 
 export function TableLobbyRoute() {
+  const text = useText();
   return (
     <QueryClientProvider client={queries}>
       {/* links are followed by their own presses and keys: this only says where */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClickCapture={followOutside}>
-        <main id="main" tabIndex={-1} className="mx-auto min-h-dvh max-w-[1320px] p-2" style={{ '--bottom-bar': '0px' } as CSSProperties}>
+        <main
+          id="main"
+          tabIndex={-1}
+          aria-label={text('casino.table')}
+          className="mx-auto min-h-dvh max-w-[1320px] p-2"
+          style={{ '--bottom-bar': '0px' } as CSSProperties}
+        >
           <ConnectionBar />
           <Suspense fallback={<TableSkeleton />}>
             <Played />
