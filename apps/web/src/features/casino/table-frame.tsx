@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
@@ -21,8 +22,10 @@ export function TableFrame({ eventName, title }: { readonly eventName: string; r
   const text = useCasinoText();
   const frame = useRef<HTMLIFrameElement>(null);
   useLobbyWishes(frame);
+  // a renewed session ends the one that the lobby in the frame began with: it begins anew
+  const sessionEnds = useSignedIn()?.expiry;
   const query = useQuery({
-    queryKey: ['table-launch', eventName],
+    queryKey: ['table-launch', eventName, sessionEnds],
     queryFn: async () => (await call(launchTables, { body: { eventName } })).result.url,
     // a launch is good once: neither kept nor asked for again behind the frame's back
     gcTime: 0,
