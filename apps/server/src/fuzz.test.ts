@@ -17,6 +17,7 @@ const HOST = 'localhost';
 let test: TestApp;
 let dictionary: Dictionary;
 let memberCode = '';
+let players = 0;
 let elsewhere = '';
 beforeAll(async () => {
   test = await startTestApp({ callsPerSecond: 1e9, limits: { packetsPerSecond: 1e9, packetBurst: 1e9 } });
@@ -64,8 +65,14 @@ afterAll(() => test.stop());
 async function login(): Promise<string> {
   const account = await test.app.accounts.byMemberCode(memberCode);
   const opened = await test.app.auth.admit({ ...account!, status: 'active' }, { site: 'maidan', address: '127.0.0.1', browser: 'fuzz' });
-  if (!opened.ok) throw new Error(`no session: ${opened.code}`);
-  return opened.value.token;
+  if (opened.ok) return opened.value.token;
+  if (opened.code !== 'SELF_EXCLUDED') throw new Error(`no session: ${opened.code}`);
+  // the fuzz has found the way to exclude itself for good: somebody else goes on
+  players += 1;
+  const next = await test.player(`fuzz.player${players}`);
+  ({ memberCode } = next.data);
+  dictionary = { ...dictionary, id: [memberCode, memberCode, '1', '2', '3', '4'], memberCode: [memberCode, memberCode, 'u999999'] };
+  return next.token.accessToken;
 }
 
 const isLiving = async (token: string): Promise<boolean> => (await test.app.auth.session(token, 'maidan', true)).ok;

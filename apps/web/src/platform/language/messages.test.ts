@@ -22,6 +22,9 @@ function sources(folder = source): string[] {
   });
 }
 
+/** 'a' and 'a.b' of 'a.b.c'. */
+const prefixes = (key: string): string[] => key.split('.').flatMap((_, count, words) => (count === 0 ? [] : [words.slice(0, count).join('.')]));
+
 const folder = join(source, 'messages');
 const read = (file: string): Catalogue => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue;
 /** The one of the whole client, '', and those that come with a part of it, 'notices.' */
@@ -30,7 +33,21 @@ const CATALOGUES = readdirSync(folder)
   .map((file) => file.slice(0, -'en.json'.length));
 /** A plural is filled with a number, everything else with its own name. */
 const filling = (template: string, name: string): string | number => (new RegExp(`\\{${name}, plural`).test(template) ? 7 : `«${name}»`);
-const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted();
+/** Names that a text is filled with, those within the branches of a choice too. A choice by a word shows the branch, not the word. */
+function parts(text: string): readonly { readonly name: string; readonly shown: boolean }[] {
+  const found: { readonly name: string; readonly shown: boolean }[] = [];
+  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at)) {
+    let end = at + 1;
+    for (let depth = 1; depth > 0; end += 1) depth += text[end] === '{' ? 1 : text[end] === '}' ? -1 : 0;
+    const [, name = '', kind = '', branches = ''] = /^(\w+)(?:, (\w+),)?(.*)$/s.exec(text.slice(at + 1, end - 1)) ?? [];
+    found.push({ name, shown: kind !== 'select' });
+    for (const [, body = ''] of branches.matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)) found.push(...parts(body));
+    at = end;
+  }
+  return found;
+}
+const placeholders = (text: string): string[] => [...new Set(parts(text).map(({ name }) => name))].toSorted();
+const shownIn = (text: string): string[] => [...new Set(parts(text).flatMap(({ name, shown }) => (shown ? [name] : [])))];
 
 describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
   const english = read(`${part}en.json`);
@@ -55,10 +72,12 @@ describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
   it('every key is used in the source, and every key the source names exists', () => {
     const code = sources().join('\n');
     const namespaces = Object.keys(english).join('|');
-    const named = new Set([...code.matchAll(new RegExp(`['"]((?:${namespaces})\\.[a-zA-Z]+)['"]`, 'g'))].map((match) => match[1]!));
+    const named = new Set([...code.matchAll(new RegExp(`['"]((?:${namespaces})(?:\\.[a-zA-Z0-9]+)+)['"]`, 'g'))].map((match) => match[1]!));
     // the cell texts are read as one object
     const unused = [...texts.en.keys()].filter(
-      (key) => !key.startsWith('cell.') && !(named.has(key) || code.includes(key.includes('.') ? `\`${key.slice(0, key.indexOf('.'))}.\${` : `'${key}'`)),
+      (key) =>
+        !key.startsWith('cell.') &&
+        !(named.has(key) || (key.includes('.') ? prefixes(key).some((prefix) => code.includes(`\`${prefix}.\${`)) : code.includes(`'${key}'`))),
     );
     expect(unused).toEqual([]);
     // a part's names may be namespaces of the whole; its own are checked by the compiler
@@ -74,7 +93,7 @@ describe.each(CATALOGUES)('the message catalogue %sen.json', (part) => {
       for (const [key, template] of texts[locale]) {
         const values = Object.fromEntries(placeholders(template).map((name) => [name, filling(template, name)]));
         const filled = text(key as never, values as never);
-        expect([key, ...placeholders(template).filter((name) => !filled.includes(String(filling(template, name))))]).toEqual([key]);
+        expect([key, ...shownIn(template).filter((name) => !filled.includes(String(filling(template, name))))]).toEqual([key]);
       }
     }
   });

@@ -7,7 +7,7 @@ const LEAD = 9;
 /** Symbols in a second. */
 const SPEED = 30;
 
-export const LINE_COLOURS = ['#e11d48', '#2563eb', '#059669', '#d97706', '#7c3aed', '#0891b2', '#be185d', '#4d7c0f', '#b45309', '#4338ca'] as const;
+export const LINE_COLOURS = ['#e11d48', '#2563eb', '#047857', '#b45309', '#7c3aed', '#0e7490', '#be185d', '#4d7c0f', '#9f1239', '#4338ca'] as const;
 export const lineColour = (line: number): string => LINE_COLOURS[line % LINE_COLOURS.length] ?? LINE_COLOURS[0];
 
 export function SymbolPicture({ gameId, id }: { readonly gameId: string; readonly id: string }) {
