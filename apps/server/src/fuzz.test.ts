@@ -11,7 +11,16 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 
 const AT_ONCE = 50;
 const TIME = 120_000 + INPUTS * 1000;
 /** They end sessions by their nature. */
-const ENDS_SESSIONS = new Set(['logout', 'renewSession', 'changePassword', 'endSession', 'endOtherSessions', 'operatorBlock', 'operatorSetPassword']);
+const ENDS_SESSIONS = new Set([
+  'logout',
+  'renewSession',
+  'changePassword',
+  'endSession',
+  'endOtherSessions',
+  'operatorBlock',
+  'operatorSetPassword',
+  'beginBreak',
+]);
 const HOST = 'localhost';
 
 let test: TestApp;
@@ -107,10 +116,10 @@ function complaint(endpoint: Endpoint, call: FuzzCall, answer: Answer, living: b
 }
 
 async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonly string[]> {
+  let token = await login();
   const inputs = fc.sample(calls(endpoint, dictionary), { numRuns: INPUTS, seed: SEED });
   const complaints: string[] = [];
   let reached = 0;
-  let token = await login();
   for (let from = 0; from < inputs.length; from += AT_ONCE) {
     if (!(await isLiving(token))) token = await login();
     const batch = inputs
