@@ -37,6 +37,8 @@ beforeAll(async () => {
     memberCode: [memberCode, memberCode, 'u999999'],
     username: ['fuzz.player', 'FUZZ.PLAYER'],
     site: ['maidan', 'patang', 'nowhere'],
+    report: ['account-statement', 'transfer-statement', 'transactions', 'profit-loss', 'bets'],
+    timeZone: ['Asia/Kolkata', 'Nowhere/None'],
     marketId: ['1.3001', '1.3401', '1.9'],
     eventId: ['3001', '3401', '9'],
     eventTypeId: ['4', '1', '2', 'c9', '77'],
