@@ -46,9 +46,9 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   expect(Number(kept['token_expiry'])).toBeGreaterThan(0);
   expect(JSON.parse(kept['page'] ?? '')).toMatchObject({ page: 'account-statement' });
   await accountButton(page).click();
-  const afresh = page.waitForEvent('load');
-  await page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' }).click();
-  await afresh;
+  const signOut = page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' });
+  await expect(signOut).toBeVisible();
+  await Promise.all([page.waitForEvent('load'), signOut.click()]);
   await expect(headerLogIn(page)).toBeVisible();
   expect(await stored(page, ...KEYS)).toEqual({ ...Object.fromEntries(KEYS.map((key) => [key, null])), isLogin: 'false' });
   const other = await context.newPage();

@@ -184,6 +184,7 @@ test('a demo account is told that it has no cashier, and comes to the deposit wi
   }
   const account = await openAccount('maidan');
   await page.goto('/deposit');
+  await expect(page.getByRole('button', { name: 'Use my own account' })).toBeVisible();
   await expectAccessibleInBothLooks(page, 'deposit of a demo account');
   await page.getByRole('button', { name: 'Use my own account' }).click();
   await expect(loginDialog(page).getByRole('tab', { name: 'Sign Up' })).toBeVisible();
