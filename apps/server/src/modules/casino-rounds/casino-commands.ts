@@ -41,11 +41,21 @@ export class OpenRound implements BatchCommand {
   }
 }
 
+/** What a round must know of a bet besides itself. */
+export interface Seat {
+  /** The player as others see him. */
+  readonly player: string;
+  /** What its spot could return for it, paise. */
+  readonly liability: number;
+  /** The player's own seed; null: the round has seeds enough. */
+  readonly seed: string | null;
+}
+
 /** What a bet is asked of while it is decided: the round as it stands at that moment of the queue. */
 export interface TakingRound {
   readonly round: number;
   /** Refuses what the round has no room for, or takes it in. Taken back by `giveBack` where nothing was written. */
-  take(bet: CasinoBetRecord, now: number): Refusal | null;
+  take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null;
   giveBack(bet: CasinoBetRecord): void;
   /** The bet that is in under this name. */
   ofReference(account: number, betRef: string): CasinoBetRecord | undefined;
@@ -59,6 +69,7 @@ export class PlaceCasinoBet implements BatchCommand {
   readonly #round: TakingRound;
   readonly #look: () => Promise<CasinoBetRecord | undefined>;
   readonly #checks: Pick<PlayChecks, 'take'> | undefined;
+  readonly #seat: Seat;
   bet: CasinoBetRecord;
   #stored: CasinoBetRecord | undefined = undefined;
   #taken = false;
@@ -66,10 +77,15 @@ export class PlaceCasinoBet implements BatchCommand {
   constructor(
     round: TakingRound,
     bet: CasinoBetRecord,
-    { look, checks }: { readonly look: () => Promise<CasinoBetRecord | undefined>; readonly checks: Pick<PlayChecks, 'take'> | undefined },
+    {
+      seat,
+      look,
+      checks,
+    }: { readonly seat: Seat; readonly look: () => Promise<CasinoBetRecord | undefined>; readonly checks: Pick<PlayChecks, 'take'> | undefined },
   ) {
     this.#round = round;
     this.bet = bet;
+    this.#seat = seat;
     this.#look = look;
     this.#checks = checks;
   }
@@ -82,7 +98,7 @@ export class PlaceCasinoBet implements BatchCommand {
     if (this.known !== undefined) return;
     const bet = { ...this.bet, placedAt: batch.now };
     this.bet = bet;
-    this.refusal = this.#round.take(bet, batch.now);
+    this.refusal = this.#round.take(bet, this.#seat, batch.now);
     if (this.refusal !== null) return;
     this.#taken = true;
     batch.holdLease(Number(bet.tableId));

@@ -107,8 +107,8 @@ class BuiltInCasino implements CasinoRounds {
       returned: 0,
       placedAt: 0,
     };
-    const { clientSeed } = await this.#seeds.inUse(account);
-    const placed = await table.place(bet, { checked: checked.value, player: maskedName(memberCode), seed: clientSeed, look });
+    const seed = table.needsSeed ? (await this.#seeds.inUse(account)).clientSeed : null;
+    const placed = await table.place(bet, { seat: { player: maskedName(memberCode), liability: checked.value.liability, seed }, look });
     // sent again after its round: the answer is still that it stands
     if (!placed.ok && placed.code === 'BETS_CLOSED') return this.#placedBefore(bet, look, placed);
     return placed;

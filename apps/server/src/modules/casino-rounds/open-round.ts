@@ -1,16 +1,14 @@
 /** The bets of the round that runs at a table: who is in, with what, how much room is left. Changed only by commands of the pipeline, in their order. */
 import { refuse, type Refusal } from '@maidan/domain';
-import type { BetEnd, EndingRound, TakingRound } from './casino-commands.ts';
+import type { BetEnd, EndingRound, Seat, TakingRound } from './casino-commands.ts';
 import type { CasinoBetRecord, TableBet } from './casino-rounds-port.ts';
 import { BETS_OF_A_CRASH_ROUND, BETS_OF_A_ROUND, LARGEST_CRASH_ROUND, LARGEST_LIABILITY } from './table-terms.ts';
 
 /** Client seeds of so many players are put together. */
 const SEEDS_OF_A_ROUND = 3;
 
-interface Seat {
+interface Taken extends Seat {
   bet: CasinoBetRecord;
-  readonly player: string;
-  readonly liability: number;
 }
 
 export class OpenRoundBets implements TakingRound, EndingRound {
@@ -18,14 +16,13 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly tableId: string;
   readonly #crash: boolean;
   readonly #bettingEndsAt: () => number;
-  readonly #seats = new Map<number, Seat>();
+  readonly #seats = new Map<number, Taken>();
   readonly #byReference = new Map<string, number>();
   readonly #ofAccount = new Map<number, number>();
   readonly #liabilities = new Map<string, number>();
   readonly #stakes = new Map<string, number>();
   /** By account, in the order in which they came. */
   readonly #seeds = new Map<number, string>();
-  readonly #joining = new Map<number, { readonly player: string; readonly liability: number; readonly seed: string }>();
   /** Of commands that are decided and not yet written. */
   readonly #ending = new Set<number>();
   #closed = false;
@@ -37,26 +34,24 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#bettingEndsAt = bettingEndsAt;
   }
 
-  /** Before the command: what the round must know of the bet besides itself. */
-  join(bet: number, about: { readonly player: string; readonly liability: number; readonly seed: string }): void {
-    this.#joining.set(bet, about);
+  /** Whether the seed of one more player goes into the round. */
+  get needsSeed(): boolean {
+    return this.#seeds.size < SEEDS_OF_A_ROUND;
   }
 
-  take(bet: CasinoBetRecord, now: number): Refusal | null {
-    const about = this.#joining.get(bet.bet);
-    if (about === undefined) throw new Error(`bet ${bet.bet} has not joined round ${this.round}`);
+  take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null {
     if (this.#closed || now >= this.#bettingEndsAt()) return refuse('BETS_CLOSED');
     const count = this.#ofAccount.get(bet.account) ?? 0;
     if (this.#crash && count >= BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
     if (count >= BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
     const liability = (this.#liabilities.get(bet.spot) ?? 0) + about.liability;
     if (liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');
-    this.#seats.set(bet.bet, { bet, player: about.player, liability: about.liability });
+    this.#seats.set(bet.bet, { ...about, bet });
     this.#byReference.set(referenceKey(bet), bet.bet);
     this.#ofAccount.set(bet.account, count + 1);
     this.#liabilities.set(bet.spot, liability);
     this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) + bet.stake);
-    if (!this.#seeds.has(bet.account)) this.#seeds.set(bet.account, about.seed);
+    if (about.seed !== null && !this.#seeds.has(bet.account)) this.#seeds.set(bet.account, about.seed);
     return null;
   }
 
@@ -139,7 +134,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   }
 }
 
-function shownOf({ bet: { bet, spot, stake, cashedOutAt, returned }, player }: Seat): TableBet {
+function shownOf({ bet: { bet, spot, stake, cashedOutAt, returned }, player }: Taken): TableBet {
   return { bet, player, spot, stake, cashedOutAt, returned };
 }
 

@@ -24,6 +24,8 @@ export interface RoundRow {
   readonly clientSeed: string | null;
 }
 
+const BET_NUMBERS = 100;
+
 const time = (parameter: number): string => `to_timestamp($${parameter}::float8 / 1000)`;
 
 export const OPEN_ROUND = `insert into casino_round (id, table_id, game_id, number, chain, chain_index, betting_ends_at)
@@ -102,6 +104,7 @@ const OWN = `select ${BET}, r.number, r.chain, r.chain_index, r.phase, r.client_
 export class RoundRows {
   readonly #database: Database;
   readonly #chains: SeedChains;
+  readonly #betNumbers: number[] = [];
 
   constructor(database: Database, chains: SeedChains) {
     this.#database = database;
@@ -112,8 +115,13 @@ export class RoundRows {
     return (await this.#database.query<{ id: number }>("select nextval('casino_round_id')::int as id"))[0]!.id;
   }
 
+  /** Numbers are taken in blocks: a bet need not ask for its own. What a process does not use is lost. */
   async nextBet(): Promise<number> {
-    return (await this.#database.query<{ id: number }>("select nextval('casino_bet_id') as id"))[0]!.id;
+    if (this.#betNumbers.length === 0) {
+      const rows = await this.#database.query<{ id: number }>("select nextval('casino_bet_id') as id from generate_series(1, $1)", [BET_NUMBERS]);
+      this.#betNumbers.push(...rows.map(({ id }) => id).toReversed());
+    }
+    return this.#betNumbers.pop() ?? this.nextBet();
   }
 
   /** Rounds that the last process left open, the oldest first. */

@@ -9,13 +9,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep } from './casino-commands.ts';
+import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
 import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
 import { cashedOut, endOf, outcomeOf } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
-import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type CheckedBet, type TableRules } from './table-terms.ts';
+import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
 
 /** Bets and results that the sight of a table shows. */
 export const SHOWN_BETS = 50;
@@ -102,26 +102,26 @@ export class RoundTable {
     };
   }
 
+  /** Whether the next player's seed goes into the round. */
+  get needsSeed(): boolean {
+    return this.#running?.bets.needsSeed === true;
+  }
+
   /** Takes a bet that is right by the rules of the table. `look`: whether it stands already. */
   async place(
     bet: CasinoBetRecord,
-    about: { readonly checked: CheckedBet; readonly player: string; readonly seed: string; readonly look: () => Promise<CasinoBetRecord | undefined> },
+    about: { readonly seat: Seat; readonly look: () => Promise<CasinoBetRecord | undefined> },
   ): Promise<Outcome<CasinoBetRecord>> {
     const running = this.#running;
     if (this.#phase === 'paused' || running === null) return refuse('TABLE_PAUSED');
     if (bet.round !== running.round || this.#phase !== 'betting') return refuse('BETS_CLOSED');
-    running.bets.join(bet.bet, { player: about.player, liability: about.checked.liability, seed: about.seed });
-    const command = new PlaceCasinoBet(running.bets, bet, { look: about.look, checks: this.#parts.playChecks });
+    const command = new PlaceCasinoBet(running.bets, bet, { ...about, checks: this.#parts.playChecks });
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.refusal !== null) return command.refusal;
     if (command.known !== undefined) return sameBet(command.known, bet) ? accept(command.known) : refuse('DUPLICATE_REFERENCE');
     this.#tellBets([command.bet]);
     return accept(command.bet);
-  }
-
-  ofReference(account: number, betRef: string): CasinoBetRecord | undefined {
-    return this.#running?.bets.ofReference(account, betRef);
   }
 
   /** The multiplier of this very moment counts, whenever its commit comes. */
@@ -282,7 +282,7 @@ export class RoundTable {
 
   /** Pays what the outcome says, some hundred bets a commit; each commit says that the round is over, so that a start goes on with it. */
   async #finish(running: Running, outcome: RoundOutcome): Promise<void> {
-    const { table, pipeline, clock } = this.#parts;
+    const { table, pipeline } = this.#parts;
     const settle: RoundStep = { step: 'settle', outcome };
     for (let left = Infinity; left > 0;) {
       const all = running.bets.open();
@@ -300,7 +300,6 @@ export class RoundTable {
     const resultMs = table.crash ? CRASH_RESULT_MS : table.rules.resultMs;
     this.#set('result', resultMs);
     this.#later(resultMs, () => this.#rest());
-    this.#parts.log.debug({ table: this.#tableId, round: running.round, at: clock.now() }, 'a round of the casino is over');
   }
 
   #tellEnds(running: Running, ends: readonly BetEnd[]): void {
