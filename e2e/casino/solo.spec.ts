@@ -37,15 +37,17 @@ test('a spin by Space, a shot by Enter: balance and statement follow, nothing be
   await expect(pays.getByRole('row', { name: /Trophy/ })).toContainText('500');
   await expectAccessibleInBothLooks(page, 'what boundary six pays');
   await page.keyboard.press('Escape');
-  await main(page).getByRole('button', { name: 'Fairness' }).click();
-  const fair = page.getByRole('dialog', { name: 'Fairness' });
-  await fair.getByRole('textbox', { name: 'A new seed of your own' }).fill('my-own-seed');
-  await fair.getByRole('button', { name: 'Change seeds' }).click();
-  await expect(fair.getByRole('region', { name: 'The pair that ended' })).toBeVisible();
-  await expect(fair.getByText('my-own-seed')).toBeVisible();
-  await fair.getByRole('button', { name: 'Check my rounds of this pair' }).click();
-  await expect(fair.getByText('2 rounds checked: all are as the seeds say.')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'seeds');
+  await main(page).getByRole('link', { name: 'Fairness' }).click();
+  await main(page).getByRole('textbox', { name: 'New client seed' }).fill('my-own-seed');
+  await main(page).getByRole('button', { name: 'Change and reveal' }).click();
+  await expect(main(page).getByText('It fits the commitment that stood here before.')).toBeVisible();
+  await expect(main(page).getByText('my-own-seed')).toBeVisible();
+  for (const number of [0, 1]) {
+    await main(page)
+      .getByRole('button', { name: `Check round ${number}`, exact: true })
+      .click();
+    await expect(main(page).getByText('The seeds come to the outcome that was shown')).toBeVisible();
+  }
 
   await page.goto('/casino-live/fishing/303');
   const fish = main(page).getByRole('radio', { name: /^Clownfish, pays 2 ×, chance 48.00%$/ });

@@ -1,9 +1,8 @@
-/** Name of a game, what it returns, and the doors to its rules and seeds. */
+/** Name of a game, what it returns, and the doors to its rules and to the proof of its rounds. */
 import { decimalText, fraction, product, type Fraction } from '@maidan/casino';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Link } from '../../ui/link.tsx';
 import { useSoloText } from './solo-texts.ts';
-
-const FairnessDialog = lazy(() => import('./fairness-dialog.tsx'));
 
 /** A share as a percentage, cut to two decimals: '96.44'. */
 export function percentOf(share: Fraction): string {
@@ -13,7 +12,6 @@ export function percentOf(share: Fraction): string {
 interface GameHeadProps {
   readonly name: string;
   readonly tableId: string;
-  readonly signedIn: boolean;
   readonly rtp: Fraction;
   /** How its returns swing, in a word. */
   readonly swing?: string;
@@ -21,10 +19,9 @@ interface GameHeadProps {
   readonly renderRules: (onClose: () => void) => ReactNode;
 }
 
-export function GameHead({ name, tableId, signedIn, rtp, swing, renderRules }: GameHeadProps) {
+export function GameHead({ name, tableId, rtp, swing, renderRules }: GameHeadProps) {
   const text = useSoloText();
-  const [open, setOpen] = useState<'rules' | 'fairness' | null>(null);
-  const close = (): void => setOpen(null);
+  const [open, setOpen] = useState(false);
   return (
     <header className="solo-head">
       <div className="min-w-0 flex-1">
@@ -34,16 +31,13 @@ export function GameHead({ name, tableId, signedIn, rtp, swing, renderRules }: G
           {swing !== undefined && ` · ${swing}`}
         </p>
       </div>
-      <button type="button" className="btn btn-quiet" aria-haspopup="dialog" onClick={() => setOpen('rules')}>
+      <button type="button" className="btn btn-quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text('frame.paytable')}
       </button>
-      <button type="button" className="btn btn-quiet" aria-haspopup="dialog" onClick={() => setOpen('fairness')}>
+      <Link className="btn btn-quiet" to={`/fairness?tableId=${tableId}`}>
         {text('frame.fairness')}
-      </button>
-      <Suspense>
-        {open === 'rules' && renderRules(close)}
-        {open === 'fairness' && <FairnessDialog tableId={tableId} signedIn={signedIn} onClose={close} />}
-      </Suspense>
+      </Link>
+      <Suspense>{open && renderRules(() => setOpen(false))}</Suspense>
     </header>
   );
 }

@@ -135,13 +135,7 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
 export default function FishingPage({ gameId, tableId, name, account, stakes }: SoloPageProps) {
   const [looked, setLooked] = useState('pomfret');
   const head = (
-    <GameHead
-      name={name}
-      tableId={tableId}
-      signedIn={account !== null}
-      rtp={FISHING.figures(looked).rtp}
-      renderRules={(onClose) => <FishRules name={name} onClose={onClose} />}
-    />
+    <GameHead name={name} tableId={tableId} rtp={FISHING.figures(looked).rtp} renderRules={(onClose) => <FishRules name={name} onClose={onClose} />} />
   );
   return (
     <div className="solo">

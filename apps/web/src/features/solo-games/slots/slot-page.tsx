@@ -144,7 +144,6 @@ export default function SlotPage({ gameId, tableId, name, account, stakes }: Sol
     <GameHead
       name={name}
       tableId={tableId}
-      signedIn={account !== null}
       rtp={machine.figures.rtp}
       swing={swings[machine.volatility]}
       renderRules={(onClose) => <PaytableDialog machine={machine} name={name} onClose={onClose} />}
