@@ -5,17 +5,29 @@ listSiteFolders();
 
 /** `*.long.test.ts` belong to `npm run test:long`, which sets LONG_TESTS and runs nothing else. */
 const long = process.env['LONG_TESTS'] === '1';
-const short = ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'tools/**/*.test.ts'];
+const tests = (folder: string, kind: string): readonly string[] => (long ? [`${folder}/src/**/*.long.test.ts`] : [`${folder}/src/**/*.test.${kind}`]);
+const exclude = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', ...(long ? [] : ['**/*.long.test.ts'])];
 
 export default defineConfig({
   test: {
-    include: long ? ['packages/*/src/**/*.long.test.ts', 'apps/*/src/**/*.long.test.ts'] : short,
-    exclude: ['**/node_modules/**', '**/dist/**', '**/dist-types/**', ...(long ? [] : ['**/*.long.test.ts'])],
-    globalSetup: ['tools/testing/postgres-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // a busy machine is slow, not wrong
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    // one more than the cores of a small machine: many a server test waits for a process or a disk
+    maxWorkers: 3,
+    projects: [
+      // what is pure keeps nothing from one file to the next, and need not be loaded anew for each
+      { extends: true, test: { name: 'packages', include: [...tests('packages/*', 'ts')], exclude, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'apps and tools',
+          include: [...tests('apps/*', '{ts,tsx}'), ...(long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'])],
+          exclude,
+          globalSetup: ['tools/testing/postgres-global-setup.ts'],
+        },
+      },
+    ],
   },
 });

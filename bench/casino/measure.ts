@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../report.ts';
-import { eventOf, SocketClient, startsWith } from '../socket-client.ts';
+import { eventOf, SocketClient, startsWith } from '../../tools/drills/parts/socket-client.ts';
 import { startProgram } from '../yardsticks.ts';
 import type { FromFlightServer } from './flight-server.ts';
 

@@ -19,13 +19,13 @@ const ODDS_CHANGE_WITHIN_MS = 60_000;
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LIGHTHOUSE_WITHIN_MS = 180_000;
 
-interface RunningProduct {
+export interface RunningProduct {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** The built server as `npm start` runs it, on a folder of its own. Build first. */
-async function startProduct(): Promise<RunningProduct> {
+export async function startProduct(): Promise<RunningProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'maidan-bench-start-'));
   chmodSync(folder, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
   const port = 20_000 + (process.pid % 20_000);

@@ -1,8 +1,9 @@
-/** C1 and C2: the market list in main-thread time over plain DOM, and its late frames. W1 and W2: what a visitor of Home downloads; W3, W4: live-start.ts. */
+/** C1 and C2: the market list in main-thread time over plain DOM, and its late frames. C3: flight-frames.ts. W1 and W2: what a visitor of Home downloads; W3, W4: live-start.ts. */
 import type { Browser } from '@playwright/test';
 import { systemBrowser } from '../../tools/running/browser.mjs';
 import { median, ofParts, type Measurement } from '../report.ts';
 import { NO_YARDSTICK, runYardstick, yardstick } from '../yardsticks.ts';
+import { flightFrames } from './flight-frames.ts';
 import { filesOfVisit } from './home-visit.ts';
 import { homeStart, lighthouse } from './live-start.ts';
 import { homeWeight, total, type BuiltFile } from './home-weight.ts';
@@ -109,4 +110,4 @@ async function homeDownload(): Promise<Measurement> {
   }
 }
 
-export const measurements = { C1: marketList, C2: lateFrames, W1: homeDownload, W3: homeStart, W4: lighthouse };
+export const measurements = { C1: marketList, C2: lateFrames, C3: flightFrames, W1: homeDownload, W3: homeStart, W4: lighthouse };

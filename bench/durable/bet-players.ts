@@ -1,7 +1,7 @@
 /** The load: players on websockets of their own who bet through a server process of its own (bet-server.ts). */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { eventOf, SocketClient, startsWith } from '../socket-client.ts';
+import { eventOf, SocketClient, startsWith } from '../../tools/drills/parts/socket-client.ts';
 import { startProgram } from '../yardsticks.ts';
 import type { BenchMarket, FromBetServer, ToBetServer } from './bet-server.ts';
 import { sequence } from './exchange-load.ts';

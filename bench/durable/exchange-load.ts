@@ -12,6 +12,8 @@ const PLAYERS = 10_000;
 const MARKETS = 200;
 const RUNNERS = 3;
 const RESTING = 20_000;
+/** Whoever waits here waits on purpose: nobody is told to come again. */
+const LONGEST_WAIT_MS = 600_000;
 /** Paise granted to every player. */
 const GRANT = 1e12;
 
@@ -48,7 +50,7 @@ export class ExchangeLoad {
   /** Prepares players, markets and resting orders: the same in every run. */
   static async prepare(): Promise<ExchangeLoad> {
     const database = await openTestDatabase();
-    const exchange = await startExchange(database, { keepPublished: false });
+    const exchange = await startExchange(database, { keepPublished: false, longestWaitMs: LONGEST_WAIT_MS });
     const players = await createPlayers(exchange);
     const markets: MarketDefinition[] = [];
     for (let i = 0; i < MARKETS; i += 1) markets.push(await newMarket(exchange, { runnerNames: ['A', 'B', 'Draw'] }));

@@ -1,5 +1,5 @@
 /** A client that subscribes to markets and counts their changes. A thousand of them must cost little: only one that is asked to looks into the frames. */
-import { eventOf, SocketClient, startsWith } from '../socket-client.ts';
+import { eventOf, SocketClient, startsWith } from '../../tools/drills/parts/socket-client.ts';
 
 const UPDATE = Buffer.from('42["market-update"');
 const SNAPSHOT = Buffer.from('42["market-snapshot"');

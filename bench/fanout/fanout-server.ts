@@ -45,6 +45,7 @@ const site: SiteTerms = {
   placeBetLimit: DEFAULT_PLACE_BET_LIMIT,
   switches: { signUp: false, signUpByReferral: false, loginWithOtp: false },
   cashier: notPart('cashier'),
+  tableLimits: {},
   bonus: notPart('Free Cash'),
   manager: '',
   adminName: '',

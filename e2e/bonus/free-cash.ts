@@ -64,6 +64,7 @@ export async function playFreeCash(page: Page, openBalance: (player: Player) => 
   await place(page, later, 'back', '200');
   await expect(header(page, 'Free Cash')).toHaveText('₹549.90');
   await settle(later.marketId, winner(later, 1));
+  await expect(toast(page).filter({ hasText: 'Your Free Cash was played: ₹549.90 became cash.' })).toBeVisible();
   await expect(header(page, 'Available Balance')).toHaveText('₹1,00,549.90');
   await (await openBalance(player)).getByRole('button', { name: 'Free Cash', exact: true }).click();
   await expect(popup.getByText('Your Free Cash was played: ₹549.90 became cash.')).toBeVisible();

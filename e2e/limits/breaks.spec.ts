@@ -35,6 +35,7 @@ test('a time-out stops play and only grows; an exclusion ends every page of the 
 
   await signIn(page, here);
   await page.goto('/exclusion-policy');
+  await expect(part(page, 'Time-out').getByRole('button', { name: '24 hours' })).toBeVisible();
   await expectAccessibleInBothLooks(page, 'breaks');
   const pause = await take(page, 'Time-out', '3 days', 'Take a time-out');
   await expectAccessible(page, 'time-out dialog');

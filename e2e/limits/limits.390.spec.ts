@@ -96,6 +96,7 @@ test('limits are set and used, cut at once, and raised a day later with a second
   await expect(toast(again, 'The new limit holds')).toBeVisible();
   await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹5,000');
   await setLimit(again, 'Stake', '24 h', '100');
+  await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹100');
   expect(await refusalOf(later, market, 101)).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
 
   await context.addCookies([{ name: 'language', value: 'hi', url: again.url() }]);

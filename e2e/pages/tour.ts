@@ -11,9 +11,13 @@ export interface Tour {
 }
 interface Stop {
   readonly name: string;
-  readonly path: string;
+  readonly path: string | (() => Promise<string>);
   /** A selector that says the page has what it is for. */
   readonly ready: string;
+  /** What is pressed then; it goes with what it was on. */
+  readonly press?: string;
+  /** It has nothing of the site around it. */
+  readonly bare?: boolean;
 }
 
 const CARD = '[data-market-card] button.cell:not([disabled])';
@@ -63,9 +67,19 @@ export async function prepareTour(): Promise<Tour> {
       { name: 'casino', path: '/casino-lobby/casino', ready: 'main a' },
       { name: 'aviator', path: '/aviator', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
       { name: 'crash', path: '/casino-live/crash/302', ready: '.flight-picture[data-phase=betting], .flight-picture[data-phase=running]' },
+      { name: 'roulette', path: '/casino-live/roulette/107', ready: '.felt-phase[data-phase]' },
+      // as it stands in the frame of the table casino: axe does not look into frames
+      { name: 'framed lobby', path: () => launchedLobby(player), ready: '.felt-phase', press: 'main nav a', bare: true },
+      { name: 'slots', path: '/casino-live/marigold/201', ready: '.solo-balance' },
+      { name: 'fishing', path: '/casino-live/fishing/303', ready: '.solo-balance' },
       { name: 'fairness', path: '/fairness', ready: 'main h2' },
     ],
   };
+}
+
+/** The lobby is let in once a launch. */
+async function launchedLobby(player: Player): Promise<string> {
+  return (await callAs<{ result: { url: string } }>(player, 'POST', 'casino/launch', { eventName: 'roulette' })).result.url;
 }
 
 /** The event among the favourites of the account. */
@@ -109,7 +123,11 @@ async function settledReference(player: Player): Promise<string> {
 }
 
 export async function stopAt(page: Page, stop: Stop): Promise<void> {
-  await page.goto(stop.path);
+  await page.goto(typeof stop.path === 'string' ? stop.path : await stop.path());
   await expect(page.locator(stop.ready).first(), stop.name).toBeAttached();
+  if (stop.press !== undefined) {
+    await page.locator(stop.press).click();
+    await expect(page.locator(stop.press), stop.name).toHaveCount(0);
+  }
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

@@ -99,8 +99,54 @@ function pagesOf(live: Market): Readonly<Record<string, string>> {
     fishing: '/casino-lobby/slot-games/Shooting',
     'indian-cards': '/indian-card-games',
     aviator: '/aviator',
+    'teen-patti': '/casino-live/teen-patti/101',
+    'andar-bahar': '/casino-live/andar-bahar/102',
+    'dragon-tiger': '/casino-live/dragon-tiger/103',
+    'lucky-7': '/casino-live/lucky-7/104',
+    'thirty-two-cards': '/casino-live/32-cards/105',
+    'amar-akbar-anthony': '/casino-live/amar-akbar-anthony/106',
+    roulette: '/casino-live/roulette/107',
+    marigold: '/casino-live/marigold/201',
+    monsoon: '/casino-live/monsoon/202',
+    'boundary-six': '/casino-live/boundary-six/203',
+    'crash-table': '/casino-live/crash/302',
+    'fishing-table': '/casino-live/fishing/303',
+    'table-casino': '/casino/tables',
+    fairness: '/fairness?tableId=101',
+    'table-frame': '/table-casino-live/roulette',
+    refer: '/ReferBy/FRIEND',
+    'verify-email': '/verify-email/u1/old',
     'no-event': '/default-page',
   };
+}
+
+/** A round must be there before a table is worth a picture. */
+const UNTIL: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['teen-patti', 'andar-bahar', 'dragon-tiger', 'lucky-7', 'thirty-two-cards', 'amar-akbar-anthony', 'roulette'].map((name) => [
+    name,
+    '.felt-phase[data-phase=running], .felt-phase[data-phase=result]',
+  ]),
+  ...['aviator', 'crash-table'].map((name) => [name, '.flight-figure']),
+  ['marigold', '.reels'],
+]);
+const UNTIL_MS = 60_000;
+
+/** Pages that are reached from a list: where it stands, and how the first link to one begins. */
+const DETAILS: Readonly<Record<string, readonly [list: string, link: string]>> = {
+  'statement-details': ['/account-statement', '/account-statement-details'],
+  'profit-loss-details': ['/betting-profit-loss', '/betting-profit-loss-details'],
+  'transaction-details': ['/transactions', '/transactions-details'],
+};
+
+/** A market that has been bet on and is settled, so that the lists of the account have more than its grant. */
+async function settle(market: Market): Promise<void> {
+  const winner = market.marketBook.runners[0]?.selectionId;
+  const answer = await fetch(`${BASE}/operator/markets/${market.marketId}/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-operator-key': readFileSync(join(DATA, 'operator.key'), 'utf8').trim() },
+    body: JSON.stringify({ winners: [winner] }),
+  });
+  if (!answer.ok) throw new Error(`a market could not be settled: ${await answer.text()}`);
 }
 
 /** A matched and a resting bet, so that the pages of bets show some. */
@@ -201,6 +247,14 @@ async function takePages(pictures: Pictures, pages: Readonly<Record<string, stri
   for (const [name, path] of Object.entries(pages)) {
     if (!isWanted(name)) continue;
     await page.goto(BASE + path);
+    const until = UNTIL[name];
+    if (until !== undefined) await page.locator(until).first().waitFor({ timeout: UNTIL_MS });
+    await keep(page, name, pictures);
+  }
+  for (const [name, [list, link]] of Object.entries(DETAILS)) {
+    if (!isWanted(name)) continue;
+    await page.goto(BASE + list);
+    await page.locator(`a[href^="${link}"]`).first().click();
     await keep(page, name, pictures);
   }
   await context.close();
@@ -223,7 +277,10 @@ async function takePictures(): Promise<void> {
   const { result } = await call<{ readonly result: readonly Market[] }>('/exchange/odds/eventType/4');
   const live = result.find((market) => market.inPlay) ?? result[0];
   if (live === undefined) throw new Error('there is no market to show');
-  await bet(login, result.find((market) => !market.inPlay) ?? live);
+  const [open = live, settled = live] = result.filter((market) => !market.inPlay);
+  await bet(login, open);
+  await bet(login, settled);
+  await settle(settled);
   const executablePath = systemBrowser();
   const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath === null ? {} : { executablePath }) });
   const painter = await browser.newPage();

@@ -17,13 +17,16 @@ export class OwnServer {
   readonly #shared = process.env['BROWSER_TEST_PORT'];
   #process: ChildProcess | null = null;
 
-  private constructor(port: string) {
+  readonly #settings: Readonly<Record<string, string>>;
+
+  private constructor(port: string, settings: Readonly<Record<string, string>>) {
     this.port = port;
+    this.#settings = settings;
   }
 
-  /** Starts it; until its end the stage speaks to it. */
-  static async open(): Promise<OwnServer> {
-    const server = new OwnServer(await freePort());
+  /** Starts it; until its end the stage speaks to it. `settings`: of its environment, besides the stage's. */
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
+    const server = new OwnServer(await freePort(), settings);
     mkdirSync(server.#folder);
     chmodSync(server.#folder, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
     process.env['BROWSER_TEST_PORT'] = server.port;
@@ -32,7 +35,16 @@ export class OwnServer {
   }
 
   async start(): Promise<void> {
-    const env = { ...process.env, PORT: this.port, HOST: '127.0.0.1', FEED: 'script', DATABASE_URL: '', DATA_DIR: this.#folder, LOG_LEVEL: 'warn' };
+    const env = {
+      ...process.env,
+      PORT: this.port,
+      HOST: '127.0.0.1',
+      FEED: 'script',
+      DATABASE_URL: '',
+      DATA_DIR: this.#folder,
+      LOG_LEVEL: 'warn',
+      ...this.#settings,
+    };
     this.#process = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     await expect.poll(isReady, { timeout: START_WITHIN_MS }).toBe(true);
   }

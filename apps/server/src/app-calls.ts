@@ -24,6 +24,7 @@ import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
 import { registerMatchCenterRoutes } from './modules/match-center/match-center-routes.ts';
 import { picturedEvent } from './modules/catalogue/pictured-page.ts';
 import { registerDisconnectCancelRoutes } from './modules/disconnect-cancel/disconnect-cancel-routes.ts';
+import { registerExternalFeedRoutes } from './modules/feeds/external/external-routes.ts';
 import { registerScriptRoutes } from './modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from './modules/google-login/google-login-routes.ts';
 import { isOperatorKey } from './modules/operator/operator-key.ts';
@@ -91,9 +92,12 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     codes: modules.signUpCodes,
     cashier: modules.cashier,
     breaks: modules.play.breaks,
+    tables: modules.casinoRounds,
     encodePayment: encodePaymentOfPlayer,
   });
-  if (modules.feeds.script !== null) {
+  // in a cluster only who may hold the feeds can be driven
+  if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, transportClock);
+  if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
     registerScriptRoutes(fastify, modules.feeds.script);
     registerClockRoutes(fastify, ports);
   }
@@ -163,7 +167,7 @@ function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Mo
 const FIRST_WORDS = new Set(
   [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
     .map((endpoint) => endpoint.path.split('/')[0])
-    .concat('test', 'dev', 'docs', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
+    .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
 );
 
 /** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */

@@ -2,7 +2,9 @@
 import { breakRefusal, type PlayBreak } from '@maidan/domain';
 import { createMarketEngine } from '@maidan/engine';
 import { createCasinos } from './app-casinos.ts';
+import { ClusterTrading, type TradingOrders } from './app-cluster.ts';
 import { createPhones, createReferralRewards, type Identity } from './app-entrances.ts';
+import type { Measures } from './app-measures.ts';
 import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from './modules/account-links/account-links.ts';
 import { createAccounts } from './modules/accounts/accounts.ts';
@@ -18,6 +20,7 @@ import type { Bonuses } from './modules/bonus/bonus-port.ts';
 import { createCashier } from './modules/cashier/cashier.ts';
 import { createPaymentSimulator } from './modules/cashier/payment-simulator.ts';
 import { createCatalogue } from './modules/catalogue/catalogue.ts';
+import type { Catalogue } from './modules/catalogue/catalogue-port.ts';
 import { createMarketViews } from './modules/catalogue/market-views.ts';
 import { createDisconnectCancel } from './modules/disconnect-cancel/disconnect-cancel.ts';
 import { createFeeds } from './modules/feeds/create-feeds.ts';
@@ -30,11 +33,12 @@ import { OperatorActions } from './modules/operator/operator-actions.ts';
 import { createBetDesk } from './modules/orders/bet-desk.ts';
 import { createCommitPipeline } from './modules/orders/commit-pipeline.ts';
 import type { CommitPipeline } from './modules/orders/commit-pipeline-port.ts';
+import { shardOf } from './modules/orders/leases.ts';
 import type { Orders } from './modules/orders/orders-port.ts';
 import { createOrders } from './modules/orders/orders.ts';
 import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
-import { createPlayChecks, createPlayLimits } from './modules/play-limits/play-limits.ts';
+import { createPlayChecks, createPlayLimits, type CreatedChecks } from './modules/play-limits/play-limits.ts';
 import { createPriceHistory } from './modules/price-history/price-history.ts';
 import { createPromotions } from './modules/promotions/promotions.ts';
 import { createSettlement } from './modules/settlement/settlement.ts';
@@ -45,6 +49,7 @@ import { createStatements } from './modules/statements/statements.ts';
 import { createTransactions } from './modules/statements/transactions.ts';
 import { createWallet } from './modules/wallet/wallet.ts';
 import type { Wallet } from './modules/wallet/wallet-port.ts';
+import { ClusterBus } from './platform/bus-cluster.ts';
 import { MemoryBus } from './platform/bus-memory.ts';
 import type { Bus } from './platform/bus.ts';
 import { SystemClock } from './platform/clock.ts';
@@ -56,45 +61,54 @@ const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 export type Modules = ReturnType<typeof createModules>;
 
 /** Makes every module of a process. */
-export function createModules(ports: AppPorts) {
+export function createModules(ports: AppPorts, measures: Measures) {
   const { database, log, clock } = ports;
-  const transportClock = new SystemClock();
-  const bus = new MemoryBus(log);
-  const sites = createSites({ database, registry: shippedSites({ tableLobbies: ports.config.tableLobbies, googleClientIds: ports.config.google.clientIds }) });
+  const transportClock = ports.machineClock ?? new SystemClock();
+  const { cluster } = ports;
+  const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
+  const bus: Bus = clusterBus ?? new MemoryBus(log);
+  const { tableLobbies, google } = ports.config;
+  const sites = createSites({ database, bus, registry: shippedSites({ tableLobbies, googleClientIds: google.clientIds }) });
   const hashing = createPasswordHashing(ports.hashing);
-  const trading = createTrading(ports, { bus, sites, hashing });
+  const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
   const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
-  const views = createMarketViews(catalogue, displayed);
-  const desk = createBetDesk({
-    orders,
-    accounts,
-    cashOuts: orders.cashOuts,
-    clock: transportClock,
-    ...(ports.betRate === undefined ? {} : { rate: ports.betRate }),
-  });
-  const matchCenter = createMatchCenter({ database, clock, secretOf: (site) => sites.transactionPassword(site) });
+  const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.served(shardOf(market.id)));
+  const rate = ports.betRate === undefined ? {} : { rate: ports.betRate };
+  const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
+  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, clock: transportClock, answered, ...rate });
+  const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
+  const inCluster = trading.joined?.ports ?? null;
   const operator = new OperatorActions({
     ...trading,
-    officials: trading.feeds.feeds,
+    officials: inCluster?.officials(trading.feeds.feeds) ?? trading.feeds.feeds,
     matchCenter,
     auth,
     sites,
     goodPassword: isGoodPassword,
   });
   const audit = createAuditLog(database);
-  const play = createPlay(ports, { ...trading, auth, audit });
+  const play = createPlay(ports, { ...trading, auth, audit, bus });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
-  const casinos = createCasinos(ports, { bus, sites, auth, accounts, pipeline: trading.pipeline, playChecks: trading.playChecks.checks, breakOf });
+  const casinos = createCasinos(ports, {
+    clusterBus,
+    bus,
+    sites,
+    auth,
+    accounts,
+    pipeline: trading.pipeline,
+    playChecks: trading.playChecks.checks,
+    breakOf,
+  });
   const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
-  const away = createAway(ports, { bus, audit, accounts, catalogue, orders });
+  const away = createAway(ports, { bus, awayBus: trading.joined?.presence ?? bus, audit, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
+  const kept = { cashier, history, ...away };
   return {
     ...trading,
-    ...away,
     ...entrances,
     transportClock,
     bus,
@@ -107,11 +121,12 @@ export function createModules(ports: AppPorts) {
     statements: createStatements(database),
     transactions: createTransactions(database),
     payments,
-    cashier,
     ...casinos,
     play,
     savedLists: createSavedLists(database, bus),
-    history,
+    /** What only one process of a cluster does: as this one does it, and as everybody may ask for it. */
+    kept,
+    ...(inCluster?.kept(kept) ?? kept),
     matchCenter,
     referralRewards,
   };
@@ -169,7 +184,14 @@ type Play = ReturnType<typeof createPlay>;
 /** What players set themselves, on the checks that the orders have already. */
 function createPlay(
   { database, log, clock }: AppPorts,
-  { accounts, auth, audit, orders, playChecks }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & Pick<Identity, 'auth' | 'audit'>,
+  {
+    accounts,
+    auth,
+    audit,
+    orders,
+    playChecks,
+    bus,
+  }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & Pick<Identity, 'auth' | 'audit'> & Pick<Floor, 'bus'>,
 ) {
   return createPlayLimits({
     ...playChecks,
@@ -177,6 +199,7 @@ function createPlay(
     accounts,
     auth,
     orders,
+    bus,
     clock,
     log,
     audit: async (account, action, detail) => {
@@ -228,7 +251,14 @@ type Trading = ReturnType<typeof createTrading>;
 /** What the server does for a player who is not looking. */
 function createAway(
   { database, log, clock }: AppPorts,
-  { bus, audit, accounts, catalogue, orders }: Pick<Trading, 'accounts' | 'catalogue' | 'orders'> & { readonly bus: Bus; readonly audit: AuditLog },
+  {
+    bus,
+    awayBus,
+    audit,
+    accounts,
+    catalogue,
+    orders,
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders'> & { readonly bus: Bus; readonly awayBus: Bus; readonly audit: AuditLog },
 ) {
   const playerOf = async (account: number): Promise<AccountRecord> => {
     const record = await accounts.byKey(account);
@@ -254,7 +284,7 @@ function createAway(
   });
   const disconnectCancel = createDisconnectCancel({
     database,
-    bus,
+    bus: awayBus,
     clock,
     log,
     cancelAll: async (account) => {
@@ -273,19 +303,33 @@ interface Floor {
 }
 
 /** Markets, money and bets: what decides and keeps, with the feeds that drive it. */
-function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
-  const { config, database, log, clock } = ports;
-  const catalogue = createCatalogue({ database, bus, log, clock });
+function createTrading(
+  ports: AppPorts,
+  { bus, clusterBus, sites, hashing, measures }: Floor & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
+) {
+  const { config, database, log, clock, cluster } = ports;
+  const ownCatalogue = createCatalogue({ database, bus, log, clock });
+  const joined = cluster === undefined || clusterBus === null ? null : new ClusterTrading({ cluster, bus: clusterBus, database, log, catalogue: ownCatalogue });
+  const catalogue: Catalogue = joined?.catalogue ?? ownCatalogue;
   const engine = createMarketEngine();
-  const pipeline = createCommitPipeline({ database, engine, clock, log, ...(ports.onLeaseLost === undefined ? {} : { onLeaseLost: ports.onLeaseLost }) });
+  const pipeline = createCommitPipeline({
+    database,
+    engine,
+    clock,
+    log,
+    measure: measures.commit,
+    ...(ports.machineClock === undefined ? {} : { machineClock: ports.machineClock }),
+    ...joined?.pipelineParts((accounts) => Promise.all(accounts.map((account) => playChecks.windows.reread(account)))),
+    ...(ports.onLeaseLost === undefined ? {} : { onLeaseLost: ports.onLeaseLost }),
+  });
   const wallet = createWallet({ database, pipeline });
   /** Operators play nothing and own no wallet. */
   const openWallet = async (account: AccountRecord): Promise<void> => {
     if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
   };
   const accounts = createAccounts({ database, bus, clock, hashing, openWallet });
-  const playChecks = createPlayChecks({ database, pipeline, clock });
-  const orders = createOrders({
+  const playChecks: CreatedChecks = createPlayChecks({ database, pipeline, clock, shared: joined !== null });
+  const ownOrders = createOrders({
     playChecks: playChecks.checks,
     database,
     engine,
@@ -297,22 +341,32 @@ function createTrading(ports: AppPorts, { bus, sites, hashing }: Floor) {
     log,
     commissionOf: (site) => sites.byKey(site)?.commissionBp ?? 0,
     siteIsFrozen: (site) => sites.frozen(site),
+    shared: joined !== null,
   });
-  const settlement = createSettlement({
+  const ownSettlement = createSettlement({
     database,
     pipeline,
     catalogue,
     bus,
     log,
-    closeMarket: (marketId) => orders.close(marketId),
-    forgetMarket: (market) => orders.forgetMarket(market),
-    tradeSides: (market) => orders.tradeSides(market),
+    closeMarket: (marketId) => ownOrders.close(marketId),
+    forgetMarket: (market) => ownOrders.forgetMarket(market),
+    tradeSides: (market) => ownOrders.tradeSides(market),
   });
+  const orders: TradingOrders = joined?.join(ownOrders, pipeline) ?? ownOrders;
+  const settlement = joined?.settle(ownSettlement) ?? ownSettlement;
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = createFeeds(
     { database, bus, clock, log, catalogue, orders, makers, settlement },
-    { choice: config.feed, speed: config.feedSpeed, gapSeconds: config.feedGapSeconds, seed: config.seed },
+    {
+      choice: config.feed,
+      speed: config.feedSpeed,
+      gapSeconds: config.feedGapSeconds,
+      seed: config.seed,
+      providers: ports.feedProviders ?? [],
+      scriptEvents: ports.scriptEvents,
+    },
   );
-  return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks };
+  return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, joined };
 }

@@ -2,8 +2,12 @@
 import type { Config } from './config.ts';
 import type { HashingOptions } from './modules/auth/password-hashing.ts';
 import type { InstalledProvider } from './modules/casino-providers/provider-file.ts';
+import type { FeedProvider } from './modules/feeds/external/provider-file.ts';
+import type { SeedSource } from './modules/casino-rounds/seed-chains.ts';
+import type { ScriptEvent } from './modules/feeds/script/script-events.ts';
 import type { BetRate } from './modules/orders/bet-desk.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
+import type { Cluster } from './platform/cluster/cluster.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { StructuredLog } from './platform/structured-log.ts';
@@ -15,6 +19,11 @@ export interface AppPorts {
   readonly database: Database;
   readonly log: StructuredLog;
   readonly clock: Clock;
+  /** Rates of transports and patience with the database, which no test of `clock` moves. Absent: the machine's own. */
+  readonly machineClock?: Clock;
+  /** Tests: where the casino's seeds come from, and what the script feed says first. Absent: the system's randomness, the standard events. */
+  readonly casinoSeeds?: SeedSource;
+  readonly scriptEvents?: (now: number) => readonly ScriptEvent[];
   /** The local operator key; null: only operators with a session. */
   readonly operatorKey: string | null;
   /** Key of this installation, for what is kept only as a keyed hash. Absent: drawn for this process, OTPs do not outlive it. */
@@ -23,8 +32,12 @@ export interface AppPorts {
   readonly sms?: SmsProvider;
   /** External providers of casino games. */
   readonly casinoProviders?: readonly InstalledProvider[];
+  /** Who may push fixtures, prices and results. */
+  readonly feedProviders?: readonly FeedProvider[];
   /** Called once when another process has taken the leases: this one must end. */
   readonly onLeaseLost?: () => void;
+  /** The cluster that this process has joined; absent: it is alone. */
+  readonly cluster?: Cluster;
   /** False while our own PostgreSQL is started again. */
   readonly databaseHealthy?: () => boolean;
   /** Serve the client's pages; tests of calls go without. */

@@ -6,27 +6,36 @@ import { askedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { FastifyInstance } from 'fastify';
 import { isCall, registerCalls } from './app-calls.ts';
+import { ClusterLife } from './app-cluster-life.ts';
+import { createMeasures } from './app-measures.ts';
+import { measureApp } from './app-metrics.ts';
 import { createModules, type Modules } from './app-modules.ts';
 import type { AppPorts } from './app-ports.ts';
+import { RETENTION_RULES } from './app-retention.ts';
+import { startInCluster, startModules, stopModules } from './app-start.ts';
+import { FEEDS_LEASE } from './platform/cluster/lease-keeper.ts';
 import { registerHealth } from './platform/http/health.ts';
+import { createRetention, type Retention } from './platform/postgres/retention.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { Gateway, GATEWAY_LIMITS } from './realtime/gateway.ts';
 import { Publisher } from './realtime/publisher.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
+/** Longer than every bet delay; what is left then lapses at the next start, and its player is told. */
+const DRAIN_MS = 12_000;
 /** Calls a second of one session or address. */
 const CALLS_PER_SECOND = 50;
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Makes the app. `start`, then `fastify.listen`; `stop` ends in reverse, the database is the caller's. */
 export async function createApp(ports: AppPorts) {
-  const modules = createModules(ports);
-  const { config, log } = ports;
   const metrics = createMetrics();
+  const modules = createModules(ports, createMeasures(metrics));
+  const { config, log } = ports;
   const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy });
-  const { bus, auth, phoneAccess, sites, catalogue, views, orders, desk, pipeline, feeds, transportClock } = modules;
+  const { bus, auth, phoneAccess, sites, views, orders, desk, pipeline, feeds, transportClock } = modules;
   const publisher = createPublisher(ports, modules);
   const gateway = new Gateway({
     httpServer: fastify.server,
@@ -48,42 +57,60 @@ export async function createApp(ports: AppPorts) {
   const gate = createStartGate(fastify);
   registerHealth(fastify, metrics, {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
-    feed: () => feeds.feeds.ready(),
+    feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.served(FEEDS_LEASE)),
     leases: () => pipeline.ready(),
+    ...(ports.cluster === undefined ? {} : { messaging: () => ports.cluster?.messaging.connected() ?? true }),
   });
-  measure(metrics, publisher);
+  const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
+  measureApp(metrics, { ports, modules, publisher, retention });
   await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
-  /** What was under way when the last process ended goes on. */
-  const watches = [modules.autoCashOuts, modules.disconnectCancel, modules.cashier, modules.bonuses, modules.referralRewards, modules.casinoRounds];
+  const inCluster = ports.cluster === undefined ? null : new ClusterLife(ports, modules);
   return {
     ...modules,
     fastify,
     io: gateway.io,
     gateway,
     publisher,
+    retention,
+    ...createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster }),
+  };
+}
+
+interface Running {
+  readonly modules: Modules;
+  readonly fastify: FastifyInstance;
+  readonly gateway: Gateway;
+  readonly publisher: Publisher;
+  readonly retention: Retention;
+  readonly gate: { open(): void };
+  /** Of a cluster: what begins and ends with its leases. */
+  readonly inCluster: ClusterLife | null;
+}
+
+/** How the parts begin and end, in their order. */
+function createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster }: Running) {
+  const { auth, orders, desk, feeds } = modules;
+  return {
     /** Reads what stands, takes the leases, then lets the feeds speak. */
     async start(): Promise<void> {
-      await Promise.all([sites.load(), modules.matchCenter.load()]);
-      await catalogue.load();
-      for (const part of [orders, modules.play]) await part.start();
-      await modules.settlement.resume();
-      for (const watch of watches) await watch.start();
-      await modules.history.start();
-      auth.start();
-      modules.otps.start();
+      await (inCluster === null ? startModules(modules) : startInCluster(modules));
+      retention.start();
       publisher.start();
       gateway.start();
       gate.open();
-      await feeds.feeds.start();
+      await (inCluster ?? feeds.feeds).start();
+    },
+    /** No new bets; those in their delay meet the book that they were made for, while the feeds still speak. Before `stop`. */
+    async drain(): Promise<void> {
+      desk.close();
+      await orders.delayed.drained(DRAIN_MS);
     },
     /** No new prices, bets in work end, then the sockets and the port close. */
     async stop(): Promise<void> {
-      await feeds.feeds.stop();
-      await modules.history.stop();
-      for (const watch of watches) watch.stop();
+      await (inCluster === null ? stopModules(modules) : inCluster.stop());
       await orders.stop();
       auth.stop();
-      modules.otps.stop();
+      retention.stop();
       publisher.stop();
       await gateway.stop();
       await fastify.close();
@@ -106,16 +133,6 @@ function createPublisher({ clock, log }: AppPorts, { bus, catalogue, views, orde
     log,
     epoch: clock.now(),
   });
-}
-
-/** What the feed to the clients costs and does, for /metrics. */
-function measure(metrics: Metrics, publisher: Publisher): void {
-  metrics.gauge('maidan_sockets', 'Open sockets.', () => publisher.viewers);
-  metrics.gauge('maidan_watched_markets', 'Markets with at least one viewer, by pool.', () => publisher.markets.watched);
-  metrics.gauge('maidan_watched_ladders', 'Whole books with at least one viewer, by pool.', () => publisher.depth.watched);
-  metrics.gauge('maidan_watched_tables', 'Tables of the casino with at least one viewer.', () => publisher.tables.watched);
-  metrics.gauge('maidan_viewers_dropped', 'Viewers dropped to a snapshot since the start.', () => publisher.dropped);
-  metrics.gauge('maidan_deltas_delivered', 'Market deltas sent since the start, once per viewer.', () => publisher.markets.delivered);
 }
 
 /** Calls before the app has started are told to come again; the port is taken first, so that a second start leaves the first alone. */

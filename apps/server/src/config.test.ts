@@ -27,6 +27,8 @@ describe('the configuration', () => {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
       PAYMENT_S: '5',
+      BACKUP_DIR: '/backups',
+      FEED_PROVIDERS: '/etc/feeds.json',
       TABLE_LOBBIES: 'jugnu=https://tables.example/lobby  kesar=http://tables.localhost:4000',
       GOOGLE_CLIENT_IDS: 'maidan=12-ab.apps.googleusercontent.com',
       GOOGLE_ISSUER: 'http://127.0.0.1:4001',
@@ -42,6 +44,9 @@ describe('the configuration', () => {
       logLevel: 'warn',
       trustProxy: true,
       paymentSeconds: 5,
+      backupDirectory: resolve('/backups'),
+      feedProviders: '/etc/feeds.json',
+      betsPerSecond: 5,
       tableLobbies: new Map([
         ['jugnu', 'https://tables.example/lobby'],
         ['kesar', 'http://tables.localhost:4000'],

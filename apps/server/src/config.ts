@@ -5,8 +5,14 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDirectory: string;
+  /** Where our own PostgreSQL keeps its log and `npm run backup` its copies, absolute; null: no backups. */
+  readonly backupDirectory: string | null;
   /** null: the server starts its own PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** null: one process does everything. */
+  readonly natsUrl: string | null;
+  /** What this process does in a cluster. */
+  readonly roles: ReadonlySet<ClusterRole>;
   readonly feed: FeedChoice;
   readonly feedSpeed: number;
   readonly feedGapSeconds: number;
@@ -18,9 +24,13 @@ export interface Config {
   readonly tableLobbies: ReadonlyMap<string, string>;
   /** File that names the external providers of casino games; null: none. */
   readonly casinoProviders: string | null;
+  /** File that names the providers of the external feed; null: none. */
+  readonly feedProviders: string | null;
   readonly google: GoogleSettings;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;
+  /** Bets a second of one account; six times as many at once. */
+  readonly betsPerSecond: number;
   /** Folder of the built client; null: the project's own. */
   readonly webRoot: string | null;
   /** The client comes from its sources with hot reload (npm run dev). */
@@ -35,6 +45,10 @@ export interface GoogleSettings {
   readonly issuer: string;
   readonly keysUrl: string;
 }
+
+/** gateway: calls and sockets of players; exchange: markets; feeds: where markets come from, and what only one process does; casino: its tables. */
+export const CLUSTER_ROLES = ['gateway', 'exchange', 'feeds', 'casino'] as const;
+export type ClusterRole = (typeof CLUSTER_ROLES)[number];
 
 export type FeedChoice =
   | { readonly type: 'simulated' }
@@ -94,6 +108,28 @@ function setting(env: NodeJS.ProcessEnv, name: string): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
+function folder(env: NodeJS.ProcessEnv, name: string): string | null {
+  const path = setting(env, name);
+  return path === null ? null : resolve(path);
+}
+
+/** NATS_URL and ROLE, which go together and with DATABASE_URL. */
+function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick<Config, 'natsUrl' | 'roles'> {
+  const natsUrl = setting(env, 'NATS_URL');
+  const role = setting(env, 'ROLE') ?? 'all';
+  const names = role === 'all' ? [...CLUSTER_ROLES] : role.split(',').map((name) => name.trim());
+  const roles = new Set<ClusterRole>();
+  for (const name of names) {
+    const known = CLUSTER_ROLES.find((one) => one === name);
+    if (known === undefined) throw new ConfigError(`ROLE must be all, or some of ${CLUSTER_ROLES.join(', ')} with commas between, it is '${role}'.`);
+    roles.add(known);
+  }
+  if (natsUrl === null && role !== 'all') throw new ConfigError(`ROLE=${role} needs NATS_URL: without it one process does everything.`);
+  if (natsUrl !== null && !/^(nats|tls):\/\/./.test(natsUrl)) throw new ConfigError('NATS_URL must start with nats:// or tls://.');
+  if (natsUrl !== null && databaseUrl === null) throw new ConfigError('NATS_URL needs DATABASE_URL: the processes of a cluster share a database.');
+  return { natsUrl, roles };
+}
+
 /** Reads the environment; throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = setting(env, 'HOST') ?? '127.0.0.1';
@@ -106,7 +142,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     port: number(env, 'PORT', 3000, 0, 65535),
     dataDirectory: resolve(setting(env, 'DATA_DIR') ?? './data'),
+    backupDirectory: folder(env, 'BACKUP_DIR'),
     databaseUrl,
+    ...clusterChoice(env, databaseUrl),
     feed,
     feedSpeed: number(env, 'FEED_SPEED', 1, 0.01, 100_000),
     feedGapSeconds: number(env, 'FEED_GAP_S', 60, 0.1, 86_400),
@@ -114,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     production,
     logLevel: logLevel(setting(env, 'LOG_LEVEL') ?? 'info'),
     casinoProviders: setting(env, 'CASINO_PROVIDERS'),
+    feedProviders: setting(env, 'FEED_PROVIDERS'),
     tableLobbies: bySite(env, 'TABLE_LOBBIES', ADDRESS, 'https://host/lobby'),
     google: {
       clientIds: bySite(env, 'GOOGLE_CLIENT_IDS', String.raw`[\w.-]{8,255}`, 'id.apps.googleusercontent.com'),
@@ -121,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       keysUrl: address(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
     },
     paymentSeconds: env['PAYMENT_S'] === 'operator' ? null : number(env, 'PAYMENT_S', 20, 1, 86_400),
+    betsPerSecond: number(env, 'BETS_PER_SECOND', 5, 1, 10_000),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: env['WEB_DEVELOPMENT'] === '1',
     trustProxy: env['TRUST_PROXY'] === '1',

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, packets, type Bearer, type Dictionary, type FuzzCall, type FuzzPacket } from './testing-fuzz.ts';
 import { acknowledged, emitRaw, OPERATOR_KEY, startTestApp, type TestApp, type TestSocket } from './testing-app.ts';
 
-/** Inputs of each call and event; FUZZ_INPUTS=10000 by hand. */
-const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '500');
+/** Inputs of each call and event: the long tests draw 500, FUZZ_INPUTS=10000 by hand. */
+const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? '100');
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 50;
 const TIME = 120_000 + INPUTS * 1000;
@@ -65,6 +65,19 @@ beforeAll(async () => {
     oddsType: ['DECIMAL'],
     otp: ['1234'],
     orderId: ['x'.repeat(16)],
+    tableId: ['101', '103', '201', '301', '303', '999'],
+    roundId: ['1000000000'],
+    betId: ['1'],
+    spot: ['a', 'dragon', ''],
+    choice: ['', 'sardine'],
+    autoCashOut: [1.01, 2, 1e6],
+    gameId: ['teen-patti', 'aviator', 'marigold'],
+    betRef: Array.from({ length: 300 }, (_item, index) => `casino-${index}`),
+    requestRef: Array.from({ length: 300 }, (_item, index) => `press-${index}`),
+    wallet: ['MAIN', 'BONUS'],
+    months: [6, 12],
+    hours: [24, 48],
+    minutes: [15, 30],
     betSlipRef: Array.from({ length: 300 }, (_item, index) => `fuzz-${index}`),
   };
   const made = await test.app.fastify.inject({ method: 'POST', url: '/LoginWithDemo', headers: { host: 'patang.localhost' } });

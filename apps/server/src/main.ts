@@ -3,9 +3,14 @@ import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import { betRateOf } from './modules/orders/bet-desk.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
+import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
+import { joinCluster } from './platform/cluster/join-cluster.ts';
+import { checkMayRunAlone, sessionNames } from './platform/cluster/members.ts';
+import { newPublicId } from './platform/ids.ts';
 import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';
 import { openDatabase } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
@@ -19,6 +24,8 @@ import { createLog, type StructuredLog } from './platform/structured-log.ts';
 
 /** Calls and pages wait on these connections; the commit pipeline has one of its own. */
 const POOL_SIZE = 20;
+/** The processes of a cluster share what the database allows. */
+const CLUSTER_POOL_SIZE = 10;
 
 function configOrLeave(): Config {
   try {
@@ -32,11 +39,15 @@ function configOrLeave(): Config {
 
 async function start(config: Config, log: StructuredLog, stops: StopList): Promise<void> {
   const dataDirectory = writableDataDirectory(config.dataDirectory);
-  const configured = await openConfiguredDatabase({ databaseUrl: config.databaseUrl, dataDirectory }, log, stops);
-  const database = openDatabase(configured.url, { applicationName: 'maidan-calls', maxConnections: POOL_SIZE });
+  const configured = await openConfiguredDatabase({ ...config, dataDirectory }, log, stops);
+  const self = newPublicId();
+  const applicationName = config.natsUrl === null ? 'maidan-calls' : sessionNames(self).calls;
+  const database = openDatabase(configured.url, { applicationName, maxConnections: config.natsUrl === null ? POOL_SIZE : CLUSTER_POOL_SIZE });
   stops.add('the database connections', () => database.close());
   const applied = await migrate(database, MIGRATIONS_DIRECTORY);
   if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
+  const cluster = config.natsUrl === null ? null : await joinCluster({ ...config, natsUrl: config.natsUrl }, { self, database, log, stops });
+  if (cluster === null) await checkMayRunAlone(database);
   const app = await createApp({
     config,
     database,
@@ -45,18 +56,22 @@ async function start(config: Config, log: StructuredLog, stops: StopList): Promi
     operatorKey: ensureOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
     casinoProviders: readProviders(config.casinoProviders),
+    betRate: betRateOf(config.betsPerSecond),
+    feedProviders: readFeedProviders(config.feedProviders),
     databaseHealthy: () => configured.healthy(),
+    ...(cluster === null ? {} : { cluster }),
     onLeaseLost: () => {
-      log.error({}, 'Another server has taken over this database: ending.');
+      log.error({}, cluster === null ? 'Another server has taken over this database: ending.' : 'Another process owns what this one had: ending.');
       process.kill(process.pid, 'SIGTERM');
     },
     pages: true,
   });
   stops.add('the app', () => app.stop());
+  stops.add('the bets in their delay', () => app.drain());
   const address = await listen(app.fastify, config);
   await app.start();
-  log.info({ database: configured.description, feed: config.feed.type }, 'Ready.');
-  tellAddresses(address.host, address.port);
+  log.info({ database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) }, 'Ready.');
+  if (config.roles.has('gateway')) tellAddresses(address.host, address.port);
 }
 
 /** One line per site, for the person at the terminal. */

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { ENDPOINTS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestingProvider } from './modules/feeds/external/testing-provider.ts';
 import { findWebRoot } from './platform/http/pages.ts';
 import { createLog } from './platform/structured-log.ts';
 import { acknowledged, placed, startTestApp, type TestApp } from './testing-app.ts';
@@ -15,6 +16,7 @@ const INSTALLATION = 'canary-installation-key-0123456789-0123456789';
 const DATABASE = 'canary-database-password';
 const [PASSWORD, WRONG] = ['Canary#Own1', 'Canary#Wrong1'];
 const ISSUER = 'canary-issuer';
+const FEED = 'canary-secret-of-a-feed-provider-0123456789';
 
 const lines: string[] = [];
 /** Everything that somebody outside got: where, and what. */
@@ -26,6 +28,7 @@ const secrets = new Map<string, string>([
   ['password', PASSWORD],
   ['wrong password', WRONG],
   ['google issuer', ISSUER],
+  ['feed secret', FEED],
 ]);
 
 let root: string;
@@ -43,6 +46,7 @@ beforeAll(async () => {
     pages: true,
     operatorKey: OPERATOR,
     installationKey: INSTALLATION,
+    feedProviders: [{ id: 'acme', name: 'Acme', secret: FEED }],
     log: createLog({ level: 'debug', format: 'json', stream }),
     environment: {
       WEB_ROOT: root,
@@ -136,6 +140,9 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
     await test.app.fastify.inject({ url: path, headers: { host: 'localhost' } });
     await test.app.fastify.inject({ url: path.replace('/verify-email/', '/profile/verify/email/'), headers: { host: 'localhost' } });
   }
+  const provider = new TestingProvider(test.url, { id: 'acme', name: 'Acme', secret: FEED });
+  told.push({ where: 'a refused line', text: JSON.stringify(await provider.say({ type: 'event-closed', eventId: 'nowhere' })) });
+  told.push({ where: 'a call that is not signed', text: JSON.stringify(await provider.post('{}', { secret: WRONG })) });
   const socket = await test.socket({ auth: { token } });
   socket.onAny((event: string, ...args: unknown[]) => told.push({ where: `event ${event}`, text: JSON.stringify(args) }));
   await acknowledged(socket, 'subscribe', { account: true, markets: ['1.3001'] });

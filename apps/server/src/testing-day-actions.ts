@@ -2,9 +2,9 @@
 import type { FeedEvent, Price } from '@maidan/domain';
 import type { Login } from '@maidan/contract';
 import { houseEvent, lineEvent, ladderEvents, level } from './modules/feeds/script/script-events.ts';
-import { newPhone, registered } from './modules/otp/testing-phones.ts';
 import { emitRaw } from './testing-app.ts';
-import { became, NOTHING, pick, type Day, type DayAction, type DayMarket, type Draw } from './testing-day-stage.ts';
+import { PLAY_ACTIONS } from './testing-day-play.ts';
+import { became, byPlayer, NOTHING, pick, signUpWith, type Day, type DayAction, type DayMarket, type Draw } from './testing-day-stage.ts';
 
 const LAKH = 1_00_000_00;
 /** Decimal odds around which books stand, all on the ladder. */
@@ -194,11 +194,7 @@ async function onMarket(day: Day, draw: Draw, act: (market: DayMarket) => Promis
 /** Signs a player up by phone, sometimes with a code. */
 async function signUp(day: Day, draw: Draw): Promise<string> {
   const code = draw(2) === 0 ? pick(day.promoCodes, draw) : undefined;
-  const reply = await registered(day.test, newPhone(), code === undefined ? {} : { code, type: 'PROMO' });
-  if (became(reply) !== 'OK') return became(reply);
-  const { user, verifytoken } = (reply.body as unknown as { data: { output: { user: Login['data']; verifytoken: string } } }).data.output;
-  day.players.push({ success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } });
-  return 'OK';
+  return signUpWith(day, code === undefined ? {} : { code, type: 'PROMO' });
 }
 
 async function demo(day: Day): Promise<string> {
@@ -212,14 +208,6 @@ async function promoCode(day: Day, draw: Draw): Promise<string> {
   if (what === 'OK') day.promoCodes.push(code);
   return what;
 }
-
-/** An action of some player by one call. */
-const byPlayer =
-  (ask: (day: Day, player: Login, draw: Draw) => Promise<string>): DayAction['act'] =>
-  async (day, draw) => {
-    const player = pick(day.players, draw);
-    return player === undefined ? NOTHING : ask(day, player, draw);
-  };
 
 /** Names that begin with 'begin' are done once, before the day. */
 export const DAY_ACTIONS: readonly DayAction[] = [
@@ -318,4 +306,5 @@ export const DAY_ACTIONS: readonly DayAction[] = [
   { name: 'settle again', weight: 3, act: (day, draw) => judge(day, draw, ['settled'], 'settle-again', (market) => resultOf(market, draw), 'settled') },
   { name: 'unsettle', weight: 3, act: (day, draw) => judge(day, draw, ['settled', 'void'], 'unsettle', () => ({}), 'unsettled') },
   { name: 'void', weight: 2, act: (day, draw) => judge(day, draw, ['open', 'settled', 'unsettled'], 'void', () => ({}), 'void') },
+  ...PLAY_ACTIONS,
 ];

@@ -1,5 +1,6 @@
 /** TEST FIXTURE: what stands on a random day (testing-day.ts), and what its actions are made of. */
 import type { Login } from '@maidan/contract';
+import { newPhone, registered, type SignUpWish } from './modules/otp/testing-phones.ts';
 import { startTestApp, type Reply, type TestApp, type TestSocket } from './testing-app.ts';
 
 /** Whole numbers 0..n-1, from xorshift: the same for the same seed. */
@@ -63,6 +64,23 @@ export function pick<T>(from: readonly T[], draw: Draw): T | undefined {
 export function became(reply: Reply): string {
   if (reply.status >= 500) throw new Error(`a fault: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body.success ? 'OK' : String(reply.body.code);
+}
+
+/** An action of some player by one call. */
+export const byPlayer =
+  (ask: (day: Day, player: Login, draw: Draw) => Promise<string>): DayAction['act'] =>
+  async (day, draw) => {
+    const player = pick(day.players, draw);
+    return player === undefined ? NOTHING : ask(day, player, draw);
+  };
+
+/** Signs a player up by phone; he is one of the day from then on. */
+export async function signUpWith(day: Day, wish: Partial<SignUpWish>): Promise<string> {
+  const reply = await registered(day.test, newPhone(), wish);
+  if (became(reply) !== 'OK') return became(reply);
+  const { user, verifytoken } = (reply.body as unknown as { data: { output: { user: Login['data']; verifytoken: string } } }).data.output;
+  day.players.push({ success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } });
+  return 'OK';
 }
 
 export async function openDay(): Promise<Day> {

@@ -74,16 +74,18 @@ async function proveBalances(day: Day): Promise<void> {
   if (!audit.ok) throw new Error(databaseAuditText(audit));
   const [{ sum }] = (await test.database.query<{ sum: number }>('select coalesce(sum(amount), 0)::bigint as sum from entry')) as [{ sum: number }];
   expect(sum).toBe(0);
-  const wallets = await test.database.query<{ member_code: string; total: number; entries: number }>(
-    `select a.member_code, w.cash + w.held as total, coalesce((select sum(amount) from entry e where e.account = a.id and e.kind in (0, 1)), 0)::bigint as entries
-     from wallet w join account a on a.id = w.account`,
+  const wallets = await test.database.query<{ member_code: string; wallet: 'MAIN' | 'BONUS'; total: number; entries: number }>(
+    `select a.member_code, case when w.account = a.id then 'MAIN' else 'BONUS' end as wallet, w.cash + w.held as total,
+       coalesce((select sum(amount) from entry e where e.account = w.account and e.kind in (0, 1)), 0)::bigint as entries
+     from wallet w join account a on a.id = player_of(w.account)`,
   );
-  for (const { total, entries } of wallets) expect(entries).toBe(total);
-  const totalOf = new Map(wallets.map(({ member_code: memberCode, total }) => [memberCode, total]));
-  for (const player of players) {
-    const { memberCode } = player.data;
-    const { totals } = (await day.call(player, 'GET', `account/${memberCode}/account-statement`)).body as unknown as { totals: Totals };
+  const playerOf = new Map(players.map((player) => [player.data.memberCode, player]));
+  for (const { member_code: memberCode, wallet, total, entries } of wallets) {
+    expect([memberCode, wallet, entries]).toEqual([memberCode, wallet, total]);
+    const player = playerOf.get(memberCode);
+    if (player === undefined) continue; // who has excluded himself has no session
+    const { totals } = (await day.call(player, 'GET', `account/${memberCode}/account-statement?wallet=${wallet}`)).body as unknown as { totals: Totals };
     const [opening, credit, debit, closing] = [totals.opening, totals.credit, totals.debit, totals.closing].map((rupees) => Math.round(rupees * 100));
-    expect([memberCode, closing, opening! + credit! - debit!]).toEqual([memberCode, totalOf.get(memberCode), closing]);
+    expect([memberCode, wallet, closing, opening! + credit! - debit!]).toEqual([memberCode, wallet, total, closing]);
   }
 }

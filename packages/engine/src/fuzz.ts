@@ -21,6 +21,8 @@ export interface FuzzResult {
 }
 
 const WORLD_OPERATIONS = 1_000;
+/** Answers, trades and orders are compared after each command; the whole state besides after so many, and around each batch. */
+const WHOLE_STATE_EVERY = 50;
 
 /** Runs so many operations from a seed; stops at the first difference. */
 export function runFuzz(operations: number, seed: number): FuzzResult {
@@ -65,7 +67,7 @@ class FuzzRun {
   run(operations: number): string | null {
     for (let i = 0; i < operations; i++) {
       this.totals.operations++;
-      const difference = this.step(this.source.next()) ?? (i % 10 === 0 ? this.compareAll() : null) ?? this.batchStep();
+      const difference = this.step(this.source.next()) ?? (i % WHOLE_STATE_EVERY === 0 ? this.compareAll() : null) ?? this.batchStep();
       if (difference !== null) return `${difference}\nlast commands:\n${this.history.slice(-8).join('\n')}`;
     }
     return this.compareAll();

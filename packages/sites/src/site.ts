@@ -105,6 +105,13 @@ export interface SiteBonus {
   readonly referralRupees: number;
 }
 
+/** Whole rupees: what a table of the casino takes at least and at most a bet, and what a bet returns at most. Narrower than the table's own. */
+export interface SiteTableLimits {
+  readonly minRupees?: number;
+  readonly maxRupees?: number;
+  readonly maxWinRupees?: number;
+}
+
 export interface Site {
   /** Name of the folder, and of the site in every table. */
   readonly key: string;
@@ -145,6 +152,8 @@ export interface Site {
   /** Holds where the switches showDeposit and showWithdrawal are on. */
   readonly cashier: SiteCashier;
   readonly bonus: SiteBonus;
+  /** Limits of tables of the casino by their numbers; a table that is not named has its own. */
+  readonly tableLimits: { readonly [tableId: string]: SiteTableLimits };
   /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (design D-06). */
   readonly commissionBasisPoints: number;
   /** The first one is what a new visitor sees. */
@@ -179,6 +188,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly grantRupees?: number;
   readonly cashier?: Partial<SiteCashier>;
   readonly bonus?: Partial<SiteBonus>;
+  readonly tableLimits?: Site['tableLimits'];
   readonly commissionBasisPoints?: number;
   readonly languages?: readonly SiteLanguage[];
   readonly sports?: readonly string[];
@@ -240,6 +250,7 @@ export function defineSite(statement: SiteStatement): Site {
     demoLogin: true,
     googleClientId: '',
     casinoPoints: true,
+    tableLimits: {},
     ...stated,
     legalName: legalName === '' ? stated.appName : legalName,
     ...(stylesheet === undefined ? {} : { stylesheet: siteAsset(stated.key, stylesheet) }),

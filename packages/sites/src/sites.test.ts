@@ -115,6 +115,18 @@ describe('site records', () => {
       }
     expect(siteOfHost('chauka.localhost').cashier.deposit.maxRupees).not.toBe(siteOfHost('localhost').cashier.deposit.maxRupees);
   });
+  it('limit tables of the casino in whole rupees: least, most, and a largest win that the least stake can reach', () => {
+    for (const { key, tableLimits } of SITES)
+      for (const [tableId, { minRupees = 10, maxRupees = 25_000, maxWinRupees = 10_00_000 }] of Object.entries(tableLimits)) {
+        expect([key, tableId, [minRupees, maxRupees, maxWinRupees].every(Number.isSafeInteger)]).toEqual([key, expect.stringMatching(/^\d{3}$/), true]);
+        expect([
+          key,
+          tableId,
+          10 <= minRupees && minRupees <= maxRupees && maxRupees <= 25_000 && maxRupees < maxWinRupees && maxWinRupees <= 10_00_000,
+        ]).toEqual([key, tableId, true]);
+      }
+    expect(siteOfHost('chauka.localhost').tableLimits['103']).not.toEqual(siteOfHost('localhost').tableLimits['103']);
+  });
   it('link to nothing that a browser would run: such a site is none', () => {
     const { contact, identity, ...site } = siteOfHost('localhost');
     const define = (supportLink: string) => defineSite({ ...site, ...identity, contact: { ...contact, supportLink } }).contact.supportLink;

@@ -37,6 +37,7 @@ export const UNKNOWN_SITE: Site = {
   tableLobby: { hostId: '', url: '' },
   grantRupees: 0,
   cashier: DEFAULT_CASHIER,
+  tableLimits: {},
   bonus: { ...DEFAULT_BONUS, referralRupees: 0 },
   commissionBasisPoints: 0,
   languages: ['en', 'hi'],

@@ -2,7 +2,7 @@
  * What modules tell each other after a commit. In one process an in-memory fan-out; across processes the same topics
  * go over NATS (design.md section 7). Publish only what is durable.
  */
-import type { Score, SuspensionReason } from '@maidan/domain';
+import type { LimitName, PlayBreak, Score, StandingLimit, SuspensionReason } from '@maidan/domain';
 
 /** Why a session ended: who had it is told in his own language. */
 export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED' | 'SELF_EXCLUDED' | 'SESSION_LIMIT';
@@ -21,7 +21,7 @@ export interface CasinoBetNews {
   readonly risk: number;
   readonly autoCashOut: number;
   readonly cashedOutAt: number;
-  readonly state: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED';
+  readonly state: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED';
   readonly returned: number;
   readonly placedAt: number;
 }
@@ -48,7 +48,7 @@ export interface BusTopics {
   /** The session ends in so many ms unless the player does something; also told when that has moved away again. */
   'session-ending': { readonly sessionHash: string; readonly inMs: number };
   /** What the account keeps for its devices changed. */
-  'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' };
+  'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' | 'games' };
   /** The first connection of an account came (true), or its last one ended. */
   'account-connection': { readonly account: number; readonly online: boolean };
   /** A player's automatic cash-out was set, begins, is done or over. Paise. */
@@ -73,10 +73,20 @@ export interface BusTopics {
       readonly amount: number;
     };
   };
+  /** A player's Free Cash came to its end. Paise: what became cash (CONVERTED), or went back to the house (LAPSED). */
+  'bonus-ended': { readonly account: number; readonly status: 'CONVERTED' | 'LAPSED' | 'SPENT'; readonly amount: number };
   /** A table of the casino: a phase began, a card was dealt. Readers take the new state from the table. */
   'casino-round-changed': { readonly tableId: string };
   /** Bets were placed at a table or ended. Paise, hundredths, ms since 1970. */
   'casino-bets-changed': { readonly tableId: string; readonly round: number; readonly bets: readonly CasinoBetNews[] };
+  /** What a player has set himself stands. */
+  'play-limit': { readonly account: number; readonly name: LimitName; readonly limit: StandingLimit };
+  /** A time-out or an exclusion has begun, or was made longer. */
+  'play-break': { readonly person: number; readonly playBreak: PlayBreak };
+  /** A player has chosen the wallet of his next bets. */
+  'wallet-chosen': { readonly account: number; readonly bonus: boolean };
+  /** An operator has changed what each process keeps in memory of sites or streams. */
+  'settings-changed': { readonly of: 'sites' | 'streams' };
   'permissions-changed': { readonly account: number };
   /** Status or own limits: the next bet is checked against them. */
   'account-terms-changed': { readonly account: number };

@@ -7,10 +7,18 @@ export interface Metrics {
   counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
   /** A value read when Prometheus asks. */
   gauge(name: string, help: string, read: () => number): void;
+  /** The same for each value of a label. */
+  gaugeBy(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
+  /** A count that a module keeps itself, read when Prometheus asks; it never goes down within a process. */
+  total(name: string, help: string, read: () => number): void;
+  totalBy(name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): void;
   /** A distribution of seconds, from 1 ms to 10 s. */
   seconds<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Histogram<Label>;
+  /** A distribution of whole numbers, from 1 to 200. */
+  sizes(name: string, help: string): Histogram;
 }
 
+const SIZES = [1, 2, 5, 10, 20, 50, 100, 150, 200];
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 /** A new registry with the default metrics of Node (memory, event loop, garbage collection). */
@@ -24,6 +32,28 @@ export function createMetrics(): Metrics {
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
     },
+    gaugeBy: (name, help, label, read) => {
+      const collect = (): void => {
+        gauge.reset();
+        for (const [value, count] of read()) gauge.set({ [label]: value }, count);
+      };
+      const gauge: Gauge = new Gauge({ name, help, labelNames: [label], registers, collect });
+    },
+    total: (name, help, read) => {
+      const collect = (): void => {
+        counter.reset();
+        counter.inc(read());
+      };
+      const counter: Counter = new Counter({ name, help, registers, collect });
+    },
+    totalBy: (name, help, label, read) => {
+      const collect = (): void => {
+        counter.reset();
+        for (const [value, count] of read()) counter.inc({ [label]: value }, count);
+      };
+      const counter: Counter = new Counter({ name, help, labelNames: [label], registers, collect });
+    },
+    sizes: (name, help) => new Histogram({ name, help, buckets: SIZES, registers }),
     seconds: (name, help, labels = []) => new Histogram({ name, help, labelNames: labels, buckets: SECONDS, registers }),
   };
 }

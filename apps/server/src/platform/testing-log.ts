@@ -16,3 +16,8 @@ export function collectingLog(): { readonly log: Log; readonly lines: CollectedL
   };
   return { log: make({}), lines };
 }
+
+/** A log that nobody reads. */
+export function silentLog(): Log {
+  return collectingLog().log;
+}

@@ -1,5 +1,5 @@
 /** Balance and bets of one account as a numbered stream for his own sockets. Reads follow each other, so numbers follow the state. */
-import { encodeBalance, encodeOrder, type AccountSnapshot, type AccountUpdate, type AutoCashOutWire, type PaymentNews } from '@maidan/contract';
+import { encodeBalance, encodeOrder, type AccountSnapshot, type AccountUpdate, type AutoCashOutWire, type BonusNews, type PaymentNews } from '@maidan/contract';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { Wallet } from '../modules/wallet/wallet-port.ts';
 import type { Log } from '../platform/log.ts';
@@ -19,6 +19,7 @@ interface Stream {
   orders: Set<number>;
   autoCashOuts: AutoCashOutWire[];
   payments: PaymentNews[];
+  bonuses: BonusNews[];
   working: boolean;
 }
 
@@ -67,10 +68,30 @@ export class AccountStreams {
     return true;
   }
 
+  /** Tells of Free Cash that came to its end with the next delta. */
+  noteBonus(account: number, bonus: BonusNews): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.bonuses.push(bonus);
+    this.#dirty.add(stream);
+    return true;
+  }
+
   subscribe(viewer: Viewer, account: number): void {
     let stream = this.#streams.get(account);
     if (stream === undefined) {
-      stream = { account, viewers: new Set(), waiting: new Set(), seq: 0, balance: false, orders: new Set(), autoCashOuts: [], payments: [], working: false };
+      stream = {
+        account,
+        viewers: new Set(),
+        waiting: new Set(),
+        seq: 0,
+        balance: false,
+        orders: new Set(),
+        autoCashOuts: [],
+        payments: [],
+        bonuses: [],
+        working: false,
+      };
       this.#streams.set(account, stream);
     }
     if (this.#streamOf.get(viewer) !== stream) this.leave(viewer);
@@ -127,6 +148,7 @@ export class AccountStreams {
     const withBalance = stream.balance;
     const autoCashOuts = stream.autoCashOuts.splice(0);
     const payments = stream.payments.splice(0);
+    const bonuses = stream.bonuses.splice(0);
     stream.orders.clear();
     stream.balance = false;
     if (stream.viewers.size === 0) return;
@@ -142,6 +164,7 @@ export class AccountStreams {
       ...(views === null ? {} : { orders: views.map(encodeOrder) }),
       ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
       ...(payments.length === 0 ? {} : { payments }),
+      ...(bonuses.length === 0 ? {} : { bonuses }),
     };
     stream.seq += 1;
     const frame = frameOf('account-update', update);
@@ -170,5 +193,5 @@ export class AccountStreams {
 }
 
 function hasNews(stream: Stream): boolean {
-  return stream.balance || stream.orders.size > 0 || stream.autoCashOuts.length > 0 || stream.payments.length > 0;
+  return stream.balance || stream.orders.size > 0 || stream.autoCashOuts.length + stream.payments.length + stream.bonuses.length > 0;
 }

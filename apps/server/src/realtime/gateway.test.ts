@@ -199,6 +199,19 @@ it('a change of permissions is told by event-type-success and holds for bets at 
   expect(await placed(test, socket, login.token.accessToken)).toMatchObject({ payload: { code: 'NOT_PERMITTED' } });
 });
 
+it('a page of another origin opens no socket; this host’s own and what is no browser do', async () => {
+  const host = new URL(test.url).host;
+  const handshake = async (origin: string | null): Promise<number> => {
+    const answer = await fetch(`${test.url}/socket.io/?EIO=4&transport=polling`, { headers: origin === null ? {} : { origin } });
+    await answer.text();
+    return answer.status;
+  };
+  expect(await handshake(null)).toBe(200);
+  expect(await handshake(`http://${host}`)).toBe(200);
+  for (const origin of ['https://evil.example', `http://${host}.evil.example`, 'http://localhost:1', 'null', 'no address', `http://evil@${host}x`])
+    expect([origin, await handshake(origin)]).toEqual([origin, 403]);
+});
+
 it('malformed events are answered, and the socket goes on', async () => {
   const socket = await test.socket();
   const answers: unknown[] = [];

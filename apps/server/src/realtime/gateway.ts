@@ -4,6 +4,7 @@
  */
 import { askedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
 import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { SessionAccount } from '../modules/auth/auth-port.ts';
@@ -22,6 +23,10 @@ import { HomeList } from './home-list.ts';
 const LARGEST_PACKET = 64 * 1024;
 /** Time for the farewell to leave before the socket closes; the whole must stay below 1 s (design.md D-08). */
 const FAREWELL_MS = 200;
+/** Sockets that come back after a stop: no sooner than a start takes, so many a second, all within the longest time. */
+const SHORTEST_SPREAD_MS = 1000;
+const COMING_BACK_PER_SECOND = 200;
+const LONGEST_SPREAD_MS = 30_000;
 
 export interface GatewayLimits {
   /** Packets of one socket. */
@@ -104,9 +109,14 @@ export class Gateway implements GatewayContext {
     );
   }
 
+  /** Every socket is told when to come back, each at another time: the next process is not met by all of them at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.home.stop();
+    const all = [...this.connections.all()];
+    const spread = Math.min(LONGEST_SPREAD_MS, SHORTEST_SPREAD_MS + (all.length * 1000) / COMING_BACK_PER_SECOND);
+    for (const { socket } of all) socket.emit('going-away', { comeBackInMs: SHORTEST_SPREAD_MS + randomInt(Math.ceil(spread)) });
+    if (all.length > 0) await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
     this.io.disconnectSockets(true);
     await new Promise<void>((resolve) => this.io.engine.close() && resolve());
   }
@@ -139,7 +149,7 @@ export class Gateway implements GatewayContext {
   }
 
   #mayConnect(request: IncomingMessage): boolean {
-    if (!this.parts.isOpen()) return false;
+    if (!this.parts.isOpen() || !isOwnPage(request.headers.origin, this.#hostOf(request.headers))) return false;
     const address = this.#addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress);
     return isFree(address) || (this.#ofAddress.get(address) ?? 0) < this.parts.limits.socketsPerAddress;
   }
@@ -221,4 +231,11 @@ const isFree = (address: string): boolean => address === '::1' || /^(::ffff:)?12
 function languageOfHandshake(auth: Readonly<Record<string, unknown>>): { readonly lang?: string } {
   const lang = auth['lang'];
   return typeof lang === 'string' ? { lang } : {};
+}
+
+/** A browser says whose page asks: only pages of this very host open sockets. What is no browser says nothing, and has no session to abuse. */
+function isOwnPage(origin: string | undefined, host: string): boolean {
+  if (origin === undefined) return true;
+  const own = `http://${host}`;
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).host === new URL(own).host.replace(/:443$/, '');
 }

@@ -99,6 +99,7 @@ export class Publisher {
       bus.subscribe('payment-decided', ({ account, payment: { id, amount, ...news } }) =>
         wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),
       ),
+      bus.subscribe('bonus-ended', ({ account, status, amount }) => wake(this.accounts.noteBonus(account, { status, amount: toRupees(amount) }))),
       bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
       bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),
       transportClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
@@ -143,6 +144,16 @@ export class Publisher {
   }
   get viewers(): number {
     return this.#viewers.size;
+  }
+  /** Viewers that get nothing until their backlog is gone. */
+  get lagging(): number {
+    return this.#lagging.size;
+  }
+  /** Unsent bytes of all viewers. */
+  get backlog(): number {
+    let bytes = 0;
+    for (const viewer of this.#viewers) bytes += viewer.backlog;
+    return bytes;
   }
 
   #lag(viewer: Viewer): void {

@@ -58,6 +58,11 @@ export class Viewer {
     return true;
   }
 
+  /** Bytes that wait to be sent; on polling, where only packets are known, 0. */
+  get backlog(): number {
+    return this.#connection.readyState === 'open' ? (this.#raw()?.writableLength ?? 0) : 0;
+  }
+
   /** True once all that was unsent is gone. */
   drained(): boolean {
     if (this.#connection.readyState !== 'open') return false;

@@ -53,6 +53,14 @@ function tellOfPayments(): () => void {
   });
 }
 
+/** Free Cash that became cash, lapsed or was lost is told wherever the player is. */
+function tellOfBonuses(): () => void {
+  return connection.on('account-update', ({ bonuses }) => {
+    if (bonuses === undefined) return;
+    import('../features/bonus/bonus-notices.ts').then(({ tellBonuses }) => tellBonuses(bonuses)).catch((error: unknown) => logProblem('free cash', error));
+  });
+}
+
 /** Asks for everything of the account and keeps its balance fresh; answers the end of it. */
 export function startSession(current: SignedIn): () => void {
   void loadSlipSettings();
@@ -61,7 +69,7 @@ export function startSession(current: SignedIn): () => void {
   void askLastLogin();
   void askSupport(true);
   requestOpenBets();
-  const stops = [keepBalance(), followDisplay(current), followFavourites(current), tellOfAutoCashOuts(), tellOfPayments()];
+  const stops = [keepBalance(), followDisplay(current), followFavourites(current), tellOfAutoCashOuts(), tellOfPayments(), tellOfBonuses()];
   return () => {
     for (const stop of stops) stop();
   };

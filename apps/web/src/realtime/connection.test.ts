@@ -208,6 +208,21 @@ describe('the connection', () => {
     expect(emitted).toEqual([['(connect)']]);
   });
 
+  it('a server that stops says when to come back, once', async () => {
+    const { emitted, receive } = connected();
+    receive('connect');
+    receive('going-away', { comeBackInMs: 9000 });
+    receive('disconnect', 'io server disconnect');
+    emitted.length = 0;
+    await vi.advanceTimersByTimeAsync(8900);
+    expect(emitted).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(emitted).toEqual([['(connect)']]);
+    receive('disconnect', 'io server disconnect');
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(emitted).toHaveLength(2);
+  });
+
   it('a bet is never kept for later: without a connection nothing is emitted', () => {
     const { connection, emitted, receive } = connected();
     emitted.length = 0;

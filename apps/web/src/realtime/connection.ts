@@ -43,6 +43,7 @@ export class Connection {
   private readonly parts: ConnectionParts;
   private readonly freshness: Freshness;
   private lastActivity = -Infinity;
+  private comeBackMs = COME_BACK_MS;
   /** true: the player is asked whether to go on, and only his answer counts. */
   holdActivity = false;
 
@@ -131,12 +132,15 @@ export class Connection {
     socket.on('disconnect', (reason) => {
       this.subscriptions.disconnected();
       this.state.setState({ phase: 'lost' });
-      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), COME_BACK_MS);
+      if (reason === 'io server disconnect') setTimeout(() => socket.connect(), this.comeBackMs);
+      this.comeBackMs = COME_BACK_MS;
     });
     socket.on('connect_error', () => {
       // ST-84: after a connect error both transports are offered anew
       socket.io.opts.transports = [...TRANSPORTS];
     });
+    // a server that stops gives each of its sockets another time
+    socket.on('going-away', ({ comeBackInMs }) => (this.comeBackMs = comeBackInMs));
     socket.onAny(() => this.frame());
   }
 

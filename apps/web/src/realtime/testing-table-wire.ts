@@ -10,6 +10,7 @@ export function roundWire(changes: Partial<TableRound> = {}): TableRound {
     number: 7,
     seq: 1,
     phase: 'betting',
+    closed: false,
     now: 1_000_000,
     since: 1_000_000,
     until: 1_015_000,

@@ -107,4 +107,17 @@ describe('what came back', () => {
     // what was dealt out is paid, not given back
     expect(checkBet({ ...cards, shown: { dealt: told('dragon-tiger', 5).dealt } }).flaws).toEqual(['RETURNED']);
   });
+
+  it('in a game against the house is all that the round returned, however much', () => {
+    const caught = Array.from({ length: 1000 }, (_, nonce) => ({
+      proof: { serverSeed: seedOf(nonce), clientSeed: 'own', nonce },
+      outcome: outcomeOf('fishing', { serverSeed: seedOf(nonce), clientSeed: 'own', nonce }, 'mahseer'),
+    })).find(({ outcome }) => outcome?.kind === 'solo' && outcome.returned === 20_000);
+    if (caught?.outcome?.kind !== 'solo') throw new Error('no mahseer was caught');
+    const { proof, outcome } = caught;
+    const fields = { gameId: 'fishing', commitment: commitmentOf(proof.serverSeed), proof, spot: 'mahseer', state: 'WON', shown: outcome.shown } as const;
+    const most = { ...bet(told('aviator', 0), fields), stake: 25_000_00, risk: 25_000_00, returned: 50_00_000_00 };
+    expect(checkBet(most).flaws).toEqual([]);
+    expect(checkBet({ ...most, returned: 10_00_000_00 }).flaws).toEqual(['RETURNED']);
+  });
 });

@@ -5,7 +5,6 @@
 import { drawBurstPoint } from '../crash/crash-curve.ts';
 import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from '../games.ts';
 import { riskOf, sharesOf, type Dealt } from '../tables/table-game.ts';
-import { LARGEST_RETURN } from '../tables/table-limits.ts';
 import { drawsOf, type DrawSource } from './draws.ts';
 import { commitmentOf, isSeed } from './seed-chain.ts';
 
@@ -39,7 +38,7 @@ export interface ToldBet {
   readonly stake: number;
   readonly risk: number;
   readonly returned: number;
-  readonly state: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED';
+  readonly state: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED';
   /** 0: none. */
   readonly autoCashOut: number;
   readonly cashedOutAt: number;
@@ -119,7 +118,7 @@ function showsNothing({ shown }: ToldBet): boolean {
 function paidRight(bet: ToldBet, outcome: Outcome): boolean {
   if (bet.state === 'OPEN') return bet.returned === 0;
   if (bet.state === 'RETURNED' && (outcome.kind === 'crash' || showsNothing(bet))) return bet.returned === bet.risk;
-  if (outcome.kind === 'solo') return bet.returned === Math.min(sharesOf(bet.stake, outcome.returned), LARGEST_RETURN);
+  if (outcome.kind === 'solo') return bet.returned === sharesOf(bet.stake, outcome.returned);
   if (outcome.kind === 'table') return bet.returned === tablePay(bet, outcome.dealt);
   if (bet.state === 'LOST') return bet.returned === 0 && (bet.autoCashOut === 0 || bet.autoCashOut > outcome.burst);
   return bet.cashedOutAt <= outcome.burst && bet.returned === sharesOf(bet.stake, bet.cashedOutAt);

@@ -13,5 +13,5 @@ it('at the largest stake of every game its highest return stays below a crore: n
       expect(most % 100_00).toBe(0);
       expect(sharesOf(most, highest)).toBeLessThanOrEqual(1_00_00_000_00);
     }
-  expect([150, 20_000, 151_745, 402_830].map(soloStakeLimit)).toEqual([25_000_00, 25_000_00, 6_500_00, 2_400_00]);
+  expect([150, 20_000, 151_745, 402_830].map((highest) => soloStakeLimit(highest))).toEqual([25_000_00, 25_000_00, 6_500_00, 2_400_00]);
 });

@@ -1,6 +1,6 @@
 /** What a game against the house comes to in the long run, exactly. */
 import type { Fraction } from '../fairness/fraction.ts';
-import { LARGEST_STAKE_OF_A_BET, LEAST_STAKE } from '../tables/table-limits.ts';
+import { OWN_TABLE_LIMITS, type TableLimits } from '../tables/table-limits.ts';
 import type { SoloGame } from './solo-game.ts';
 
 export interface SoloFigures {
@@ -22,14 +22,15 @@ export interface ReckonedGame extends SoloGame {
   reckon(choice: string): SoloFigures;
 }
 
-/** What a round can return at most, paise. */
+/** What a round can return at most, paise, where the site says nothing else. */
 const LARGEST_SOLO_RETURN = 1_00_00_000_00;
 
 /**
  * The largest stake (paise, whole hundreds of rupees) of a game that can return `highest` hundredths of it: so that no return is ever
  * cut, and the stated figures hold for every stake.
  */
-export function soloStakeLimit(highest: number): number {
-  const fitting = Math.floor((LARGEST_SOLO_RETURN * 100) / highest / 100_00) * 100_00;
-  return Math.max(LEAST_STAKE, Math.min(LARGEST_STAKE_OF_A_BET, fitting));
+export function soloStakeLimit(highest: number, { leastStake, largestStake, largestReturn }: TableLimits = OWN_TABLE_LIMITS): number {
+  const most = largestReturn < OWN_TABLE_LIMITS.largestReturn ? largestReturn : LARGEST_SOLO_RETURN;
+  const fitting = Math.floor((most * 100) / highest / 100_00) * 100_00;
+  return Math.max(leastStake, Math.min(largestStake, fitting));
 }

@@ -65,6 +65,7 @@ interface Round {
   readonly number: number;
   readonly seq: number;
   readonly phase: TableRound['phase'];
+  readonly closed: boolean;
   readonly since: number;
   readonly until: number | null;
   readonly commitment: string;

@@ -64,6 +64,8 @@ export const ENDPOINTS = {
   referral: playerPromotions.referral,
   favourites: savedLists.favourites,
   changeFavourites: savedLists.changeFavourites,
+  starredGames: savedLists.starredGames,
+  changeStarredGames: savedLists.changeStarredGames,
   display: savedLists.display,
   saveDisplay: savedLists.saveDisplay,
   // markets
@@ -153,6 +155,8 @@ export const OPERATOR_ENDPOINTS = {
   operatorOfficialResult: operator.operatorOfficialResult,
   operatorRemoveRunner: operator.operatorRemoveRunner,
   operatorSuspend: operator.operatorSuspend,
+  operatorPauseTable: operator.operatorPauseTable,
+  operatorResumeTable: operator.operatorResumeTable,
   operatorResume: operator.operatorResume,
   operatorSettle: operator.operatorSettle,
   operatorSettleAgain: operator.operatorSettleAgain,

@@ -59,6 +59,11 @@ const OptionalReason = z.object({ reason: z.optional(Reason) });
 /** Needed where a player will see it; an empty one is REASON_REQUIRED. */
 const NeededReason = z.object({ reason: withDefault(Reason, '') });
 
+/** A table of the casino: its round ends, bets are refused with TABLE_CLOSED until it goes on. */
+const TablePath = z.object({ tableId: Id });
+export const operatorPauseTable = on('operatorPauseTable', 'casino-tables/:tableId/pause', TablePath, NeededReason);
+export const operatorResumeTable = on('operatorResumeTable', 'casino-tables/:tableId/resume', TablePath, OptionalReason);
+
 export const operatorSuspend = on('operatorSuspend', 'markets/:marketId/suspend', MarketPath, OptionalReason);
 export const operatorResume = on('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
 export const operatorSettle = endpoint({

@@ -1,4 +1,4 @@
-/** What an account keeps for its devices: favourites, and how odds and colours are shown. */
+/** What an account keeps for its devices: favourites, starred games, and how odds and colours are shown. */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -56,6 +56,31 @@ export const changeFavourites = endpoint({
     remove: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(FAVOURITES_LIMIT))),
   }),
   answer: FavouritesAnswer,
+  action: true,
+});
+
+/** The most starred games of one account or device; of more the newest stay. */
+export const STARRED_GAMES_LIMIT = 100;
+const StarredGames = z.array(Id).check(z.maxLength(STARRED_GAMES_LIMIT));
+const StarredGamesAnswer = successOf({ games: z.array(z.string()) });
+/** Ids in the order of the stars. A poll: does not renew the idle time. */
+export const starredGames = endpoint({
+  name: 'starredGames',
+  method: 'GET',
+  path: 'account/:id/starred-games',
+  auth: 'bearer',
+  params: AccountPath,
+  answer: StarredGamesAnswer,
+});
+/** Adds at the end, in this order, what is not there yet; takes away. */
+export const changeStarredGames = endpoint({
+  name: 'changeStarredGames',
+  method: 'POST',
+  path: 'account/:id/starred-games',
+  auth: 'bearer',
+  params: AccountPath,
+  body: z.object({ add: z.optional(StarredGames), remove: z.optional(StarredGames) }),
+  answer: StarredGamesAnswer,
   action: true,
 });
 

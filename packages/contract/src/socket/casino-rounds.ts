@@ -50,6 +50,8 @@ export const TableRound = z.object({
   /** Counts the messages of a round: an older one is thrown away. */
   seq: z.number(),
   phase: Phase,
+  /** The house has paused the table: bets in the round are played to their end, none are taken. */
+  closed: z.boolean(),
   /** Milliseconds since 1970 of the server: now, since when the phase is on, when it ends (null: not known). */
   now: z.number(),
   since: z.number(),
@@ -79,8 +81,8 @@ export const TableBets = z.object({ tableId: z.string(), roundId: z.string(), be
 export type TableBets = z.infer<typeof TableBets>;
 export const LIVE_BETS_SHOWN = 50;
 
-/** OPEN: in the round; CASHED_OUT; WON: something came back by the rules, which may be less than the stake; LOST; RETURNED: nothing was won or lost, the stake came back. */
-export const CASINO_BET_STATES = ['OPEN', 'CASHED_OUT', 'WON', 'LOST', 'RETURNED'] as const;
+/** OPEN: in the round; CASHED_OUT; WON: more came back than was risked; PARTLY_RETURNED: less, as half at a tie; LOST: nothing; RETURNED: just what was risked. */
+export const CASINO_BET_STATES = ['OPEN', 'CASHED_OUT', 'WON', 'LOST', 'RETURNED', 'PARTLY_RETURNED'] as const;
 export const CasinoBet = z.object({
   betId: z.string(),
   betRef: z.string(),

@@ -65,6 +65,10 @@ export const EventUpdate = z.object({
 });
 export type EventUpdate = z.infer<typeof EventUpdate>;
 
+/** Free Cash that came to its end; rupees that became cash (CONVERTED) or went back to the house (LAPSED). */
+export const BonusNews = z.object({ status: z.enum(['CONVERTED', 'LAPSED', 'SPENT']), amount: z.number() });
+export type BonusNews = z.infer<typeof BonusNews>;
+
 export const AccountSnapshot = z.object({ epoch: Sequence, seq: Sequence, balance: BalanceWire, orders: z.array(Order) });
 export type AccountSnapshot = z.infer<typeof AccountSnapshot>;
 export const AccountUpdate = z.object({
@@ -77,6 +81,8 @@ export const AccountUpdate = z.object({
   autoCashOuts: z.optional(z.array(AutoCashOutWire)),
   /** Deposits and withdrawals that were decided. */
   payments: z.optional(z.array(PaymentNews)),
+  /** Free Cash that came to its end. */
+  bonuses: z.optional(z.array(BonusNews)),
 });
 export type AccountUpdate = z.infer<typeof AccountUpdate>;
 

@@ -28,7 +28,9 @@ export type BetStatusItem = z.infer<typeof BetStatusItem>;
 /** Milliseconds until the session ends unless the player does something: told a minute before, and again when the end has moved away. */
 export const SessionEnd = z.object({ inMs: z.number() });
 /** Another device of the account changed what it keeps; who shows it asks again. */
-export const SavedChanged = z.object({ name: z.enum(['favourites', 'display']) });
+export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'games']) });
+/** The server is about to stop: it closes the socket, which comes back after so many ms. Each socket is told another time. */
+export const GoingAway = z.object({ comeBackInMs: z.number() });
 export const LogoutEvent = z.object({ message: z.string() });
 export const RequestError = z.object({ ...Failure.shape, event: z.string() });
 
@@ -46,6 +48,7 @@ export const SERVER_EVENTS = {
   'session-end': SessionEnd,
   'saved-changed': SavedChanged,
   logout: LogoutEvent,
+  'going-away': GoingAway,
   'event-type-success': z.object({ success: z.literal(true) }),
   'market-snapshot': MarketSnapshot,
   'market-update': MarketUpdate,

@@ -36,6 +36,11 @@ export interface RemovedRunner {
   readonly selectionId: number;
   /** Reduction factor in hundredths of a per cent: 16.2 % is 1620. */
   readonly reduction: number;
+  /**
+   * Set by the settlement: the reduction of a runner that was removed before any result. It stays removed with it when this result is taken
+   * back or replaced; a runner that only a result removed is in play again.
+   */
+  readonly before?: number;
 }
 
 export type FeedEvent =

@@ -85,6 +85,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   GAME_UNKNOWN: { en: 'Game not found', hi: 'खेल नहीं मिला' },
   SITE_FROZEN: { en: 'Betting is paused on this site', hi: 'इस साइट पर बेटिंग रुकी हुई है' },
   SITE_UNKNOWN: { en: 'Unknown site', hi: 'अज्ञात साइट' },
+  DEMO_CLOSED: { en: 'No demo account opens in this browser now. Log in with your own', hi: 'इस ब्राउज़र में अभी डेमो खाता नहीं खुलता। अपने खाते से लॉगिन करें' },
   SWITCHED_OFF: { en: 'This is not available on this site', hi: 'यह इस साइट पर उपलब्ध नहीं है' },
   LIMIT_INVALID: { en: 'This limit cannot be set like that', hi: 'यह सीमा इस तरह तय नहीं की जा सकती' },
   RAISE_TOO_EARLY: { en: 'A higher limit waits 24 hours: you can confirm it {from}', hi: 'बढ़ी हुई सीमा 24 घंटे रुकती है: आप इसकी पुष्टि {from} कर सकते हैं' },
@@ -106,6 +107,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   IFSC_INVALID: { en: 'Enter an IFSC such as ABCD0123456', hi: 'IFSC लिखें, जैसे ABCD0123456' },
   REQUEST_UNKNOWN: { en: 'Request not found', hi: 'अनुरोध नहीं मिला' },
   REQUEST_DECIDED: { en: 'This request is decided already', hi: 'इस अनुरोध का फ़ैसला हो चुका है' },
+  TABLE_CLOSED: {
+    en: 'The house has paused this table. Bets that are in are played to their end',
+    hi: 'हाउस ने यह टेबल रोकी है। जो बेट लग चुकी हैं वे अपने नतीजे तक चलेंगी',
+  },
   TABLE_PAUSED: { en: 'This table is paused', hi: 'यह टेबल रुकी हुई है' },
   BETS_CLOSED: { en: 'Bets are closed for this round', hi: 'इस राउंड के लिए बेट बंद हैं' },
   SPOT_UNKNOWN: { en: 'There is no such bet at this table', hi: 'इस टेबल पर ऐसी कोई बेट नहीं है' },

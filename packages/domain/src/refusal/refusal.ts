@@ -66,6 +66,7 @@ export const REFUSAL_CODES = [
   'SITE_FROZEN',
   'SITE_UNKNOWN',
   'SWITCHED_OFF',
+  'DEMO_CLOSED',
   // play within limits
   'LIMIT_INVALID',
   'RAISE_TOO_EARLY',
@@ -90,6 +91,7 @@ export const REFUSAL_CODES = [
   'REQUEST_DECIDED',
   // casino
   'TABLE_PAUSED',
+  'TABLE_CLOSED',
   'BETS_CLOSED',
   'SPOT_UNKNOWN',
   'TABLE_LIMIT',

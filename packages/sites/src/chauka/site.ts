@@ -22,6 +22,12 @@ export const site: Site = defineSite({
   },
   widgetTheme: 'pitch',
   cashier: { deposit: { minRupees: 500, maxRupees: 25_000, dayRupees: 1_00_000 } },
+  // a small house
+  tableLimits: {
+    '103': { minRupees: 20, maxRupees: 10_000, maxWinRupees: 1_00_000 },
+    '201': { maxRupees: 1_000 },
+    '301': { maxRupees: 5_000, maxWinRupees: 2_00_000 },
+  },
   switches: { showSignupOption: false, showSignupbyRefer: false, showLoginWithOtp: false },
   palette: {
     brand: ['#3a2fa0', '#b0a8ff'],

@@ -29,15 +29,18 @@ export class Desk {
   /** Random numbers of the prices only: what happens in the match is drawn elsewhere. */
   readonly random: Random;
   readonly stages: StageStart[] = [];
+  /** Nobody listens: nothing is kept and nothing priced. What happens in a match does not depend on its prices. */
+  readonly silent: boolean;
   readonly #ids: DeskIds;
   readonly #markets: DeskMarket[] = [];
   #events: FeedEvent[] = [];
   #marketCount = 0;
   #selectionCount = 0;
 
-  constructor(ids: DeskIds, random: Random) {
+  constructor(ids: DeskIds, random: Random, silent = false) {
     this.#ids = ids;
     this.random = random;
+    this.silent = silent;
   }
 
   /** Marks the start of a stage at a clock (ms). */
@@ -46,7 +49,7 @@ export class Desk {
   }
 
   say(event: FeedEvent): void {
-    this.#events.push(event);
+    if (!this.silent) this.#events.push(event);
   }
 
   /** What was said since the last time. */

@@ -81,7 +81,6 @@ export class ScriptTimeline implements Timeline {
     while (this.#scriptAt !== null) {
       this.clock = this.#scriptAt;
       this.#scriptAt = this.#advance();
-      this.#desk.take();
     }
   }
 

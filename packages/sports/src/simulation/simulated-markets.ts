@@ -161,7 +161,8 @@ export class ExchangeMarket extends SimulatedMarket {
 
   /** Says what has changed in the book; with `image` all of it. True when something was said. */
   #publish(image: boolean): boolean {
-    const { random } = this.desk;
+    const { random, silent } = this.desk;
+    if (silent) return false;
     const ladders = exchangePrices(this.#restlessFair(), { spread: this.#options.spread ?? 0 });
     let said = false;
     for (const [index, ladder] of ladders.entries()) {
@@ -212,20 +213,41 @@ function best(levels: ReadonlyMap<Price, number>): number {
   return Math.max(0, ...levels.keys());
 }
 
-/** A bookmaker market: quotes stand until they are made anew. */
+/** A bookmaker market: quotes stand until they are made anew. As good as decided it quotes nobody, and stays suspended. */
 export class BookmakerMarket extends SimulatedMarket {
   readonly #said = new Map<number, string>();
+  #quotesAny = true;
+  /** In play as it was last opened, while it is suspended for want of quotes only. */
+  #waits: boolean | null = null;
+
+  override open(inPlay: boolean): void {
+    if (this.#quotesAny) {
+      this.#waits = null;
+      super.open(inPlay);
+      return;
+    }
+    super.suspend('SUSPENDED');
+    this.#waits = inPlay;
+  }
+  override suspend(reason: SuspensionReason): void {
+    this.#waits = null;
+    super.suspend(reason);
+  }
 
   /** Quotes from probabilities, said where they have changed. */
   quote(fair: readonly number[]): void {
-    if (this.isSettled()) return;
-    for (const [index, { back, lay }] of bookmakerQuotes(fair).entries()) {
+    if (this.isSettled() || this.desk.silent) return;
+    const quotes = bookmakerQuotes(fair);
+    this.#quotesAny = quotes.some(({ back, lay }) => back !== null || lay !== null);
+    const inPlay = this.isOpen() ? this.inPlay : this.#waits;
+    for (const [index, { back, lay }] of quotes.entries()) {
       const { selectionId } = this.facts.runners[index]!;
       const text = `${back?.price}/${lay?.price}`;
       if (this.#said.get(selectionId) === text) continue;
       this.#said.set(selectionId, text);
       this.desk.say({ type: 'house-quote', marketId: this.marketId, selectionId, back, lay });
     }
+    if (inPlay !== null) this.open(inPlay);
   }
 }
 

@@ -47,8 +47,8 @@ class Playing extends ScriptTimeline implements SimulatedMatch {
   }
 }
 
-function deskOf(spec: SimulatedMatchSpec): Desk {
-  return new Desk(spec, seededRandom(spec.seed, 'prices'));
+function deskOf(spec: SimulatedMatchSpec, silent = false): Desk {
+  return new Desk(spec, seededRandom(spec.seed, 'prices'), silent);
 }
 
 /**
@@ -61,9 +61,9 @@ export function createSimulatedMatch(spec: SimulatedMatchSpec, options: { readon
   return match;
 }
 
-/** Opening, start, end and stages of a match on its clock (ms). Plays the match through silently: keep the answer. */
+/** Opening, start, end and stages of a match on its clock (ms). Plays the match through without a word or a price: keep the answer. */
 export function minuteWindows(spec: SimulatedMatchSpec): MatchWindows {
-  const desk = deskOf(spec);
+  const desk = deskOf(spec, true);
   const match = new Playing(spec, desk);
   match.playThrough();
   const stages = desk.stages.map(({ name, from, inPlay }, index) => ({ name, from, to: desk.stages[index + 1]?.from ?? match.clock, inPlay }));

@@ -89,7 +89,13 @@ describe('simulated matches', () => {
     const spec = specOf(kind, seed);
     const match = createSimulatedMatch(spec);
     const watch = new FeedWatch();
-    for (let step = match.next(); step !== null; step = match.next()) watch.take(step);
+    let end = 0;
+    for (let step = match.next(); step !== null; step = match.next()) {
+      watch.take(step);
+      end = step.at;
+    }
+    // played through without prices it ends at the same moment
+    expect(minuteWindows(spec).endsAt).toBe(end);
     expect(watch.faults).toEqual([]);
     expect(watch.unsettled()).toEqual([]);
     expect(watch.events.at(-1)).toEqual({ type: 'event-closed', eventId: spec.eventId });

@@ -6,6 +6,14 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { AccountLink, AccountLinks } from './account-links-port.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
+
+/** A used or expired link opens nothing; a month later nobody asks for it. */
+export const ACCOUNT_LINK_RETENTION: RetentionRule = {
+  what: 'account links',
+  keptMs: 30 * 24 * 3_600_000,
+  statement: 'delete from account_link where secret_hash in (select secret_hash from account_link where expires_at < $1 limit $2)',
+};
 
 type Purpose = 'whatsapp' | 'email';
 

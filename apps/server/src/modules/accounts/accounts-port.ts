@@ -112,11 +112,20 @@ export interface FavouriteChange {
   readonly remove: readonly string[];
 }
 
+export interface StarredGamesChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
 /** What an account keeps for its devices; each change is told to all of them. */
 export interface SavedLists {
   favourites(account: number): Promise<readonly Favourite[]>;
   /** All or nothing: FAVOURITES_FULL when more than 200 would stand. */
   changeFavourites(account: number, change: FavouriteChange): Promise<Outcome<readonly Favourite[]>>;
+  /** Ids of games in the order of their stars. */
+  starredGames(account: number): Promise<readonly string[]>;
+  /** Of more than 100 the newest stay. */
+  changeStarredGames(account: number, change: StarredGamesChange): Promise<readonly string[]>;
   /** null: nothing was chosen yet. */
   display(account: number): Promise<DisplayChoices | null>;
   saveDisplay(account: number, choices: DisplayChoices): Promise<void>;

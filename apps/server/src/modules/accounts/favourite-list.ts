@@ -1,7 +1,7 @@
 /** The rules of a list of favourites. Pure. */
-import { FAVOURITES_LIMIT, type Favourite } from '@maidan/contract';
+import { FAVOURITES_LIMIT, STARRED_GAMES_LIMIT, type Favourite } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { FavouriteChange } from './accounts-port.ts';
+import type { FavouriteChange, StarredGamesChange } from './accounts-port.ts';
 
 /** An item must say the same thing twice: a list that does not know what it holds cannot be cleaned up. */
 function isConsistent({ _id: id, event, marketId, marketBook }: Favourite): boolean {
@@ -15,4 +15,10 @@ export function changedFavourites(known: readonly Favourite[], { add, remove }: 
   for (const id of remove) list.delete(id);
   for (const item of add) if (!list.has(item._id)) list.set(item._id, item);
   return list.size > FAVOURITES_LIMIT && list.size > known.length ? refuse('FAVOURITES_FULL') : accept([...list.values()]);
+}
+
+/** The same for games, by their ids; of more than fit the newest stay. */
+export function changedStarredGames(known: readonly string[], { add, remove }: StarredGamesChange): readonly string[] {
+  const taken = new Set(remove);
+  return [...new Set([...known.filter((id) => !taken.has(id)), ...add])].slice(-STARRED_GAMES_LIMIT);
 }

@@ -29,6 +29,7 @@ async function player() {
       message?: string;
       favourites: Favourite[];
       display: unknown;
+      games: string[];
     };
   const ids = async () => (await call('GET', 'favourites')).favourites.map((item) => item._id);
   return { token, path, call, ids };
@@ -55,6 +56,21 @@ it('beyond 200 the whole change is refused with a code and a text, and taking on
   });
   expect(await ids()).toHaveLength(FAVOURITES_LIMIT);
   expect((await call('POST', 'favourites', { add: [event('one-more')], remove: ['event:0'] })).favourites.at(-1)?._id).toBe('event:one-more');
+});
+
+it('starred games stand with the account in their order; of more than a hundred the newest stay; other devices hear of it', async () => {
+  const { token, call } = await player();
+  const device = await test.socket({ auth: { token } });
+  await acknowledged(device, 'authenticate', { token });
+  const heard = next(device, 'saved-changed');
+  expect((await call('POST', 'starred-games', { add: ['aviator', 'marigold', 'aviator'] })).games).toEqual(['aviator', 'marigold']);
+  expect(await heard).toEqual({ name: 'games' });
+  expect((await call('POST', 'starred-games', { remove: ['aviator'], add: ['roulette', 'marigold'] })).games).toEqual(['marigold', 'roulette']);
+  await Promise.all(Array.from({ length: 10 }, (_item, index) => call('POST', 'starred-games', { add: [`at-once-${index}`] })));
+  expect((await call('GET', 'starred-games')).games).toHaveLength(12);
+  const many = Array.from({ length: 95 }, (_item, index) => `game-${index}`);
+  const { games } = await call('POST', 'starred-games', { add: many });
+  expect([games.length, games.slice(-95), games.includes('marigold')]).toEqual([100, many, false]);
 });
 
 it('two devices at once lose nothing of each other', async () => {

@@ -42,6 +42,8 @@ export interface Caller {
   readonly browser: string;
   /** What the browser keeps of earlier logins; absent or '': nothing. */
   readonly device?: string;
+  /** Hands the browser what it keeps from now on; absent: it cannot, as over a socket. */
+  readonly keep?: (device: string) => void;
 }
 
 export interface NewPassword {
@@ -51,6 +53,7 @@ export interface NewPassword {
 
 export interface Auth {
   login(username: string, password: string, caller: Caller): Promise<Outcome<Login>>;
+  /** SWITCHED_OFF, TOO_MANY_TRIES, DEMO_CLOSED: the browser is that of a player who has taken a break. */
   loginWithDemo(caller: Caller): Promise<Outcome<Login>>;
   /** A session for an account that was proven otherwise. ACCOUNT_LOCKED, SELF_EXCLUDED. */
   admit(account: AccountRecord, caller: Caller): Promise<Outcome<Login>>;

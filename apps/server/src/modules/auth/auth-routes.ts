@@ -11,7 +11,7 @@ const CHANGED: { readonly [language in Language]: string } = { en: 'Your passwor
 
 export function registerAuthRoutes(routes: Routes, auth: Auth): void {
   routes.open(ENDPOINTS.userLogin, async (call) => {
-    const login = await auth.login(call.body.username, call.body.password, callerOf(call));
+    const login = await auth.login(call.body.username, call.body.password, { ...callerOf(call), keep: call.answerDevice });
     if (!login.ok) return login;
     call.answerDevice(auth.remembered(call.device, login.value.session.account));
     return accept(encodeLogin(login.value));

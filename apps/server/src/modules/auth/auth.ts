@@ -35,6 +35,8 @@ export interface AuthParts {
 
 export interface RunningAuth extends Auth {
   start(): void;
+  /** After words of other processes may have been missed. Throws when the database is away. */
+  recheck(): Promise<void>;
   stop(): void;
 }
 
@@ -70,18 +72,16 @@ export function createAuth(parts: AuthParts): RunningAuth {
       unsubscribe();
     },
     async login(username, password, caller) {
-      const name = username.trim();
-      const account = name === '' ? undefined : await accounts.byLogin(caller.site, name);
-      const limited = account === undefined ? { name: `${caller.site} ${name.toLowerCase()}`, address: caller.address } : limitedAs(devices, account, caller);
-      if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
-      const right = await hashing.verify(account?.passwordHash ?? null, password);
-      if (right === 'busy') return refuse('BUSY');
-      if (!right || account === undefined) return refuse('INVALID_CREDENTIALS');
-      limits.succeeded(limited.name, limited.address);
-      return enter(account, caller);
+      const proven = await provenAccount({ accounts, hashing, devices, limits }, username, password, caller);
+      if (!proven.ok) return proven;
+      const login = await enter(proven.value, caller);
+      // it has proven whose browser it is: on this site too it opens no demo account now
+      if (!login.ok && login.code === 'SELF_EXCLUDED') caller.keep?.(devices.remembered(caller.device ?? '', proven.value.account));
+      return login;
     },
     async loginWithDemo(caller) {
       if (!parts.demoAllowed(caller.site)) return refuse('SWITCHED_OFF');
+      if (await isOnBreak(parts, devices.accountsOf(caller.device ?? ''))) return refuse('DEMO_CLOSED');
       if (!limits.takeDemo(caller.address)) return refuse('TOO_MANY_TRIES');
       const made = await accounts.create({ site: caller.site, username: '', isDemo: true });
       return made.ok ? enter(made.value, caller) : made;
@@ -118,12 +118,36 @@ function limitedAs(devices: KnownDevices, { account }: AccountRecord, { address,
   return known === null ? { name: `account ${account}`, address } : { name: `account ${account} device ${known}`, address: null };
 }
 
+interface Proving extends Pick<AuthParts, 'accounts' | 'hashing'> {
+  readonly devices: KnownDevices;
+  readonly limits: LoginLimits;
+}
+
+/** The account whose password this is. TOO_MANY_TRIES, BUSY, INVALID_CREDENTIALS. */
+async function provenAccount(
+  { accounts, hashing, devices, limits }: Proving,
+  username: string,
+  password: string,
+  caller: Caller,
+): Promise<Outcome<AccountRecord>> {
+  const name = username.trim();
+  const account = name === '' ? undefined : await accounts.byLogin(caller.site, name);
+  const limited = account === undefined ? { name: `${caller.site} ${name.toLowerCase()}`, address: caller.address } : limitedAs(devices, account, caller);
+  if (!limits.take(limited.name, limited.address)) return refuse('TOO_MANY_TRIES');
+  const right = await hashing.verify(account?.passwordHash ?? null, password);
+  if (right === 'busy') return refuse('BUSY');
+  if (!right || account === undefined) return refuse('INVALID_CREDENTIALS');
+  limits.succeeded(limited.name, limited.address);
+  return accept(account);
+}
+
 /** What stands of an account's sessions, and ending them: whoever holds their sockets hears of it on the bus. */
-function ownSessions(sessions: Sessions, bus: Bus): Pick<Auth, 'sessionsOf' | 'endSession' | 'endOtherSessions' | 'endSessionsOf'> {
+function ownSessions(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'recheck' | 'sessionsOf' | 'endSession' | 'endOtherSessions' | 'endSessionsOf'> {
   const tell = (account: number, ended: readonly string[]): void => {
     for (const sessionHash of ended) bus.publish('session-ended', { account, sessionHash, reason: 'SESSION_ENDED' });
   };
   return {
+    recheck: () => sessions.recheck(),
     sessionsOf: (account) => sessions.list(account),
     async endSession(account, name) {
       const ended = await sessions.closeNamed(account, name);
@@ -149,6 +173,15 @@ type WithSessions = AuthParts & { readonly sessions: Sessions };
 function exclusionOf({ breakOf }: Pick<AuthParts, 'breakOf'>, { person }: AccountRecord): Refusal | null {
   const standing = breakOf(person);
   return standing?.kind === 'EXCLUSION' ? breakRefusal(standing) : null;
+}
+
+/** Whether one of the players who have been in these accounts has taken a break. */
+async function isOnBreak({ accounts, breakOf }: Pick<AuthParts, 'accounts' | 'breakOf'>, known: readonly number[]): Promise<boolean> {
+  for (const account of known) {
+    const record = await accounts.byKey(account);
+    if (record !== undefined && breakOf(record.person) !== null) return true;
+  }
+  return false;
 }
 
 function noted(fresh: FreshLogins, login: Outcome<Login>): Outcome<Login> {

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newToken } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Caller, Login, OpenSession, SessionAccount } from './auth-port.ts';
 
@@ -15,10 +16,14 @@ const IDLE_MS = SESSION_IDLE_S * 1000;
 /** An action is written at most this often; after a crash a session may seem idle for so much longer. */
 const WRITE_EVERY_MS = 60_000;
 const SWEEP_MS = 500;
-const HOUSEKEEPING_MS = 60 * 60_000;
-/** Ended sessions are kept a week for the operator to look at. */
 const MOST_ENDED = 10_000;
-const KEEP_ENDED = '7 days';
+
+/** Ended sessions are kept a week for the operator to look at. */
+export const SESSION_RETENTION: RetentionRule = {
+  what: 'sessions',
+  keptMs: 7 * 24 * 3_600_000,
+  statement: 'delete from session where token_hash in (select token_hash from session where expires_at < $1 order by expires_at limit $2)',
+};
 
 /** Hex digits of the hash that name a session to its player. */
 const NAME_LENGTH = 16;
@@ -81,7 +86,6 @@ export class Sessions {
 
   start(): void {
     this.#stops.push(this.#parts.clock.every(SWEEP_MS, () => this.#sweep()));
-    this.#stops.push(this.#parts.clock.every(HOUSEKEEPING_MS, () => this.#forgetOld()));
   }
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
@@ -220,6 +224,20 @@ export class Sessions {
     else for (const [hash, known] of this.#known) if (known.session.account === account) this.#forget(hash);
   }
 
+  /** What others said may have been missed: ends what the table says has ended. */
+  async recheck(): Promise<void> {
+    const rows = await this.#parts.database.query<{ hash: string }>(
+      `select encode(token_hash, 'hex') as hash from session
+       where ended_at is not null and token_hash = any(select decode(h, 'hex') from unnest($1::text[]) h)`,
+      [[...this.#known.keys()]],
+    );
+    for (const { hash } of rows) {
+      const known = this.#known.get(hash);
+      this.#forget(hash);
+      if (known !== undefined) this.#parts.ended(known.session, 'SESSION_ENDED');
+    }
+  }
+
   #forget(hash: string): void {
     this.#known.delete(hash);
     this.#ended.add(hash);
@@ -299,10 +317,6 @@ export class Sessions {
     const inMs = this.#endOf(known) - this.#parts.clock.now();
     known.warned = inMs <= SESSION_WARNING_MS;
     this.#parts.ending(known.session.sessionHash, inMs);
-  }
-
-  #forgetOld(): void {
-    this.#write(`delete from session where expires_at < $1::timestamptz - interval '${KEEP_ENDED}'`, [new Date(this.#parts.clock.now())]);
   }
 
   /** Writes that nobody waits for: memory already knows, and an expired session is found to be expired without them. */

@@ -26,5 +26,5 @@ export interface AutoCashOuts {
   /** ORDER_NOT_OPEN when there is none, CASH_OUT_RUNNING when it is too late. */
   cancel(account: BettingAccount, marketId: string): Promise<Outcome<AutoCashOutRule>>;
   /** Those that wait or are under way. */
-  list(account: number): readonly AutoCashOutRule[];
+  list(account: number): readonly AutoCashOutRule[] | Promise<readonly AutoCashOutRule[]>;
 }

@@ -23,7 +23,10 @@ function targetOf(value: unknown): number | null | undefined {
 
 export function registerAutoCashOutRoutes(routes: Routes, rules: AutoCashOuts, catalogue: Pick<Catalogue, 'market'>): void {
   const encode = (rule: AutoCashOutRule) => encodeAutoCashOut(rule, catalogue.market(rule.marketId));
-  routes.signedIn(ENDPOINTS.autoCashOuts, ({ session }) => accept({ success: true as const, result: rules.list(session.account).map(encode) }));
+  routes.signedIn(ENDPOINTS.autoCashOuts, async ({ session }) => {
+    const own = await rules.list(session.account);
+    return accept({ success: true as const, result: own.map(encode) });
+  });
   routes.signedIn(ENDPOINTS.setAutoCashOut, async ({ session, params, body, language }) => {
     const [profitAt, lossAt] = [targetOf(body.profit), targetOf(body.loss)];
     if (profitAt === undefined || lossAt === undefined) return refuse('TARGET_INVALID');

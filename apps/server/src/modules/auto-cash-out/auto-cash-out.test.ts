@@ -1,9 +1,10 @@
-import type { MarketDefinition } from '@maidan/domain';
+import type { MarketDefinition, PlayBreak } from '@maidan/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ManualClock } from '../../platform/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../orders/orders-port.ts';
 import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
+import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { createAutoCashOuts } from './auto-cash-out.ts';
 import type { AutoCashOutRule, AutoCashOuts } from './auto-cash-out-port.ts';
 
@@ -12,6 +13,17 @@ let exchange: Exchange;
 let rules: AutoCashOuts;
 const audited: string[] = [];
 const told: AutoCashOutRule[] = [];
+
+const breaks = new Map<number, PlayBreak>();
+const playChecks: PlayChecks = {
+  ready: () => true,
+  load: () => Promise.resolve(),
+  breakOf: (person) => breaks.get(person) ?? null,
+  counts: () => false,
+  take: () => null,
+  giveBack: () => undefined,
+  committed: () => undefined,
+};
 
 async function watch(on: Exchange): Promise<AutoCashOuts> {
   on.bus.subscribe('auto-cash-out', ({ rule }) => void told.push(rule));
@@ -33,7 +45,7 @@ async function watch(on: Exchange): Promise<AutoCashOuts> {
 }
 beforeAll(async () => {
   database = await openTestDatabase();
-  exchange = await startExchange(database);
+  exchange = await startExchange(database, { playChecks });
   rules = await watch(exchange);
 });
 afterAll(async () => {
@@ -148,6 +160,21 @@ it('targets that make no sense, a market without a position, somebody else’s: 
   const offer = await exchange.orders.cashOuts.quote(player, market.marketId, 100);
   await exchange.orders.cashOuts.take(player, { quoteId: offer.ok ? offer.value.id : '', reference: 'by-hand', bodyHash: new Uint8Array(32) });
   await reach(async () => (await statusOf(player)).at(-1) === 'ENDED', 'the end');
+});
+
+it('a target set before a break still closes: it risks nothing new and cannot lose more; a new bet is refused', async () => {
+  const { market, player } = await holding();
+  await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
+  const { person } = (await exchange.accounts.byKey(player.account))!;
+  breaks.set(person, { kind: 'EXCLUSION', until: null });
+  await exchange.orders.standDown(player.account);
+  expect((await exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 10 }))).outcome).toMatchObject({ ok: false, code: 'SELF_EXCLUDED' });
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
+  await layAt(market, 4); // -250
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the stop');
+  expect(await profits(player, market)).toEqual([-250_00, -250_00]);
+  const [row] = await cashOuts(player);
+  expect(row!.worst_after).toBeGreaterThan(row!.worst_before);
 });
 
 it('outlives a restart in the middle of its delay, and closes once', async () => {

@@ -1,10 +1,12 @@
 /** What happens to bonuses in the queue of the bets, each in a batch of its own: given, a step on its course, the choice of the wallet. */
-import { bonusStep, refuse, type BonusFacts, type Refusal } from '@maidan/domain';
+import { bonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
 import { bonusTransfer, bonusWalletOf, movesNothing, type BonusChange } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
 import type { WalletChoice } from '../orders/wallet-choice-port.ts';
 import type { NewBonus } from './bonus-port.ts';
 import { BEGIN, CHOOSE, EXPECT, INSERT, OPEN_WALLET, STEP, type BonusRows, type BonusState, type StoredBonus } from './bonus-rows.ts';
+
+type EndedBonus = Exclude<BonusStatus, 'WAITING' | 'ACTIVE'>;
 
 /** Writes a bonus with its cause; nothing moves yet. */
 export class GiveBonus implements BatchCommand {
@@ -37,6 +39,8 @@ export class StepBonus implements BatchCommand {
   readonly lasting = true;
   /** Something was done: there may be a next step. */
   stepped = false;
+  /** A bonus came to its end by it: what became cash, or went back to the house. */
+  ended: { readonly status: EndedBonus; readonly amount: number } | null = null;
   readonly #rows: BonusRows;
   readonly #choices: WalletChoice;
   readonly #account: number;
@@ -52,6 +56,7 @@ export class StepBonus implements BatchCommand {
 
   decide(batch: Batch): void {
     this.stepped = false;
+    this.ended = null;
     this.#endsChoice = false;
     const { latest, waiting, openBets } = this.#state;
     const { cash: free, held } = batch.engine.accountState(bonusWalletOf(this.#account))!;
@@ -78,6 +83,8 @@ export class StepBonus implements BatchCommand {
     this.#book(batch, { granted: 0, toCash: step.toCash, toHouse: step.toHouse }, id);
     batch.also('after', STEP, [id, step.status, step.toCash, step.toHouse, batch.now]);
     this.stepped = true;
+    if (step.status !== status && step.status !== 'ACTIVE')
+      this.ended = { status: step.status, amount: step.status === 'CONVERTED' ? step.toCash : step.toHouse };
     if (step.status !== 'ACTIVE' && this.#choices.walletFor(this.#account) !== this.#account) {
       // nothing is left to play with: bets use cash again
       batch.also('after', CHOOSE, [this.#account, false]);

@@ -130,6 +130,7 @@ class BonusDesk implements Bonuses {
       const result = await pipeline.submit(command);
       if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be led on: ${result}`);
       told ||= command.stepped;
+      if (command.ended !== null) bus.publish('bonus-ended', { account, ...command.ended });
       // what a lapsed bonus still has in the market is taken out
       const takenOut = state.latest?.status === 'LAPSED' && state.openBets > 0 && (await orders.lapseBonus(account)) > 0;
       if (!command.stepped && !takenOut) break;

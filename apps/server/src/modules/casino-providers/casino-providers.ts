@@ -1,9 +1,11 @@
 /** External providers: launches, signatures, and their transactions on our players' wallets, each booked once. */
 import { accept, breakRefusal, refuse, type Language, type Outcome } from '@maidan/domain';
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newToken } from '../../platform/ids.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
+import { isSignedBy, type SignedCall } from '../../platform/signed-call.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
@@ -14,12 +16,18 @@ import type { InstalledProvider } from './provider-file.ts';
 
 const CODE_VALID_MS = 60_000;
 const MOST_CODES = 10_000;
-/** A signature older or newer than this is none. */
-const SIGNED_WITHIN_MS = 60_000;
 /** Paise: the most one transaction may move. */
 const LARGEST_MOVE = 1_00_00_000_00;
 /** A new session with a provider ends with its login, and at the latest then. */
 const SESSION_MS = 12 * 3_600_000;
+
+/** A win may come after its login has ended, but not for ever. */
+export const PROVIDER_SESSION_RETENTION: RetentionRule = {
+  what: 'provider sessions',
+  keptMs: 30 * 24 * 3_600_000,
+  statement:
+    'delete from casino_provider_session where token_hash in (select token_hash from casino_provider_session where created_at < $1 order by created_at limit $2)',
+};
 
 export interface CasinoProvidersParts {
   readonly database: Database;
@@ -84,15 +92,9 @@ class ExternalProviders implements CasinoProviders {
     return `${provider.launchUrl}?${new URLSearchParams({ code, game: game.gameId, lang: language }).toString()}`;
   }
 
-  signedBy(
-    id: string,
-    { path, timestamp, signature, body }: { readonly path: string; readonly timestamp: string; readonly signature: string; readonly body: string },
-  ): CasinoProvider | null {
+  signedBy(id: string, call: SignedCall): CasinoProvider | null {
     const provider = this.#parts.installed.find((one) => one.id === id);
-    if (provider === undefined || !/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return null;
-    if (Math.abs(this.#parts.clock.now() - Number(timestamp)) > SIGNED_WITHIN_MS) return null;
-    const right = createHmac('sha256', provider.secret).update(`${timestamp}.${path}.${body}`).digest();
-    return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? provider : null;
+    return provider !== undefined && isSignedBy(provider.secret, call, this.#parts.clock.now()) ? provider : null;
   }
 
   async authenticate(provider: CasinoProvider, code: string): Promise<Outcome<ProviderLogin>> {

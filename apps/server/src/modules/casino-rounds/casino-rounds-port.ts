@@ -2,7 +2,7 @@
 import type { Dealt, DrawSource } from '@maidan/casino';
 import type { Outcome } from '@maidan/domain';
 
-export type CasinoBetState = 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED';
+export type CasinoBetState = 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED';
 
 export interface CasinoBetRecord {
   readonly bet: number;
@@ -43,6 +43,8 @@ export interface TableView {
   readonly number: number;
   readonly seq: number;
   readonly phase: TablePhase;
+  /** An operator has paused the table: bets in the round are played to their end, none are taken. */
+  readonly closed: boolean;
   readonly since: number;
   readonly until: number | null;
   readonly commitment: string;
@@ -157,6 +159,10 @@ export interface CasinoRounds {
   /** `account` null: a visitor. Only of a watched table. */
   sight(tableId: string, account: number | null): TableSight | undefined;
   place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>>;
+  /** No more bets at the table, of shared rounds or against the house; what is in is played to its end. GAME_UNKNOWN. false: it was so before. */
+  closeTable(tableId: string, reason: string): Promise<Outcome<boolean>>;
+  /** The table goes on. GAME_UNKNOWN. false: it was not closed. */
+  openTable(tableId: string): Promise<Outcome<boolean>>;
   /** Takes what the multiplier is now. CASINO_BET_UNKNOWN, CASH_OUT_LATE. */
   cashOut(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
   play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>>;

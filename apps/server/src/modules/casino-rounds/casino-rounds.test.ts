@@ -1,7 +1,8 @@
-import { commitmentOf, drawBurstPoint, drawsOf, DRAGON_TIGER, multiplierAt, timeOf } from '@maidan/casino';
+import { commitmentOf, drawBurstPoint, drawsOf, DRAGON_TIGER, gameOfTable, multiplierAt, SOLO_GAMES, soloStakeLimit, timeOf } from '@maidan/casino';
 import type { CasinoBet, CasinoBetAnswer, Failure, TableRound, TableSnapshot } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSocket } from '../../testing-app.ts';
+import { ClosedTables } from './closed-tables.ts';
 import type { TableView } from './casino-rounds-port.ts';
 import { auditDatabase } from '../wallet/audit.ts';
 
@@ -90,6 +91,56 @@ async function cash(seat: Seat): Promise<number> {
   return (row?.cash ?? Number.NaN) / 100;
 }
 const leave = (seat: Seat): void => void seat.socket.disconnect();
+
+describe('a table that the house has paused', () => {
+  const pause = async (tableId: string, body: object = { reason: 'a card was seen' }) =>
+    (await test.operator('POST', `operator/casino-tables/${tableId}/pause`, body)).body;
+  const resume = async (tableId: string) => (await test.operator('POST', `operator/casino-tables/${tableId}/resume`, {})).body;
+
+  it('plays its round to the end, refuses bets with a code, and goes on when it may; audited', async () => {
+    const seat = await sit('104');
+    const round = await betting('104');
+    const before = await accepted(bet(seat, round, { spot: 'red', stake: 100 }));
+    expect(await pause('104', {})).toMatchObject({ success: false, code: 'REASON_REQUIRED' });
+    expect(await pause('999')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });
+    expect(await pause('104')).toMatchObject({ success: true });
+    expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100 }))).toBe('TABLE_CLOSED');
+    // the answer to the bet that stands was lost: it stands all the same
+    expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100, betRef: before.betRef }))).toBe('OK');
+    await until(() => seat.rounds.at(-1)?.closed);
+    expect(seat.rounds.at(-1)).toMatchObject({ phase: 'betting', roundId: String(round.round) });
+    await move('104', ({ phase, closed }) => phase === 'paused' && closed);
+    expect(seat.own.at(-1)).toMatchObject({ betId: before.betId, state: expect.stringMatching(/^(WON|LOST)$/) as string });
+    expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100 }))).toBe('TABLE_CLOSED');
+    const late = await sit('104');
+    expect(late.rounds.at(-1)).toMatchObject({ phase: 'paused', closed: true });
+    expect(await resume('104')).toMatchObject({ success: true });
+    expect((await betting('104', round.round)).closed).toBe(false);
+    const logged = await test.database.query("select action, outcome from audit_log where target = '104' order by id");
+    expect(logged).toEqual([
+      { action: 'operatorPauseTable', outcome: 'REASON_REQUIRED' },
+      { action: 'operatorPauseTable', outcome: 'OK' },
+      { action: 'operatorResumeTable', outcome: 'OK' },
+    ]);
+    leave(seat);
+    leave(late);
+  });
+
+  it('stays so over a restart, and a game against the house is one too', async () => {
+    const seat = await sit('103');
+    const press = async (requestRef: string) =>
+      (await test.call('POST', 'casino/play', { token: seat.token, body: { tableId: '201', requestRef, stake: 10, choice: '' } })).body;
+    expect(await press('before')).toMatchObject({ success: true });
+    await pause('201');
+    expect(await press('after')).toMatchObject({ success: false, code: 'TABLE_CLOSED' });
+    expect(await press('before')).toMatchObject({ success: true });
+    const afterwards = new ClosedTables(test.database, test.clock);
+    await afterwards.load();
+    expect([afterwards.has('201'), afterwards.has('202')]).toEqual([true, false]);
+    await resume('201');
+    leave(seat);
+  });
+});
 
 describe('a card table', () => {
   it('deals what seed and players decide, pays it, and proves it afterwards', async () => {
@@ -231,4 +282,75 @@ it('tells nobody the seed or what is not dealt yet, in no message and no call', 
 it('leaves a ledger without a paisa off', async () => {
   const faults = await auditDatabase(test.database);
   expect(faults).toMatchObject({ ok: true, faults: [] });
+});
+
+it('a game against the house takes the largest stake whose highest return it may pay, and not a paisa more', async () => {
+  const seat = await sit('103');
+  const { database } = test;
+  await test.operator('POST', `operator/accounts/${seat.memberCode}/grant`, { amount: 5_00_000 });
+  for (const tableId of ['201', '202', '203', '303']) {
+    const rules = SOLO_GAMES.find(({ gameId }) => gameId === gameOfTable(tableId)?.gameId)!;
+    for (const choice of [rules.choices[0]!, rules.choices.at(-1)!]) {
+      const most = soloStakeLimit(rules.figures(choice).highest);
+      const press = async (paise: number, requestRef: string) =>
+        (await test.call('POST', 'casino/play', { token: seat.token, body: { tableId, requestRef, stake: paise / 100, choice } })).body;
+      const before = await cash(seat);
+      expect([tableId, choice, await press(most + 1, `over ${tableId} ${choice}`)]).toMatchObject([tableId, choice, { code: 'STAKE_ABOVE_MAXIMUM' }]);
+      expect(await press(999, `under ${tableId} ${choice}`)).toMatchObject({ code: 'STAKE_BELOW_MINIMUM' });
+      expect(await cash(seat)).toBe(before);
+      expect(await press(most, `most ${tableId} ${choice}`)).toMatchObject({ success: true });
+      await test.clock.advance(rules.cycleMs + 1000);
+    }
+  }
+  expect(await auditDatabase(database)).toMatchObject({ ok: true });
+  leave(seat);
+}, 60_000);
+
+describe('a site’s own limits of a table', () => {
+  const CHAUKA = { site: 'chauka', role: 'user' } as const;
+  const place = (seat: Seat & { readonly account: number }, tableId: string, more: object) => {
+    const view = test.app.casinoRounds.sight(tableId, null)!.view;
+    const wish = {
+      tableId,
+      roundId: String(view.round),
+      betRef: `site${(references += 1)}`,
+      spot: undefined,
+      stake: undefined,
+      autoCashOut: undefined,
+      ...more,
+    };
+    return test.app.casinoRounds.place({ ...CHAUKA, account: seat.account, memberCode: seat.memberCode }, wish);
+  };
+  const withAccount = async (seat: Seat) => {
+    const [row] = await test.database.query<{ id: number }>('select id from account where member_code = $1', [seat.memberCode]);
+    return { ...seat, account: row!.id };
+  };
+
+  it('are narrower than the table’s own and decided by the server: least, most, and what a bet returns', async () => {
+    const seat = await withAccount(await sit('103'));
+    await betting('103');
+    expect(await place(seat, '103', { spot: 'dragon', stake: 19.99 })).toMatchObject({ code: 'STAKE_BELOW_MINIMUM', detail: { limit: 20_00 } });
+    expect(await place(seat, '103', { spot: 'dragon', stake: 10_001 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 10_000_00 } });
+    expect(await place(seat, '103', { spot: 'tie', stake: 6_061 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 6_060_60 } });
+    expect(await place(seat, '103', { spot: 'tie', stake: 6_060 })).toMatchObject({ ok: true });
+    const pressed = await test.app.casinoRounds.play(
+      { ...CHAUKA, account: seat.account, memberCode: seat.memberCode },
+      { tableId: '201', requestRef: 'over', stake: 1_001, choice: '' },
+    );
+    expect(pressed).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 1_000_00 } });
+    // the same table on another site
+    const other = await sit('103');
+    expect(await codeOf(bet(other, await betting('103'), { spot: 'dragon', stake: 10_001 }))).toBe('OK');
+    leave(seat);
+    leave(other);
+  }, 60_000);
+
+  it('take a flight’s bet out where it would return more, as a target that stands with the bet', async () => {
+    const seat = await withAccount(await sit('301'));
+    await betting('301');
+    expect(await place(seat, '301', { stake: 5_000.01 })).toMatchObject({ code: 'STAKE_ABOVE_MAXIMUM' });
+    expect(await place(seat, '301', { stake: 5_000 })).toMatchObject({ ok: true, value: { autoCashOut: 40_00 } });
+    expect(await place(seat, '301', { stake: 5_000, autoCashOut: 1.5 })).toMatchObject({ ok: true, value: { autoCashOut: 150 } });
+    leave(seat);
+  }, 60_000);
 });

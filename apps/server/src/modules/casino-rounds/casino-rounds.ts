@@ -1,5 +1,5 @@
 /** Wires tables, seeds and games against the house to accounts and the pipeline. */
-import { soloStakeLimit } from '@maidan/casino';
+import { soloStakeLimit, type TableLimits } from '@maidan/casino';
 import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,10 +10,11 @@ import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { resumeRounds } from './broken-rounds.ts';
 import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';
+import { ClosedTables } from './closed-tables.ts';
 import { PlayerSeeds } from './player-seeds.ts';
 import { RoundRows } from './round-rows.ts';
 import { RoundTable } from './round-table.ts';
-import { SeedChains } from './seed-chains.ts';
+import { SeedChains, SYSTEM_SEEDS, type SeedSource } from './seed-chains.ts';
 import { SoloRounds } from './solo-rounds.ts';
 import { checkBet, checkStake, needsOf, rulesOf, soloOf } from './table-terms.ts';
 
@@ -25,8 +26,11 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
+  /** What a site's table takes of a bet. */
+  readonly limitsOf: (site: string, tableId: string) => TableLimits;
   /** What players have set themselves; absent: nobody has set anything. */
   readonly playChecks?: PlayChecks | undefined;
+  readonly seedSource?: SeedSource | undefined;
 }
 
 export function createCasinoRounds(parts: CasinoRoundsParts): CasinoRounds {
@@ -39,20 +43,23 @@ class BuiltInCasino implements CasinoRounds {
   readonly #rows: RoundRows;
   readonly #seeds: PlayerSeeds;
   readonly #solo: SoloRounds;
+  readonly #closed: ClosedTables;
   readonly #tables = new Map<string, Promise<RoundTable>>();
   readonly #ready = new Map<string, RoundTable>();
 
   constructor(parts: CasinoRoundsParts) {
-    const { database, pipeline, clock } = parts;
+    const { database, pipeline, clock, seedSource = SYSTEM_SEEDS } = parts;
     this.#parts = parts;
-    this.#chains = new SeedChains(database, clock);
+    this.#chains = new SeedChains(database, clock, seedSource);
     this.#rows = new RoundRows(database, this.#chains);
-    this.#seeds = new PlayerSeeds(database, clock);
+    this.#seeds = new PlayerSeeds(database, clock, seedSource);
+    this.#closed = new ClosedTables(database, clock);
     this.#solo = new SoloRounds({ pipeline, rows: this.#rows, seeds: this.#seeds, clock, playChecks: parts.playChecks });
   }
 
-  start(): Promise<void> {
-    return resumeRounds({ ...this.#parts, rows: this.#rows, chains: this.#chains });
+  async start(): Promise<void> {
+    await this.#closed.load();
+    await resumeRounds({ ...this.#parts, rows: this.#rows, chains: this.#chains });
   }
 
   stop(): void {
@@ -72,6 +79,21 @@ class BuiltInCasino implements CasinoRounds {
     this.#ready.get(tableId)?.unwatch();
   }
 
+  closeTable(tableId: string, reason: string): Promise<Outcome<boolean>> {
+    return this.#turnTable(tableId, () => this.#closed.close(tableId, reason));
+  }
+
+  openTable(tableId: string): Promise<Outcome<boolean>> {
+    return this.#turnTable(tableId, () => this.#closed.open(tableId));
+  }
+
+  async #turnTable(tableId: string, turn: () => Promise<boolean>): Promise<Outcome<boolean>> {
+    if (rulesOf(tableId) === undefined && soloOf(tableId) === undefined) return refuse('GAME_UNKNOWN');
+    const turned = await turn();
+    if (turned) this.#ready.get(tableId)?.closedOrOpened();
+    return accept(turned);
+  }
+
   sight(tableId: string, account: number | null): TableSight | undefined {
     return this.#ready.get(tableId)?.sight(account);
   }
@@ -81,10 +103,10 @@ class BuiltInCasino implements CasinoRounds {
     if (rules === undefined) return refuse('GAME_UNKNOWN');
     const may = await this.#permitted(player, needsOf(rules.game));
     if (!may.ok) return may;
-    const checked = checkBet(rules, wish);
+    const checked = checkBet(rules, wish, this.#parts.limitsOf(player.site, wish.tableId));
     if (!checked.ok) return checked;
     const table = this.#ready.get(wish.tableId);
-    if (table === undefined) return refuse('TABLE_PAUSED');
+    if (table === undefined) return refuse(this.#closed.has(wish.tableId) ? 'TABLE_CLOSED' : 'TABLE_PAUSED');
     const { account, memberCode } = player;
     if (wish.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
@@ -110,7 +132,7 @@ class BuiltInCasino implements CasinoRounds {
     const seed = table.needsSeed ? (await this.#seeds.inUse(account)).clientSeed : null;
     const placed = await table.place(bet, { seat: { player: maskedName(memberCode), liability: checked.value.liability, seed }, look });
     // sent again after its round: the answer is still that it stands
-    if (!placed.ok && placed.code === 'BETS_CLOSED') return this.#placedBefore(bet, look, placed);
+    if (!placed.ok && (placed.code === 'BETS_CLOSED' || placed.code === 'TABLE_CLOSED')) return this.#placedBefore(bet, look, placed);
     return placed;
   }
 
@@ -126,12 +148,13 @@ class BuiltInCasino implements CasinoRounds {
     if (!may.ok) return may;
     const choice = wish.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
-    const stake = checkStake(wish.stake, soloStakeLimit(found.rules.figures(choice).highest));
+    const limits = this.#parts.limitsOf(player.site, wish.tableId);
+    const stake = checkStake(wish.stake, limits, soloStakeLimit(found.rules.figures(choice).highest, limits));
     if (!stake.ok) return stake;
     if (wish.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
     const { account } = player;
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    return this.#solo.play({ account, ...found, requestRef: wish.requestRef, stake: stake.value, choice });
+    return this.#solo.play({ account, ...found, isClosed: () => this.#closed.has(wish.tableId), requestRef: wish.requestRef, stake: stake.value, choice });
   }
 
   rounds(tableId: string, page: number): ReturnType<CasinoRounds['rounds']> {
@@ -157,7 +180,7 @@ class BuiltInCasino implements CasinoRounds {
   async #load(tableId: string): Promise<RoundTable> {
     const rules = rulesOf(tableId);
     if (rules === undefined) throw new Error(`there is no table ${tableId}`);
-    const table = new RoundTable({ ...this.#parts, table: rules, rows: this.#rows, chains: this.#chains });
+    const table = new RoundTable({ ...this.#parts, table: rules, rows: this.#rows, chains: this.#chains, closedTables: this.#closed });
     const loaded = table.load().then(() => {
       this.#ready.set(tableId, table);
       return table;

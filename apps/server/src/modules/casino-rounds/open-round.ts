@@ -16,6 +16,8 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly tableId: string;
   readonly #crash: boolean;
   readonly #bettingEndsAt: () => number;
+  /** An operator has paused the table. */
+  readonly #isShut: () => boolean;
   readonly #seats = new Map<number, Taken>();
   readonly #byReference = new Map<string, number>();
   readonly #ofAccount = new Map<number, number>();
@@ -27,11 +29,16 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly #ending = new Set<number>();
   #closed = false;
 
-  constructor({ round, tableId }: { readonly round: number; readonly tableId: string }, crash: boolean, bettingEndsAt: () => number) {
+  constructor(
+    { round, tableId }: { readonly round: number; readonly tableId: string },
+    crash: boolean,
+    { bettingEndsAt, isShut }: { readonly bettingEndsAt: () => number; readonly isShut: () => boolean },
+  ) {
     this.round = round;
     this.tableId = tableId;
     this.#crash = crash;
     this.#bettingEndsAt = bettingEndsAt;
+    this.#isShut = isShut;
   }
 
   /** Whether the seed of one more player goes into the round. */
@@ -40,6 +47,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   }
 
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null {
+    if (this.#isShut()) return refuse('TABLE_CLOSED');
     if (this.#closed || now >= this.#bettingEndsAt()) return refuse('BETS_CLOSED');
     const count = this.#ofAccount.get(bet.account) ?? 0;
     if (this.#crash && count >= BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');

@@ -1,10 +1,10 @@
 /** The seeds of a player: his own, which he may change, and the server's, which he knows by its hash until the pair ends. The next one's hash is known before. */
 import { commitmentOf } from '@maidan/casino';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { EndedSeed, SeedPairRecord } from './casino-rounds-port.ts';
+import type { SeedSource } from './seed-chains.ts';
 
 const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -24,15 +24,16 @@ interface SeedRow {
   readonly state: 'NEXT' | 'CURRENT';
 }
 
-const drawn = (): string => randomBytes(10).toString('hex');
-
 export class PlayerSeeds {
   readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(database: Database, clock: Clock) {
+  readonly #bytes: SeedSource['bytes'];
+
+  constructor(database: Database, clock: Clock, source: SeedSource) {
     this.#database = database;
     this.#clock = clock;
+    this.#bytes = source.bytes;
   }
 
   async inUse(account: number): Promise<SeedInUse> {
@@ -52,7 +53,7 @@ export class PlayerSeeds {
 
   /** Ends the pair in use and tells its seed; the next one comes into use with the new client seed. */
   async change(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>> {
-    const wanted = clientSeed === undefined ? drawn() : clientSeed;
+    const wanted = clientSeed === undefined ? this.#drawn() : clientSeed;
     if (typeof wanted !== 'string' || !CLIENT_SEED.test(wanted)) return refuse('CLIENT_SEED_INVALID');
     const { current } = await this.#pair(account);
     const ended = await this.#database.transaction(async (client) => {
@@ -65,13 +66,17 @@ export class PlayerSeeds {
       await client.query(`update casino_seed set state = 'CURRENT', client_seed = $2 where account = $1 and state = 'NEXT'`, [account, wanted]);
       await client.query(
         `insert into casino_seed (account, server_seed, client_seed, state, created_at) values ($1, $2, $3, 'NEXT', to_timestamp($4::float8))`,
-        [account, randomBytes(32), drawn(), now],
+        [account, this.#bytes(32), this.#drawn(), now],
       );
       return { serverSeed: current.server_seed, clientSeed: current.client_seed, rounds: rows[0].nonce };
     });
     // another device was first
     if (ended === null) return refuse('BUSY');
     return accept({ seeds: await this.pair(account), ended });
+  }
+
+  #drawn(): string {
+    return this.#bytes(10).toString('hex');
   }
 
   async #pair(account: number): Promise<{ readonly current: SeedRow; readonly next: SeedRow }> {
@@ -94,7 +99,7 @@ export class PlayerSeeds {
       `insert into casino_seed (account, server_seed, client_seed, state, created_at)
        select $1::int, seed, client, state, to_timestamp($6::float8 / 1000) from unnest($2::bytea[], $3::text[], array[$4, $5]) as s(seed, client, state)
        on conflict do nothing`,
-      [account, [randomBytes(32), randomBytes(32)], [drawn(), drawn()], 'CURRENT', 'NEXT', this.#clock.now()],
+      [account, [this.#bytes(32), this.#bytes(32)], [this.#drawn(), this.#drawn()], 'CURRENT', 'NEXT', this.#clock.now()],
     );
   }
 }

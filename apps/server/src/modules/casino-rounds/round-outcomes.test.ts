@@ -6,6 +6,7 @@ import { rulesOf, type TableRules } from './table-terms.ts';
 
 const DRAGON_TIGER_TABLE = '103';
 const AMAR_TABLE = '106';
+const TEEN_PATTI_TABLE = '101';
 
 function tableOf(tableId: string): TableRules {
   const table = rulesOf(tableId);
@@ -36,10 +37,10 @@ const tie = outcomeWith([
   { place: 'tiger', face: '9D' },
 ]);
 
-it('pays by the game: half at a tie, the price of what won, nothing else', () => {
+it('pays by the game: half at a tie, which is no win, the price of what won, nothing else', () => {
   const table = tableOf(DRAGON_TIGER_TABLE);
   const tiePrice = DRAGON_TIGER.spots.find((spot) => spot.spot === 'tie')?.price ?? 0;
-  expect(endOf(table, betOn('dragon', 10_01), tie).returned).toBe(5_00);
+  expect(endOf(table, betOn('dragon', 10_01), tie)).toMatchObject({ state: 'PARTLY_RETURNED', returned: 5_00 });
   expect(endOf(table, betOn('tie', 10_00), tie)).toMatchObject({ state: 'WON', returned: 10 * tiePrice });
   expect(endOf(table, betOn('dragon-even', 10_00), tie)).toMatchObject({ state: 'LOST', returned: 0 });
 });
@@ -50,6 +51,11 @@ it('pays a lay what it risked and the stake, and takes what it risked', () => {
   const lay = betOn('amar-lay', 10_00, 10 * (price - 100));
   expect(endOf(table, lay, outcomeWith([{ place: 'card', face: 'KS' }]))).toMatchObject({ state: 'WON', returned: 10 * price });
   expect(endOf(table, lay, outcomeWith([{ place: 'card', face: '2S' }]))).toMatchObject({ state: 'LOST', returned: 0 });
+});
+
+it('gives the stake back where the game says so, and calls it neither won nor lost', () => {
+  const dealt = ['AS', 'AH', 'KS', 'KH', 'QD', 'QC'].map((face, index) => ({ place: index % 2 === 0 ? 'a' : 'b', face }));
+  expect(endOf(tableOf(TEEN_PATTI_TABLE), betOn('a', 10_01), outcomeWith(dealt))).toMatchObject({ state: 'RETURNED', returned: 10_01 });
 });
 
 it('gives a bet back whose spot the game has no more', () => {

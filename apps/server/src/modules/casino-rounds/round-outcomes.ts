@@ -1,7 +1,7 @@
 /** What a round comes to: its outcome by seed and rules, and how each open bet ends by it. Pure. */
 import { drawBurstPoint, drawsOf, sharesOf, type DrawSource, type TableSpot } from '@maidan/casino';
 import type { BetEnd } from './casino-commands.ts';
-import type { CasinoBetRecord } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';
 import type { RoundOutcome } from './round-rows.ts';
 import { ceilingOf, type TableRules } from './table-terms.ts';
 
@@ -31,7 +31,14 @@ export function endOf(table: TableRules, bet: CasinoBetRecord, outcome: RoundOut
   if (spot === undefined) return broughtBack(bet); // the game had it when the bet was made
   const hundredths = table.rules.returned(outcome.dealt, bet.spot);
   const returned = payOf(bet, spot, hundredths);
-  return { bet, state: returned === 0 ? 'LOST' : hundredths === riskBack(spot) ? 'RETURNED' : 'WON', cashedOutAt: 0, returned };
+  return { bet, state: stateOf(bet.risk, returned), cashedOutAt: 0, returned };
+}
+
+/** A bet that is over is won only where more came back than it risked: half a stake at a tie is no win. */
+export function stateOf(risk: number, returned: number): Exclude<CasinoBetState, 'OPEN' | 'CASHED_OUT'> {
+  if (returned === 0) return 'LOST';
+  if (returned === risk) return 'RETURNED';
+  return returned > risk ? 'WON' : 'PARTLY_RETURNED';
 }
 
 /** What stays where nothing is won or lost, in hundredths of the stake. */

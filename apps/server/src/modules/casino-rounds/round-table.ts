@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
+import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
 import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
@@ -34,6 +35,7 @@ export interface RoundTableParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly playChecks?: PlayChecks | undefined;
+  readonly closedTables: Pick<ClosedTables, 'has'>;
 }
 
 interface Running {
@@ -81,6 +83,16 @@ export class RoundTable {
     this.#wake();
   }
 
+  /** An operator has paused the table, or lets it go on. */
+  closedOrOpened(): void {
+    this.#tellRound();
+    if (!this.#isClosed && this.#watchers > 0) this.#wake();
+  }
+
+  get #isClosed(): boolean {
+    return this.#parts.closedTables.has(this.#tableId);
+  }
+
   unwatch(): void {
     this.#watchers = Math.max(0, this.#watchers - 1);
   }
@@ -113,6 +125,7 @@ export class RoundTable {
     about: { readonly seat: Seat; readonly look: () => Promise<CasinoBetRecord | undefined> },
   ): Promise<Outcome<CasinoBetRecord>> {
     const running = this.#running;
+    if (this.#isClosed) return refuse('TABLE_CLOSED');
     if (this.#phase === 'paused' || running === null) return refuse('TABLE_PAUSED');
     if (bet.round !== running.round || this.#phase !== 'betting') return refuse('BETS_CLOSED');
     const command = new PlaceCasinoBet(running.bets, bet, { ...about, checks: this.#parts.playChecks });
@@ -144,7 +157,7 @@ export class RoundTable {
   }
 
   #wake(): void {
-    if (this.#working || this.#stopped || this.#running !== null) return;
+    if (this.#working || this.#stopped || this.#running !== null || this.#isClosed) return;
     this.#working = true;
     this.#step(() => this.#open());
   }
@@ -174,7 +187,7 @@ export class RoundTable {
   #rest(): void {
     this.#running = null;
     this.#working = false;
-    if (this.#watchers > 0) this.#wake();
+    if (this.#watchers > 0 && !this.#isClosed) this.#wake();
     else this.#pause();
   }
 
@@ -194,7 +207,10 @@ export class RoundTable {
       bettingMs,
     );
     if ((await pipeline.submit(command)) !== 'COMMITTED') return this.#failed();
-    const bets = new OpenRoundBets({ round, tableId: this.#tableId }, table.crash, () => command.bettingEndsAt);
+    const bets = new OpenRoundBets({ round, tableId: this.#tableId }, table.crash, {
+      bettingEndsAt: () => command.bettingEndsAt,
+      isShut: () => this.#isClosed,
+    });
     this.#running = { round, number, bets, serverSeed, commitment: commitmentOf(serverSeed), salt: chain.salt };
     this.#dealt = [];
     this.#verdict = null;
@@ -333,6 +349,7 @@ export class RoundTable {
       number: running?.number ?? 0,
       seq: this.#seq,
       phase: this.#phase,
+      closed: this.#isClosed,
       since: this.#since,
       until: this.#until,
       commitment: running?.commitment ?? '',

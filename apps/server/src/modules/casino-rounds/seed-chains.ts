@@ -5,8 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SeedChainRecord } from './casino-rounds-port.ts';
 
-/** Rounds of a chain: two weeks of a table that never rests. */
-const ROUNDS = 50_000;
+/** Where seeds come from. */
+export interface SeedSource {
+  /** Random for whoever does not have them. */
+  readonly bytes: (count: number) => Buffer;
+  readonly roundsOfAChain: number;
+}
+/** A chain lasts for two weeks of a table that never rests. */
+export const SYSTEM_SEEDS: SeedSource = { bytes: randomBytes, roundsOfAChain: 50_000 };
 /** Every so many seeds one is remembered, so that a seed costs at most as many hashes. */
 const STEP = 250;
 
@@ -26,12 +32,14 @@ interface ChainRow {
 export class SeedChains {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #source: SeedSource;
   /** By chain: seeds at 0, STEP, 2 x STEP … before the last. */
   readonly #milestones = new Map<number, Promise<{ readonly rounds: number; readonly seeds: readonly string[] }>>();
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, source: SeedSource) {
     this.#database = database;
     this.#clock = clock;
+    this.#source = source;
   }
 
   /** The chain a table plays and the place of its next round; a new one when the last is used up. */
@@ -62,16 +70,17 @@ export class SeedChains {
   }
 
   async #begin(tableId: string): Promise<Chain> {
-    const last = randomBytes(32);
-    const salt = randomBytes(8).toString('hex');
-    const milestones = milestonesOf(last.toString('hex'), ROUNDS);
-    const oldest = seedBefore(milestones.at(-1)!, (ROUNDS - 1) % STEP);
+    const { bytes, roundsOfAChain: rounds } = this.#source;
+    const last = bytes(32);
+    const salt = bytes(8).toString('hex');
+    const milestones = milestonesOf(last.toString('hex'), rounds);
+    const oldest = seedBefore(milestones.at(-1)!, (rounds - 1) % STEP);
     const [row] = await this.#database.query<{ id: number }>(
       `insert into casino_chain (table_id, last_seed, rounds, commitment, salt, created_at) values ($1, $2, $3, decode($4, 'hex'), $5, to_timestamp($6::float8 / 1000)) returning id`,
-      [tableId, last, ROUNDS, commitmentOf(oldest), salt, this.#clock.now()],
+      [tableId, last, rounds, commitmentOf(oldest), salt, this.#clock.now()],
     );
-    this.#milestones.set(row!.id, Promise.resolve({ rounds: ROUNDS, seeds: milestones }));
-    return { id: row!.id, rounds: ROUNDS, salt };
+    this.#milestones.set(row!.id, Promise.resolve({ rounds, seeds: milestones }));
+    return { id: row!.id, rounds, salt };
   }
 
   #known(chain: number): Promise<{ readonly rounds: number; readonly seeds: readonly string[] }> {

@@ -8,6 +8,7 @@ import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit-pipel
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';
+import { stateOf } from './round-outcomes.ts';
 import { refusalOfStake } from './stake-refusal.ts';
 import { INSERT_SOLO, type RoundRows } from './round-rows.ts';
 
@@ -21,6 +22,8 @@ export interface SoloPress {
   readonly requestRef: string;
   readonly stake: number;
   readonly choice: string;
+  /** An operator has paused the table. */
+  readonly isClosed: () => boolean;
 }
 
 class PlaySolo implements BatchCommand {
@@ -39,7 +42,6 @@ class PlaySolo implements BatchCommand {
     this.seeds = seeds;
     this.drawn = rules.play(drawsOf({ serverSeed, clientSeed, nonce }), choice);
     const returned = sharesOf(stake, this.drawn.returned);
-    const state = returned === 0 ? 'LOST' : 'WON';
     const { tableId, gameId } = game;
     this.bet = {
       bet,
@@ -53,7 +55,7 @@ class PlaySolo implements BatchCommand {
       risk: stake,
       autoCashOut: 0,
       cashedOutAt: 0,
-      state,
+      state: stateOf(stake, returned),
       returned,
       placedAt: 0,
     };
@@ -104,6 +106,8 @@ export class SoloRounds {
     const { account, game, rules, requestRef } = press;
     const known = await rows.solo(account, requestRef);
     if (known !== undefined) return sameRound(known, press) ? accept(this.#answer(known)) : refuse('DUPLICATE_REFERENCE');
+    // a round that was played before is told all the same
+    if (press.isClosed()) return refuse('TABLE_CLOSED');
     const key = `${account}:${game.tableId}`;
     if (clock.monotonic() < (this.#nextAt.get(key) ?? 0)) return refuse('TOO_SOON');
     const command = new PlaySolo(press, await rows.nextBet(), await seeds.inUse(account), playChecks);

@@ -4,9 +4,7 @@ import {
   gameOfTable,
   HIGHEST_POINT,
   LARGEST_RETURN,
-  LARGEST_STAKE_OF_A_BET,
   largestStakeOn,
-  LEAST_STAKE,
   LOWEST_TARGET,
   riskOf,
   sharesOf,
@@ -15,6 +13,7 @@ import {
   type Game,
   type ReckonedGame,
   type TableGame,
+  type TableLimits,
 } from '@maidan/casino';
 import { parseRate, parseStake } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
@@ -52,10 +51,11 @@ export function needsOf(game: Game): 'c1' | 'c9' {
   return game.studio === 'table-studio' ? 'c1' : 'c9';
 }
 
-export function checkStake(wish: unknown, most = LARGEST_STAKE_OF_A_BET): Outcome<number> {
+/** `most`: the largest stake of what is bet on. */
+export function checkStake(wish: unknown, { leastStake }: Pick<TableLimits, 'leastStake'>, most: number): Outcome<number> {
   const stake = parseStake(wish);
   if (stake === null) return refuse('STAKE_INVALID');
-  if (stake < LEAST_STAKE) return refuse('STAKE_BELOW_MINIMUM', { limit: LEAST_STAKE });
+  if (stake < leastStake) return refuse('STAKE_BELOW_MINIMUM', { limit: leastStake });
   if (stake > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
   return accept(stake);
 }
@@ -69,19 +69,25 @@ export interface CheckedBet {
   readonly liability: number;
 }
 
-export function checkBet(table: TableRules, wish: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown }): Outcome<CheckedBet> {
-  const stake = checkStake(wish.stake);
+export function checkBet(
+  table: TableRules,
+  wish: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown },
+  limits: TableLimits,
+): Outcome<CheckedBet> {
+  const stake = checkStake(wish.stake, limits, table.crash ? largestStakeOn(LOWEST_TARGET, limits) : limits.largestStake);
   if (!stake.ok) return stake;
-  if (table.crash) return checkCrashBet(stake.value, wish);
+  if (table.crash) return checkCrashBet(stake.value, wish, limits);
   const spot = table.rules.spots.find((one) => one.spot === wish.spot);
   if (spot === undefined) return refuse('SPOT_UNKNOWN');
   if (wish.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
   const liability = sharesOf(stake.value, spot.price);
-  if (stake.value > largestStakeOn(spot.price)) return refuse('STAKE_ABOVE_MAXIMUM', { limit: largestStakeOn(spot.price) });
+  const most = largestStakeOn(spot.price, limits);
+  if (stake.value > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
   return accept({ spot: spot.spot, stake: stake.value, risk: sharesOf(stake.value, riskOf(spot), 'up'), autoCashOut: 0, liability });
 }
 
-function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly autoCashOut: unknown }): Outcome<CheckedBet> {
+/** A site's own largest return becomes the bet's target: it stands with the bet, so that whoever settles or checks it needs no site. */
+function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly autoCashOut: unknown }, { largestReturn }: TableLimits): Outcome<CheckedBet> {
   if (wish.spot !== undefined && wish.spot !== '') return refuse('SPOT_UNKNOWN');
   let autoCashOut = 0;
   if (wish.autoCashOut !== undefined) {
@@ -89,6 +95,8 @@ function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly a
     if (target === null || target < LOWEST_TARGET || target > HIGHEST_POINT) return refuse('AUTO_CASH_OUT_INVALID');
     autoCashOut = target;
   }
+  const ceiling = Math.floor((largestReturn * 100) / stake);
+  if (largestReturn < LARGEST_RETURN && ceiling < HIGHEST_POINT) autoCashOut = Math.min(autoCashOut === 0 ? ceiling : autoCashOut, ceiling);
   return accept({ spot: '', stake, risk: stake, autoCashOut, liability: stake });
 }
 

@@ -109,5 +109,6 @@ function fair(bet: StoredBet, past: PastRoundRecord, tableId: string): boolean {
   if (state === 'RETURNED') return returned === risk && (past.brokenOff || tableId === '103');
   if (state === 'CASHED_OUT') return returned === Math.floor((staked * at) / 100) && at <= past.burst && (target === 0 || at <= target);
   if (state === 'LOST') return returned === 0 && !past.brokenOff && (tableId === '103' || target === 0 || target > past.burst);
-  return state === 'WON' && returned > 0 && tableId === '103';
+  if (state === 'PARTLY_RETURNED') return returned === Math.floor(risk / 2) && tableId === '103';
+  return state === 'WON' && returned > risk && tableId === '103';
 }

@@ -1,4 +1,5 @@
 /** TEST FIXTURE: the casino on a real database and pipeline with a clock that the test drives, killed as often as one likes. */
+import { OWN_TABLE_LIMITS } from '@maidan/casino';
 import type { ManualClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { newPlayer, startExchange, type Exchange, type TestingAccounts } from '../orders/testing-exchange.ts';
@@ -28,7 +29,7 @@ export async function openCasino(database: Database, before?: Casino): Promise<C
   const { pipeline, accounts, bus, clock, log } = exchange;
   const told: Casino['told'] = [];
   bus.subscribe('casino-bets-changed', ({ bets }) => void told.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
-  const rounds = createCasinoRounds({ database, pipeline, accounts, bus, clock, log, siteIsFrozen: () => false });
+  const rounds = createCasinoRounds({ database, pipeline, accounts, bus, clock, log, siteIsFrozen: () => false, limitsOf: () => OWN_TABLE_LIMITS });
   await rounds.start();
   return { exchange, clock, rounds, told };
 }

@@ -65,6 +65,8 @@ export interface Catalogue {
   markets(filter?: { readonly eventTypeId?: SportsEventTypeId; readonly eventId?: string; readonly competitionId?: string }): readonly CatalogueMarket[];
   /** Settled or archived markets are read from the database. */
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined>;
+  /** An event wherever it stands in its life. */
+  storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   addEvent(event: EventDefinition, source: string): Promise<CatalogueEvent>;
   addMarket(market: MarketDefinition): Promise<CatalogueMarket>;
   /** Writes and applies a status; raises the version where rules say so. No-op when nothing changes. */

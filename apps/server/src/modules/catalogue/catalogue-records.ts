@@ -1,5 +1,5 @@
 /** The catalogue's own mutable records behind the read-only shapes of its port. */
-import { tradingKindOf, type EventDefinition, type MarketDefinition, type MarketResult } from '@maidan/domain';
+import { tradingKindOf, type EventDefinition, type MarketDefinition, type MarketResult, type RemovedRunner } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
 import type { SpokenStatus } from './market-status-rules.ts';
 
@@ -57,19 +57,31 @@ export function isSettled(market: CatalogueMarket): boolean {
   return market.status === 'SETTLED' || market.status === 'VOID';
 }
 
-/** Marks each runner as the result leaves it; null puts the runners of a taken-back result into play again. */
-export function applyResultToRunners(runners: readonly CatalogueRunner[], result: MarketResult | null): void {
-  const taken = result?.type === 'winners' || result?.type === 'dead-heat' ? (result.removed ?? []) : [];
-  const removed = new Map(taken.map((entry) => [entry.selectionId, entry.reduction]));
+/**
+ * Marks each runner as the result leaves it; null puts the runners of a taken-back result into play again. What only the result that stood
+ * until now (`before`) removed is removed no more.
+ */
+export function applyResultToRunners(runners: readonly CatalogueRunner[], result: MarketResult | null, before: MarketResult | null): void {
+  const removed = removedBy(result);
+  const removedBefore = removedBy(before);
   for (const runner of runners) {
-    const reduction = removed.get(runner.selectionId);
-    if (reduction !== undefined) {
+    const now = removed.get(runner.selectionId);
+    const standing = removedBefore.get(runner.selectionId);
+    if (now !== undefined) {
       runner.status = 'REMOVED';
-      runner.reduction = reduction;
-    } else if (runner.status !== 'REMOVED') {
+      runner.reduction = now.reduction;
+    } else if (standing?.before !== undefined) {
+      runner.reduction = standing.before;
+    } else if (runner.status !== 'REMOVED' || standing !== undefined) {
       runner.status = resultStatus(runner.selectionId, result);
+      runner.reduction = null;
     }
   }
+}
+
+function removedBy(result: MarketResult | null): ReadonlyMap<number, RemovedRunner> {
+  const taken = result?.type === 'winners' || result?.type === 'dead-heat' ? (result.removed ?? []) : [];
+  return new Map(taken.map((runner) => [runner.selectionId, runner]));
 }
 
 function resultStatus(selectionId: number, result: MarketResult | null): CatalogueRunner['status'] {

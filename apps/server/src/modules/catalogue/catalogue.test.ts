@@ -161,6 +161,30 @@ describe('results', () => {
     expect(rows).toEqual([{ status: 'VOID' }, { status: 'VOID' }]);
   });
 
+  it('put a runner that only a result removed into play again, and keep one that was removed before it, with its own reduction', async () => {
+    const runners = () => catalogue.market('1.2001')?.runners.map(({ status, reduction }) => [status, reduction]);
+    await catalogue.setRunnerStatus('1.2001', 11, 'REMOVED', 500);
+    const removed = [
+      { selectionId: 11, reduction: 700, before: 500 },
+      { selectionId: 12, reduction: 1620 },
+    ];
+    await catalogue.setResult('1.2001', { type: 'winners', winners: [], removed }, 1, 'SETTLED');
+    expect(runners()).toEqual([
+      ['REMOVED', 700],
+      ['REMOVED', 1620],
+    ]);
+    await catalogue.setResult('1.2001', { type: 'winners', winners: [12], removed: [{ selectionId: 11, reduction: 500, before: 500 }] }, 2, 'SETTLED');
+    expect(runners()).toEqual([
+      ['REMOVED', 500],
+      ['WINNER', null],
+    ]);
+    await catalogue.setResult('1.2001', null, 3, 'CLOSED');
+    expect(runners()).toEqual([
+      ['REMOVED', 500],
+      ['ACTIVE', null],
+    ]);
+  });
+
   it('keep a settled market settled when the feed speaks of it again', async () => {
     await catalogue.setResult('1.2002', { type: 'runs', runs: 48 }, 1, 'SETTLED');
     await catalogue.setMarketStatus('1.2002', 'OPEN', true, null);

@@ -14,6 +14,8 @@ import {
   type MarketRecord,
   type RunnerRecord,
 } from './catalogue-records.ts';
+import { stateOf, takeEventState, takeMarketState } from './market-state.ts';
+import type { MarketState, ReplicaCatalogue } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
 import { effectiveStatus, raisesVersion, sameStatus, type SpokenStatus } from './market-status-rules.ts';
 import { RowSaver } from './row-saver.ts';
@@ -30,11 +32,11 @@ export interface CatalogueParts {
 const FINISHED_STAYS_MS = 60 * 60 * 1000;
 
 /** Makes the catalogue of one process; `load` before anything is read from it. */
-export function createCatalogue(parts: CatalogueParts): Catalogue {
+export function createCatalogue(parts: CatalogueParts): ReplicaCatalogue {
   return new MemoryCatalogue(parts);
 }
 
-class MemoryCatalogue implements Catalogue {
+class MemoryCatalogue implements ReplicaCatalogue {
   readonly #database: Database;
   readonly #bus: Bus;
   readonly #log: Log;
@@ -63,15 +65,48 @@ class MemoryCatalogue implements Catalogue {
     for (const market of await rows.readMarketsOf(this.#database, this.#events)) {
       this.#keep(market);
       if (market.status !== 'OPEN' && market.status !== 'SUSPENDED') continue;
-      // Nobody knows what happened while the process was down: no price stands until the feed has spoken of this market.
-      if (market.status === 'OPEN') market.version += 1;
-      market.spoken = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
-      market.status = 'SUSPENDED';
-      market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
+      awaitFeed(market);
       changed.push(market);
     }
     if (changed.length > 0) await rows.saveMarkets(this.#database, changed);
     this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue loaded');
+  }
+
+  async loadReplica(): Promise<void> {
+    const events = new Map((await rows.readLiveEvents(this.#database)).map((event) => [event.definition.eventId, event]));
+    for (const market of await rows.readMarketsOf(this.#database, events)) this.takeState(stateOf(market));
+  }
+
+  async takeOver(): Promise<void> {
+    await this.loadReplica();
+    const changed = [...this.#markets.values()].filter((market) => market.status === 'OPEN' || market.status === 'SUSPENDED');
+    for (const market of changed) awaitFeed(market);
+    if (changed.length > 0) await rows.saveMarkets(this.#database, changed);
+    for (const market of changed) this.#announceStatus(market);
+    this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue taken over');
+  }
+
+  stateOf(marketId: string): MarketState | undefined {
+    const market = this.#markets.get(marketId);
+    return market === undefined ? undefined : stateOf(market);
+  }
+
+  takeState(state: MarketState): void {
+    const { eventId } = state.market.definition;
+    let event = this.#events.get(eventId);
+    if (event === undefined) this.#events.set(eventId, (event = newEventRecord(state.event.definition, state.event.source)));
+    takeEventState(event, state.event);
+    let market = this.#markets.get(state.market.definition.marketId);
+    if (market === undefined) this.#keep((market = newMarketRecord(state.market.id, state.market.definition, event)));
+    takeMarketState(market, state.market);
+  }
+
+  forgetFinished(): void {
+    const leaves = this.#clock.now() - FINISHED_STAYS_MS;
+    for (const event of this.#events.values()) {
+      if (event.status !== 'FINISHED' || event.finishedAt === null || event.finishedAt > leaves) continue;
+      if ([...event.markets].every((marketId) => this.#settledOrGone(marketId))) this.#forget(event.definition.eventId);
+    }
   }
 
   event(eventId: string): CatalogueEvent | undefined {
@@ -105,6 +140,10 @@ class MemoryCatalogue implements Catalogue {
 
   async storedMarket(marketId: string): Promise<CatalogueMarket | undefined> {
     return this.#find(marketId);
+  }
+
+  async storedEvent(eventId: string): Promise<CatalogueEvent | undefined> {
+    return this.#events.get(eventId) ?? rows.readEvent(this.#database, eventId);
   }
 
   async addEvent(definition: EventDefinition, source: string): Promise<CatalogueEvent> {
@@ -172,6 +211,7 @@ class MemoryCatalogue implements Catalogue {
   async setResult(marketId: string, result: MarketResult | null, generation: number, status: MarketStatus): Promise<void> {
     const market = await this.#required(marketId);
     const before = market.status;
+    applyResultToRunners(market.runners, result, market.result);
     market.result = result;
     market.resultGeneration = generation;
     market.status = status;
@@ -179,7 +219,6 @@ class MemoryCatalogue implements Catalogue {
     market.spoken = { status, reason: market.reason, inPlay: market.inPlay };
     market.settledAt = isSettled(market) ? this.#clock.now() : null;
     if (before === 'OPEN' && status !== 'OPEN') market.version += 1;
-    applyResultToRunners(market.runners, result);
     await Promise.all([this.#marketSaver.save(market), rows.saveRunners(this.#database, market)]);
     this.#announceStatus(market);
   }
@@ -213,11 +252,7 @@ class MemoryCatalogue implements Catalogue {
     for (const eventId of archived) this.#forget(eventId);
     const removed = await rows.removeUntradedEvents(this.#database);
     if (removed > 0) this.#log.info({ removed }, 'archived events that nobody ever bet on were removed');
-    const leaves = this.#clock.now() - FINISHED_STAYS_MS;
-    for (const event of this.#events.values()) {
-      if (event.status !== 'FINISHED' || event.finishedAt === null || event.finishedAt > leaves) continue;
-      if ([...event.markets].every((marketId) => this.#settledOrGone(marketId))) this.#forget(event.definition.eventId);
-    }
+    this.forgetFinished();
     return archived.length;
   }
 
@@ -300,6 +335,14 @@ class MemoryCatalogue implements Catalogue {
   #changed(marketId: string, eventId: string): void {
     this.#bus.publish('market-changed', { marketId, eventId });
   }
+}
+
+/** Nobody knows what happened while the process was down: no price stands until the feed has spoken of this market. */
+function awaitFeed(market: MarketRecord): void {
+  if (market.status === 'OPEN') market.version += 1;
+  market.spoken = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
+  market.status = 'SUSPENDED';
+  market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
 }
 
 function newRunner(runner: RunnerDefinition, index: number): RunnerRecord {

@@ -31,8 +31,12 @@ function runnerView(market: CatalogueMarket, runner: CatalogueRunner, displayed:
   };
 }
 
-/** `displayed` is the orders module's view of one runner's book in one pool. */
-export function createMarketViews(catalogue: Pick<Catalogue, 'markets'>, displayed: Orders['displayed']): MarketViews {
+/** `displayed` is the orders module's view of one runner's book in one pool. `isServed`: somebody takes bets on the market now. */
+export function createMarketViews(
+  catalogue: Pick<Catalogue, 'markets'>,
+  displayed: Orders['displayed'],
+  isServed: (market: CatalogueMarket) => boolean = () => true,
+): MarketViews {
   return {
     home: () => homeMarkets(catalogue.markets()),
     of(market, pool, site): MarketView {
@@ -63,7 +67,7 @@ export function createMarketViews(catalogue: Pick<Catalogue, 'markets'>, display
         commissionBp: market.kind === 'exchange' ? site.commissionBp : 0,
         minStake: limits.minStake,
         maxStake: limits.maxStake,
-        feedStale: market.feedStale,
+        feedStale: market.feedStale || !isServed(market),
         totalMatched: market.totalMatched as Paise,
         runners: market.runners.map((runner) => runnerView(market, runner, displayed(definition.marketId, runner.runner, pool))),
       };

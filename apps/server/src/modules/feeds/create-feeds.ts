@@ -1,9 +1,12 @@
 /** Composes the feeds of a process from its configuration. */
 import type { FeedChoice } from '../../config.ts';
 import type { MarketFeed } from './feeds-port.ts';
-import { FeedRunner, type FeedGroup, type FeedHost, type FeedRunnerParts } from './feeds.ts';
+import { ExternalFeeds } from './external/external-feeds.ts';
+import type { FeedProvider } from './external/provider-file.ts';
+import { FeedRunner, type FeedGroup, type FeedRunnerParts } from './feeds.ts';
 import { RecordedGroup } from './recorded/recorded-group.ts';
 import { SimulatedFeed } from './simulated/simulated-feed.ts';
+import type { ScriptEvent } from './script/script-events.ts';
 import { ScriptFeed } from './script/script-feed.ts';
 
 export interface FeedSettings {
@@ -14,39 +17,39 @@ export interface FeedSettings {
   readonly gapSeconds: number;
   /** Tests and demos only; null: random, secret and new for each match. */
   readonly seed: string | null;
+  /** Who may push fixtures, prices and results from outside, whatever else speaks. */
+  readonly providers: readonly FeedProvider[];
+  /** FEED=script: what it says at its first start; absent: the standard events. */
+  readonly scriptEvents?: ((now: number) => readonly ScriptEvent[]) | undefined;
 }
 
 export interface CreatedFeeds {
   readonly feeds: FeedRunner;
+  readonly external: ExternalFeeds;
   /** FEED=script only: what the tests drive. */
   readonly script: ScriptFeed | null;
 }
 
 /** Makes the feeds that the configuration chose; `start` them after the catalogue and the orders are up. */
 export function createFeeds(parts: FeedRunnerParts, settings: FeedSettings): CreatedFeeds {
-  const script = settings.choice.type === 'script' ? new ScriptFeed(parts.clock) : null;
-  return { feeds: new FeedRunner(parts, [group(parts, settings, script)]), script };
+  const script = settings.choice.type === 'script' ? new ScriptFeed(parts.clock, settings.scriptEvents) : null;
+  const external = new ExternalFeeds({ providers: settings.providers, catalogue: parts.catalogue, clock: parts.clock, log: parts.log });
+  const own = group(parts, settings, script);
+  return { feeds: new FeedRunner(parts, own === null ? [external] : [own, external]), external, script };
 }
 
-function group(parts: FeedRunnerParts, settings: FeedSettings, script: ScriptFeed | null): FeedGroup {
+/** The source of our own; FEED=external has none. */
+function group(parts: FeedRunnerParts, settings: FeedSettings, script: ScriptFeed | null): FeedGroup | null {
   const { choice, speed, seed } = settings;
   if (script !== null) return singleSource(script);
   if (choice.type === 'simulated') return new SimulatedFeed({ speed, seed });
   if (choice.type === 'recorded') return new RecordedGroup({ path: choice.path, speed, gapMs: settings.gapSeconds * 1_000, catalogue: parts.catalogue });
-  return new WaitingGroup();
+  if (settings.providers.length === 0)
+    parts.log.warn({}, 'FEED=external without FEED_PROVIDERS: nobody may speak, so no market will open (docs/external-feed.md)');
+  return null;
 }
 
 /** One source that is a group of its own. */
 export function singleSource(feed: MarketFeed): FeedGroup {
   return { start: (host) => host.startSource(feed), stop: async () => undefined };
-}
-
-/** FEED=external: nothing speaks until the input for providers is built; markets of an earlier feed stay suspended. */
-class WaitingGroup implements FeedGroup {
-  async start(host: FeedHost): Promise<void> {
-    host.log.warn({}, 'FEED=external waits for a provider: the input for it is not built yet, so no market will open');
-  }
-  async stop(): Promise<void> {
-    // It holds nothing.
-  }
 }

@@ -20,6 +20,8 @@ export interface StoredPosition {
 
 export interface MarketFeed {
   readonly source: string;
+  /** Speaks when somebody else wants it to: a start does not wait for its first word. */
+  readonly unprompted?: true;
   /** Starts or goes on where it stood; `emit` resolves when the events are stored and applied. */
   start(emit: (message: FeedMessage) => Promise<void>, stored: StoredPosition | null): Promise<void>;
   stop(): Promise<void>;
@@ -33,6 +35,8 @@ export interface FeedStatus {
   readonly seq: number;
   /** Milliseconds since its last word. */
   readonly silentFor: number;
+  /** Messages taken and not yet applied. */
+  readonly working: number;
 }
 
 /** What an official result came to. */

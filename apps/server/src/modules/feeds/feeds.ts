@@ -97,7 +97,7 @@ export class FeedRunner implements Feeds, FeedHost {
 
   /** Once ready it stays so: a match that begins later has its own beginning. */
   ready(): boolean {
-    this.#ready ||= this.#started && [...this.#runners.values()].every((runner) => runner.spoken);
+    this.#ready ||= this.#started && [...this.#runners.values()].every((runner) => runner.spoken || this.#feeds.get(runner.source)?.unprompted === true);
     return this.#ready;
   }
 
@@ -154,6 +154,19 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const group of this.#groups) await group.idle?.();
     for (const runner of this.#runners.values()) await runner.idle();
     await this.#saving;
+  }
+
+  /** These markets begin anew with another owner. */
+  driveAnew(isTheirs: (marketId: string) => boolean): void {
+    const { driver } = this.#application;
+    for (const gate of driver.gates()) {
+      const runner = this.#runners.get(gate.source);
+      if (runner === undefined || !isTheirs(gate.marketId)) continue;
+      void this.#loud(
+        runner.enqueue(() => driver.driveAnew(gate)),
+        'a market was not driven anew',
+      );
+    }
   }
 
   #runner(source: string): Promise<SourceRunner> {

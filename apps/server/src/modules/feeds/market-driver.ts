@@ -52,6 +52,13 @@ export class MarketDriver {
     return this.#driving.has(marketId);
   }
 
+  /** The queue of the market begins anew with another owner: everything is told again, and the makers come back. */
+  async driveAnew(gate: MarketGate): Promise<void> {
+    gate.driven = null;
+    gate.released = false;
+    await this.drive(gate);
+  }
+
   /** Tells the house what changed of a gate, or what the operator changed of its market; nothing when nothing did. */
   async drive(gate: MarketGate): Promise<void> {
     this.#driving.add(gate.marketId);

@@ -120,7 +120,8 @@ export class SourceRunner {
   }
 
   status(): FeedStatus {
-    return { source: this.source, spoken: this.#spoken, stale: this.#stale, seq: this.#seq, silentFor: this.#parts.clock.monotonic() - this.#heardAt };
+    const silentFor = this.#parts.clock.monotonic() - this.#heardAt;
+    return { source: this.source, spoken: this.#spoken, stale: this.#stale, seq: this.#seq, silentFor, working: this.#working };
   }
 
   async stop(): Promise<void> {

@@ -11,6 +11,14 @@ import type { Promotions } from '../promotions/promotions-port.ts';
 import type { SiteTerms } from '../sites/sites-port.ts';
 import type { CheckCredential, GoogleProof } from './google-credentials.ts';
 import type { GoogleClaim, GoogleLogin } from './google-login-port.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
+
+/** Those that no longer pass the check need not be remembered; an hour more than any clock differs. */
+export const CREDENTIAL_RETENTION: RetentionRule = {
+  what: 'google credentials',
+  keptMs: 3_600_000,
+  statement: 'delete from google_credential where nonce in (select nonce from google_credential where expires_at < $1 limit $2)',
+};
 
 /** Names of new accounts are drawn; two at once may draw the same. */
 const NAME_DRAWS = 5;
@@ -107,9 +115,7 @@ async function opened(
 }
 
 /** Remembers a credential; false: it was taken before. */
-async function tookOnce({ database, clock }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
-  // those that no longer pass the check need not be remembered; an hour more than any clock differs
-  await database.query("delete from google_credential where expires_at < $1::timestamptz - interval '1 hour'", [new Date(clock.now())]);
+async function tookOnce({ database }: GoogleLoginParts, { nonce, expiresAt }: GoogleProof): Promise<boolean> {
   const rows = await database.query('insert into google_credential (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce', [
     nonce,
     new Date(expiresAt),

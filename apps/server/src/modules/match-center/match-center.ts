@@ -1,6 +1,7 @@
 /** The streams an operator has entered, in memory and in the table event_stream. */
 import { createHmac } from 'node:crypto';
 import { accept, refuse } from '@maidan/domain';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { EventStream, MatchCenter } from './match-center-port.ts';
@@ -10,6 +11,8 @@ export interface MatchCenterParts {
   readonly clock: Clock;
   /** The transaction password of a site (BR-20). */
   readonly secretOf: (site: string) => string;
+  /** Tells other processes of a cluster. */
+  readonly bus?: Bus;
 }
 
 const NONE: EventStream = { videoId: '', url: '', panelUrl: '' };
@@ -19,12 +22,12 @@ function isAddress(text: string): boolean {
   return text === '' || (URL.canParse(text) && new URL(text).protocol === 'https:');
 }
 
-export function createMatchCenter({ database, clock, secretOf }: MatchCenterParts): MatchCenter {
+export function createMatchCenter({ database, clock, secretOf, bus }: MatchCenterParts): MatchCenter {
   const streams = new Map<string, EventStream>();
   return {
     async load() {
-      streams.clear();
       const rows = await database.query<{ event_id: string; video_id: string; url: string; panel_url: string }>('select * from event_stream');
+      streams.clear();
       for (const row of rows) streams.set(row.event_id, { videoId: row.video_id, url: row.url, panelUrl: row.panel_url });
     },
     stream: (eventId) => streams.get(eventId) ?? NONE,
@@ -36,6 +39,7 @@ export function createMatchCenter({ database, clock, secretOf }: MatchCenterPart
         [eventId, stream.videoId, stream.url, stream.panelUrl],
       );
       streams.set(eventId, stream);
+      bus?.publish('settings-changed', { of: 'streams' });
       return accept(stream);
     },
     linkFor(address, eventId, { site, account }) {

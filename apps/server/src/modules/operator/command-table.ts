@@ -167,6 +167,18 @@ const MARKETS: Readonly<Record<string, Command>> = {
   unsettle: { usage: '<market> --reason <text>', says: 'take a settlement back', parse: onMarket(E.operatorUnsettle, reasonOf) },
 };
 
+const onTable =
+  (endpoint: Endpoint) =>
+  ([tableId]: readonly string[], options: Options): Parsed =>
+    tableId === undefined
+      ? complain('Which table of the casino? Its number is missing (it stands in the address of the table).')
+      : send(endpoint, { params: { tableId }, body: reasonOf(options) });
+
+const TABLES: Readonly<Record<string, Command>> = {
+  'pause-table': { usage: '<table> --reason <text>', says: 'take no more bets at a table of the casino; its round ends', parse: onTable(E.operatorPauseTable) },
+  'resume-table': { usage: '<table>', says: 'let the table go on', parse: onTable(E.operatorResumeTable) },
+};
+
 function parseStream([eventId]: readonly string[], options: Options): Parsed {
   if (eventId === undefined) return complain('Which event? Its id is missing (list-markets shows them).');
   return send(E.operatorEventStream, {
@@ -312,7 +324,7 @@ const ACCOUNTS: Readonly<Record<string, Command>> = {
   },
 };
 
-export const COMMANDS: Readonly<Record<string, Command>> = { ...MARKETS, ...ACCOUNTS };
+export const COMMANDS: Readonly<Record<string, Command>> = { ...MARKETS, ...TABLES, ...ACCOUNTS };
 
 /** Options of all commands, for node:util's parseArgs. */
 export const OPTIONS = {

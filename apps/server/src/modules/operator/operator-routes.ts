@@ -6,6 +6,7 @@ import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Call, Routes } from '../auth/routes-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
 import type { PlayBreaks } from '../play-limits/play-limits-port.ts';
 import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
@@ -23,6 +24,7 @@ export interface OperatorRoutesParts {
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
   readonly cashier: Pick<Cashier, 'all' | 'decide'>;
+  readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
 }
@@ -59,6 +61,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerSignInActions(action, parts);
   registerPaymentActions(action, parts);
   registerBreakActions(action, parts);
+  registerTableActions(action, parts);
   registerReads(routes, parts);
 }
 
@@ -204,6 +207,25 @@ function registerPaymentActions(action: Action, { cashier }: OperatorRoutesParts
   action(E.operatorRejectPayment, onPayment, async (call, actor) => {
     const remark = call.body.reason.trim();
     return remark === '' ? refuse('REASON_REQUIRED') : decide(call.params.refrenceNo, 'REJECTED', { actor, remark });
+  });
+}
+
+function registerTableActions(action: Action, { tables }: OperatorRoutesParts): void {
+  const onTable = (call: { readonly params: { readonly tableId: string }; readonly body: Readonly<Record<string, unknown>> }) => ({
+    target: call.params.tableId,
+    detail: call.body,
+  });
+  action(E.operatorPauseTable, onTable, async (call) => {
+    const { tableId } = call.params;
+    const reason = call.body.reason.trim();
+    if (reason === '') return refuse('REASON_REQUIRED');
+    const closed = await tables.closeTable(tableId, reason);
+    return done(closed.ok ? accept(`Table ${tableId} ${closed.value ? 'takes no more bets; its round is played to its end' : 'was paused before'}.`) : closed);
+  });
+  action(E.operatorResumeTable, onTable, async (call) => {
+    const { tableId } = call.params;
+    const opened = await tables.openTable(tableId);
+    return done(opened.ok ? accept(`Table ${tableId} ${opened.value ? 'goes on' : 'was not paused'}.`) : opened);
   });
 }
 

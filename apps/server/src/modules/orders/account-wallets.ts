@@ -16,7 +16,14 @@ export class AccountWallets {
   readonly #database: Database;
   readonly #engine: MarketEngine;
 
-  constructor(database: Database, engine: MarketEngine) {
+  /** Written by another process since they were read. */
+  readonly #stale = new Set<number>();
+
+  readonly #reread: (accounts: readonly number[]) => Promise<void>;
+
+  /** `reread`: accounts whose wallets another process has written. */
+  constructor(database: Database, engine: MarketEngine, reread: (accounts: readonly number[]) => Promise<void> = () => Promise.resolve()) {
+    this.#reread = reread;
     this.#database = database;
     this.#engine = engine;
   }
@@ -43,15 +50,35 @@ export class AccountWallets {
     return missing.filter((account) => !this.#engine.hasAccount(account));
   }
 
-  /** Takes the wallets anew after another writer changed one. */
+  /** Another process has written these wallets. */
+  noteStale(accounts: readonly number[]): void {
+    for (const account of accounts) if (this.#engine.hasAccount(account)) this.#stale.add(account);
+  }
+
+  get anyStale(): boolean {
+    return this.#stale.size > 0;
+  }
+
+  /** Between two batches. Throws when the database is away: then they are stale still. */
+  async reloadStale(): Promise<void> {
+    const stale = [...this.#stale];
+    await this.reload(stale);
+    for (const account of stale) this.#stale.delete(account);
+  }
+
+  /** Takes the wallets anew after another writer changed one; between two batches. */
   async reload(accounts: readonly number[]): Promise<void> {
     const rows = await this.#database.query<Pick<WalletRow, 'account' | 'cash' | 'held' | 'version'>>(
       'select account, cash, held, version from wallet where account = any($1::int[])',
       [accounts],
     );
+    const changed: number[] = [];
     for (const row of rows) {
       const state = this.#engine.accountState(row.account);
-      if (state !== undefined) this.#engine.reloadAccount({ ...state, ...row, owing: row.cash < 0 });
+      if (state === undefined) continue;
+      if (state.version !== row.version) changed.push(row.account);
+      this.#engine.reloadAccount({ ...state, ...row, owing: row.cash < 0 });
     }
+    if (changed.length > 0) await this.#reread(changed);
   }
 }

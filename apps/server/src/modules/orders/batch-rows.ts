@@ -57,6 +57,7 @@ export type OrderObserver = (rows: BatchRows, order: number, status: OrderStatus
 export interface BatchOptions {
   readonly now: number;
   readonly exclusive: boolean;
+  readonly shared?: boolean;
   readonly lists: RowLists;
   readonly takeTransfer: () => number;
   readonly observe: OrderObserver;
@@ -66,6 +67,8 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly engine: MarketEngine;
   readonly now: number;
   readonly exclusive: boolean;
+  /** Other processes write wallets too. */
+  readonly shared: boolean;
   readonly lists: RowLists;
   readonly orders: NewOrders;
   readonly trades: NewTrades;
@@ -81,6 +84,10 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly markets = new Set<number>();
   /** Numbers of what is no market and has one owner too. */
   readonly leased = new Set<number>();
+  /** Wallets for whose sake a command was refused. */
+  readonly doubted = new Set<number>();
+  /** Wallets that are checked and raised though nothing of them may have moved. */
+  readonly claimed = new Set<number>();
   /** Books whose displayed prices changed, as market -> pool * 65536 + runner. */
   readonly changedBooks = new Map<number, Set<number>>();
   readonly touchedOrders = new Map<number, number[]>();
@@ -111,6 +118,7 @@ export class BatchRows implements EngineEventSink, Batch {
     this.entries = new NewEntries(this.lists.entries);
     this.now = options.now;
     this.exclusive = options.exclusive;
+    this.shared = options.shared ?? false;
     this.#takeTransfer = options.takeTransfer;
     this.#observe = options.observe;
     this.#drained = engine.mark();
@@ -158,6 +166,18 @@ export class BatchRows implements EngineEventSink, Batch {
     }
     own.refusal = row.refusal;
     own.detail = row.detail;
+  }
+
+  /** The command was refused for what this wallet holds or what was counted of it: another process may have changed that. */
+  doubt(account: number): void {
+    this.doubted.add(account);
+  }
+
+  /** Where other processes write too: the wallet is checked and raised even when nothing moves, so that what is counted beside it is counted by one at a time. */
+  claimWallet(account: number): void {
+    if (!this.shared) return;
+    this.#wallet(account);
+    this.claimed.add(account);
   }
 
   holdLease(number: number): void {

@@ -13,4 +13,6 @@ export interface BetDesk {
   admit(account: number, count: number): boolean;
   /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
   place(session: SessionAccount, asked: AskedBet, caller: BetCaller): Promise<BetAnswer>;
+  /** The process is about to stop: what comes now is told to come again (NOT_READY), what is under way goes on. */
+  close(): void;
 }

@@ -8,14 +8,19 @@ import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { BetCaller, BetDesk } from './bet-desk-port.ts';
 import type { CashOuts } from './cash-out-port.ts';
-import type { BetRequest, Orders } from './orders-port.ts';
+import type { BetAnswer, BetRequest, Orders } from './orders-port.ts';
 
 export interface BetRate {
   /** Bets of one account: steady rate and how many at once. */
   readonly perSecond: number;
   readonly burst: number;
 }
-export const BET_RATE: BetRate = { perSecond: 5, burst: 30 };
+export const BET_RATE: BetRate = betRateOf(5);
+
+/** A steady rate, and six seconds of it at once. */
+export function betRateOf(perSecond: number): BetRate {
+  return { perSecond, burst: perSecond * 6 };
+}
 
 /** `clock` is the machine's: rates are real seconds also where a test drives the product's clock. */
 export function createBetDesk(parts: {
@@ -24,22 +29,31 @@ export function createBetDesk(parts: {
   readonly accounts: Pick<Accounts, 'settings'>;
   readonly clock: Clock;
   readonly rate?: BetRate;
+  /** Told of each answer. */
+  readonly answered?: (outcome: BetAnswer['outcome']) => void;
 }): BetDesk {
   const buckets = createTokenBuckets(parts.clock, parts.rate ?? BET_RATE);
+  const place: BetDesk['place'] = async (session, asked, caller) => {
+    const { account, memberCode, site, isDemo } = session;
+    if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
+    // without a reference the server makes one (rules.md section 8)
+    const reference = asked.reference ?? `server-${newPublicId()}`;
+    const player = { account, memberCode, site, isDemo };
+    const request = betRequest(reference, asked, caller);
+    if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash });
+    if (!asked.fromOneClick) return parts.orders.place(player, request);
+    // the player's own saved rule decides, not the client's word that it is armed
+    const { oneClick } = await parts.accounts.settings(account);
+    return parts.orders.place(player, { ...request, oneClick: { active: oneClick.active, cap: paiseOfRupees(oneClick.cap) } });
+  };
+  let open = true;
   return {
     admit: (account, count) => buckets.take(String(account), count),
+    close: () => void (open = false),
     async place(session, asked, caller) {
-      const { account, memberCode, site, isDemo } = session;
-      if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
-      // without a reference the server makes one (rules.md section 8)
-      const reference = asked.reference ?? `server-${newPublicId()}`;
-      const player = { account, memberCode, site, isDemo };
-      const request = betRequest(reference, asked, caller);
-      if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash });
-      if (!asked.fromOneClick) return parts.orders.place(player, request);
-      // the player's own saved rule decides, not the client's word that it is armed
-      const { oneClick } = await parts.accounts.settings(account);
-      return parts.orders.place(player, { ...request, oneClick: { active: oneClick.active, cap: paiseOfRupees(oneClick.cap) } });
+      const answer = open ? await place(session, asked, caller) : { reference: asked.reference ?? '', outcome: refuse('NOT_READY') };
+      parts.answered?.(answer.outcome);
+      return answer;
     },
   };
 }

@@ -82,6 +82,11 @@ export class BetReferences {
     if (oldest.done !== true) this.#known.delete(oldest.value);
   }
 
+  /** Answers may change where this process does not see it. */
+  forgetKnown(): void {
+    this.#known.clear();
+  }
+
   /** True for a while after the account sent a reference twice: ask before its next bet. */
   isSuspect(account: number): boolean {
     const until = this.#suspects.get(account);

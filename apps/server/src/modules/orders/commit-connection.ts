@@ -2,12 +2,21 @@
  * The one database session that writes batches. It tells apart what a failed batch means; when a session is lost in mid-commit
  * it finds out what became of the batch before anything else happens.
  */
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
+import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database, Session } from '../../platform/postgres/database.ts';
 import { BatchQuery } from './batch-query.ts';
 import type { BatchStatement } from './batch-statement.ts';
 import type { OwnStatement } from './batch-rows.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
+
+/** Stamps of batches whose end is long known. They come in the order of their numbers, so that no index is needed to find the oldest. */
+export const BATCH_RETENTION: RetentionRule = {
+  what: 'batch stamps',
+  keptMs: 24 * 3_600_000,
+  statement: 'delete from batch where id in (select id from (select id, created_at from batch order by id limit $2) oldest where created_at < $1)',
+};
 
 /**
  * conflict: another writer was first, decide again. lost-lease: another process owns the market. rejected: the database will not have
@@ -22,8 +31,8 @@ export type WriteResult =
 
 /** For drills and tests: awaited before a batch is sent and after it was answered; a throw counts as a lost session. */
 export interface ConnectionProbe {
-  beforeCommit?(client: Client): Promise<void>;
-  afterCommit?(client: Client): Promise<void>;
+  beforeCommit?(client: Session): Promise<void>;
+  afterCommit?(client: Session): Promise<void>;
 }
 
 /** Serialisation, deadlock, lock not to be had, statement timed out. */
@@ -55,15 +64,20 @@ export class CommitConnection {
   readonly #database: Database;
   readonly #applicationName: string;
   readonly #log: Log;
+  readonly #machineClock: Clock;
   readonly #probe: ConnectionProbe;
-  #client: Client | null = null;
+  #client: Session | null = null;
   #backend = 0;
   #closed = false;
 
-  constructor(database: Database, options: { readonly applicationName: string; readonly log: Log; readonly probe?: ConnectionProbe }) {
+  constructor(
+    database: Database,
+    options: { readonly applicationName: string; readonly log: Log; readonly machineClock: Clock; readonly probe?: ConnectionProbe },
+  ) {
     this.#database = database;
     this.#applicationName = options.applicationName;
     this.#log = options.log;
+    this.#machineClock = options.machineClock;
     this.#probe = options.probe ?? {};
   }
 
@@ -74,13 +88,7 @@ export class CommitConnection {
   /** Opens the session when there is none. Throws when the database cannot be reached. */
   async connect(): Promise<void> {
     if (this.#client !== null) return;
-    const client = new Client({
-      connectionString: this.#database.url,
-      application_name: this.#applicationName,
-      connectionTimeoutMillis: 5000,
-      keepAlive: true,
-      statement_timeout: 60_000,
-    });
+    const client = this.#database.session(this.#applicationName);
     client.on('error', (error: Error) => {
       this.#log.warn({ error: error.message }, 'the session that commits batches broke');
       this.#drop(client);
@@ -90,6 +98,18 @@ export class CommitConnection {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     this.#backend = rows[0]!.pid;
     this.#client = client;
+  }
+
+  /** Tries until there is a session, or nobody wants one any more. */
+  async connectAgain(isWanted: () => boolean): Promise<void> {
+    for (let wait = 50; isWanted(); wait = Math.min(1000, wait * 2)) {
+      await pause(this.#machineClock, wait);
+      try {
+        return await this.connect();
+      } catch (error) {
+        this.#log.debug({ error: (error as Error).message }, 'the database is still away');
+      }
+    }
   }
 
   /** The next value of a sequence, on the session that writes: between batches only. Throws when the database is away. */
@@ -128,9 +148,9 @@ export class CommitConnection {
     }
   }
 
-  async #transaction(client: Client, statement: BatchStatement, before: readonly OwnStatement[], after: readonly OwnStatement[]): Promise<void> {
-    await client.query('begin');
+  async #transaction(client: Session, statement: BatchStatement, before: readonly OwnStatement[], after: readonly OwnStatement[]): Promise<void> {
     try {
+      await client.query('begin');
       for (const own of before) await client.query(own.text, [...own.values]);
       await client.query(new BatchQuery(statement)).done;
       for (const own of after) await client.query(own.text, [...own.values]);
@@ -142,7 +162,7 @@ export class CommitConnection {
     await client.query('commit');
   }
 
-  async #failed(client: Client, batch: number, error: Error): Promise<WriteResult> {
+  async #failed(client: Session, batch: number, error: Error): Promise<WriteResult> {
     const code = error instanceof DatabaseError ? (error.code ?? '') : '';
     if (code === '' || UNKNOWN.has(code)) return this.#resolveUnknown(client, batch, error);
     if (code === 'MD001') return { type: 'conflict', on: 'wallet' };
@@ -165,7 +185,7 @@ export class CommitConnection {
    * The session ended before the answer. Its backend is told to stop; then this process writes the batch's id itself: that
    * waits for a statement that still runs, is refused when the batch was committed, and otherwise makes it impossible for ever.
    */
-  async #resolveUnknown(client: Client, batch: number, cause: Error): Promise<WriteResult> {
+  async #resolveUnknown(client: Session, batch: number, cause: Error): Promise<WriteResult> {
     this.#drop(client);
     const backend = this.#backend;
     this.#log.warn({ batch, error: cause.message }, 'the result of a commit is not known: asking');
@@ -185,20 +205,20 @@ export class CommitConnection {
         }
         // Without a process that asks, a successor finds what was committed in the tables themselves.
         if (this.#closed) return { type: 'unavailable', error: cause };
-        await pause(Math.min(1000, 20 * 2 ** attempt));
+        await pause(this.#machineClock, Math.min(1000, 20 * 2 ** attempt));
       }
     }
   }
 
-  #drop(client: Client): void {
+  #drop(client: Session): void {
     if (this.#client === client) this.#client = null;
     client.end().catch((error: Error) => this.#log.debug({ error: error.message }, 'a broken session was closed'));
   }
 }
 
-/** Real time, not the house's clock: the database does not come back faster when a test moves its clock. */
-export function pause(ms: number): Promise<void> {
+/** On the machine's clock, not the house's: the database does not come back faster when a test moves its clock. */
+export function pause(machineClock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+    machineClock.after(ms, resolve);
   });
 }

@@ -45,6 +45,8 @@ export interface Batch {
 export interface BatchCommand {
   /** Decided alone, in a batch of its own. */
   readonly exclusive?: boolean;
+  /** Refused with BUSY when others have waited too long already: bets, which players send again by themselves. */
+  readonly impatient?: boolean;
   /** Waits through an outage of the database instead of being refused: ends of delays, suspensions, settlement. */
   readonly lasting?: boolean;
   /**

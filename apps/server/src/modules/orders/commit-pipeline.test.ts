@@ -189,6 +189,28 @@ describe('a session that breaks in mid-commit', () => {
     expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
   });
 
+  it('a queue that has waited too long takes nobody else: he is told at once to try again, and those before him are served', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    await exchange.stop();
+    const { catalogue, accounts } = exchange;
+    exchange = await startExchange(database, { ...PROBED, catalogue, accounts, longestWaitMs: 0 });
+    const place = () => exchange.orders.place(player, bet(market, 'BACK'));
+    expect(answerOf(await place())).toBe('EXECUTABLE');
+    let goOn: (() => void) | undefined;
+    before = once(() => new Promise((resolve) => (goOn = resolve)));
+    const written = place();
+    await until(() => goOn !== undefined, 'the batch under way');
+    const queued = place();
+    const since = performance.now();
+    await until(() => performance.now() > since, 'the next moment');
+    const request = bet(market, 'BACK');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
+    goOn?.();
+    expect([answerOf(await written), answerOf(await queued)]).toEqual(['EXECUTABLE', 'EXECUTABLE']);
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
+  });
+
   it('the end of a delay waits for the database instead of being lost', async () => {
     const market = await newMarket(exchange, { betDelay: 5 });
     const player = await newPlayer(exchange, 1000);

@@ -1,30 +1,26 @@
 /** Adaptive group commit: whatever waits becomes one batch. See commit-pipeline-port.ts for what commands may rely on. */
-import { randomUUID } from 'node:crypto';
+import { SystemClock, type Clock } from '../../platform/clock.ts';
 import { AccountWallets } from './account-wallets.ts';
 import { BatchRows } from './batch-rows.ts';
 import { batchStatement } from './batch-statement.ts';
 import { CommitConnection, pause, type WriteResult } from './commit-connection.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
-import { endLeftoverSessions, shardOf, takeLeases, type Lease } from './leases.ts';
+import type { Lease } from './leases.ts';
 import { NumberBlocks } from './number-blocks.ts';
+import { OwnedLeases } from './owned-leases.ts';
 import { RowLists } from './row-columns.ts';
-import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineHooks } from './order-pipeline.ts';
+import { QueueWait } from './queue-wait.ts';
+import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineHooks, Waiting } from './order-pipeline.ts';
 
 const LARGEST_BATCH = 200;
 const LONGEST_QUEUE = 20_000;
+const LONGEST_WAIT_MS = 1000;
 const ROUNDS = 3;
 const ORDER_BLOCK = 10_000;
 const TRANSFER_BLOCK = 100_000;
-/** Batches between two removals of old stamps. */
-const PRUNE_EVERY = 50_000;
 const ANSWER_WITHIN_MS = 8000;
 /** Real ms that a stop waits for what is in flight. What is not known then, the next start reads from the tables. */
 const CLOSE_WITHIN_MS = 10_000;
-
-interface Waiting {
-  readonly command: BatchCommand;
-  readonly resolve: (result: CommitResult) => void;
-}
 
 const NO_HOOKS: PipelineHooks = { observe: () => undefined, committed: () => undefined, publish: () => undefined, lookUpReferences: () => Promise.resolve() };
 
@@ -34,17 +30,19 @@ export function createCommitPipeline(parts: CommitPipelineParts): OrderPipeline 
 }
 
 class GroupCommit implements OrderPipeline {
-  readonly counters: PipelineCounters = { batches: 0, commands: 0, rowsWritten: 0, conflicts: 0 };
+  readonly counters: PipelineCounters = { batches: 0, commands: 0, rowsWritten: 0, conflicts: 0, abandoned: 0 };
   readonly #parts: CommitPipelineParts;
   readonly #applicationName: string;
+  readonly #machineClock: Clock;
   readonly #connection: CommitConnection;
   readonly #orderNumbers: NumberBlocks;
   readonly #transferNumbers: NumberBlocks;
   readonly #eventSeqs = new Map<number, number>();
   readonly #wallets: AccountWallets;
   readonly #lists = new RowLists();
+  readonly #wait: QueueWait;
   #hooks: PipelineHooks = NO_HOOKS;
-  #leases: readonly Lease[] = [];
+  readonly leases: OwnedLeases;
   #queue: Waiting[] = [];
   /** Committed batches that nobody has been told about. */
   #answers: { readonly rows: BatchRows; readonly active: readonly Waiting[] }[] = [];
@@ -57,13 +55,12 @@ class GroupCommit implements OrderPipeline {
 
   constructor(parts: CommitPipelineParts) {
     this.#parts = parts;
+    this.#wait = new QueueWait(parts.longestWaitMs ?? LONGEST_WAIT_MS, LARGEST_BATCH);
     this.#applicationName = parts.applicationName ?? 'maidan-orders';
-    this.#connection = new CommitConnection(parts.database, {
-      applicationName: this.#applicationName,
-      log: parts.log,
-      ...(parts.probe === undefined ? {} : { probe: parts.probe }),
-    });
-    this.#wallets = new AccountWallets(parts.database, parts.engine);
+    this.#machineClock = parts.machineClock ?? new SystemClock();
+    this.#connection = new CommitConnection(parts.database, { ...parts, applicationName: this.#applicationName, machineClock: this.#machineClock });
+    this.leases = new OwnedLeases(parts.shared?.otherLease);
+    this.#wallets = new AccountWallets(parts.database, parts.engine, parts.shared?.reread);
     this.#orderNumbers = new NumberBlocks((sequence) => this.#connection.nextValue(sequence), 'order_id', ORDER_BLOCK);
     this.#transferNumbers = new NumberBlocks((sequence) => this.#connection.nextValue(sequence), 'transfer_id', TRANSFER_BLOCK);
   }
@@ -74,19 +71,32 @@ class GroupCommit implements OrderPipeline {
 
   async open(): Promise<void> {
     const { database, log } = this.#parts;
-    this.#leases = await takeLeases(database, `${this.#applicationName}-${randomUUID()}`);
-    const ended = await endLeftoverSessions(database, this.#applicationName, 5000);
-    if (ended > 0) log.warn({ ended }, 'ended sessions that the last process left behind');
-    await this.#prune();
+    if (this.#parts.shared === undefined) await this.leases.takeAll(database, this.#applicationName, log);
     await this.#orderNumbers.refill();
     await this.#transferNumbers.refill();
     this.#open = true;
   }
 
+  async addLeases(leases: readonly Lease[]): Promise<void> {
+    // The numbers in hand may be below those that the last owner gave: a place in a queue must never be.
+    await this.#orderNumbers.renew();
+    this.leases.add(leases);
+  }
+
+  noteStale = (accounts: readonly number[]): void => this.#wallets.noteStale(accounts);
+
+  lose(): void {
+    if (!this.#lost) this.#lose([]);
+  }
+
   async close(): Promise<void> {
     this.#open = false;
-    await Promise.race([this.idle(), pause(CLOSE_WITHIN_MS)]);
+    await Promise.race([this.idle(), pause(this.#machineClock, CLOSE_WITHIN_MS)]);
     await this.#connection.close();
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   ready(): boolean {
@@ -123,7 +133,7 @@ class GroupCommit implements OrderPipeline {
       return Promise.resolve(refused);
     }
     return new Promise((resolve) => {
-      this.#queue.push({ command, resolve });
+      this.#queue.push({ command, resolve, since: performance.now() });
       if (this.#running) return;
       this.#running = true;
       // What is submitted in the same turn joins the first batch.
@@ -135,7 +145,8 @@ class GroupCommit implements OrderPipeline {
     if (!this.#open || this.#lost) return 'NOT_READY';
     if (command.lasting === true) return null;
     if (this.#away) return 'NOT_READY';
-    return this.#queue.length >= LONGEST_QUEUE ? 'BUSY' : null;
+    if (this.#queue.length >= LONGEST_QUEUE) return 'BUSY';
+    return command.impatient === true && this.#wait.isTooLong(this.#queue[0]?.since, this.#queue.length) ? 'BUSY' : null;
   }
 
   async #run(): Promise<void> {
@@ -145,8 +156,10 @@ class GroupCommit implements OrderPipeline {
         continue;
       }
       const batch = this.#take();
+      const begun = performance.now();
       try {
         await this.#runBatch(batch);
+        this.#wait.note(performance.now() - begun);
       } catch (error) {
         // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
         this.#parts.log.error({ err: error }, 'the commit pipeline broke');
@@ -169,11 +182,19 @@ class GroupCommit implements OrderPipeline {
 
   async #runBatch(waiting: Waiting[]): Promise<void> {
     const { engine, log } = this.#parts;
+    const begin = performance.now();
     let active = waiting;
     for (let round = 0; round < ROUNDS; round += 1) {
-      if (!(await this.#haveNumbers(active))) return;
+      if (!(await this.#prepare(active))) return;
       const mark = engine.mark();
-      const decided = this.#decide(active);
+      let decided = this.#decide(active);
+      // Refused for what a wallet holds: said only of the wallet as it is now.
+      if (decided !== 'split' && this.#parts.shared !== undefined && decided.rows.doubted.size > 0) {
+        engine.undoTo(mark);
+        this.noteStale([...decided.rows.doubted]);
+        if (!(await this.#prepare(decided.active))) return;
+        decided = this.#decide(decided.active);
+      }
       if (decided === 'split') return this.#runSingly(active);
       active = decided.active;
       if (active.length === 0) return;
@@ -186,6 +207,7 @@ class GroupCommit implements OrderPipeline {
       const result = await this.#write(rows, seqs, active);
       if (result.type === 'committed') {
         this.#finish(rows, active, seqs);
+        this.#parts.measure?.(active.length, (performance.now() - begin) / 1000);
         return;
       }
       engine.undoTo(mark);
@@ -213,7 +235,7 @@ class GroupCommit implements OrderPipeline {
     if (lasting.length === 0) return;
     this.#parts.log.warn({ commands: lasting.length }, 'commands met conflicts in every round: trying on');
     this.#queue.unshift(...lasting);
-    await pause(50);
+    await pause(this.#machineClock, 50);
   }
 
   async #runSingly(active: readonly Waiting[]): Promise<void> {
@@ -234,6 +256,7 @@ class GroupCommit implements OrderPipeline {
         exclusive: active[0]?.command.exclusive === true,
         lists: this.#lists,
         takeTransfer: () => this.#transferNumbers.take(),
+        shared: this.#parts.shared !== undefined,
         observe: this.#hooks.observe,
       });
       let current = 0;
@@ -260,21 +283,20 @@ class GroupCommit implements OrderPipeline {
       seqs.set(market, seq);
       return seq;
     };
-    const shards = new Set<number>();
-    for (const market of rows.markets) shards.add(shardOf(market));
-    for (const number of rows.leased) shards.add(shardOf(number));
-    const leases = [...shards].toSorted((a, b) => a - b).map((shard) => this.#leases[shard]!);
+    const leases = this.leases.of(rows);
+    // Given away while the batch was on its way here: a fault of who submitted it.
+    if (leases === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
     const batch = this.#transferNumbers.take();
     const statement = batchStatement(rows, batch, leases, nextSeq);
-    const late = setTimeout(() => {
+    const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
       for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
-    }, this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS);
+    });
     try {
       const written = this.#connection.write(batch, statement, rows.before, rows.after);
       this.#answer();
       return await written;
     } finally {
-      clearTimeout(late);
+      inTime();
     }
   }
 
@@ -283,11 +305,12 @@ class GroupCommit implements OrderPipeline {
     engine.commit();
     for (const wallet of rows.exclusiveWallets()) engine.reloadAccount({ ...engine.accountState(wallet.account)!, ...wallet, owing: wallet.cash < 0 });
     for (const [market, seq] of seqs ?? []) this.#eventSeqs.set(market, seq);
+    // The database has raised them, the engine only where money moved.
+    if (rows.claimed.size > 0) this.noteStale([...rows.claimed]);
     if (seqs !== null) {
       this.counters.batches += 1;
       this.counters.commands += active.length;
       this.counters.rowsWritten += rows.written;
-      if (this.counters.batches % PRUNE_EVERY === 0) void this.#prune();
     }
     for (const one of active) this.#told(() => one.command.committed?.());
     this.#told(() => this.#hooks.committed(rows));
@@ -299,15 +322,6 @@ class GroupCommit implements OrderPipeline {
     for (const { rows, active } of this.#answers.splice(0)) {
       this.#told(() => this.#hooks.publish(rows));
       for (const one of active) one.resolve('COMMITTED');
-    }
-  }
-
-  /** Stamps of batches whose end is long known. */
-  async #prune(): Promise<void> {
-    try {
-      await this.#parts.database.query("delete from batch where created_at < now() - interval '1 day'");
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'old stamps of batches could not be removed');
     }
   }
 
@@ -325,12 +339,13 @@ class GroupCommit implements OrderPipeline {
     }
   }
 
-  /** Fetches order and transfer numbers when they run low; false when the database is away. */
-  async #haveNumbers(active: readonly Waiting[]): Promise<boolean> {
-    if (!this.#orderNumbers.low && !this.#transferNumbers.low) return true;
+  /** Fetches numbers that run low, and wallets that others have written; false when the database is away. */
+  async #prepare(active: readonly Waiting[]): Promise<boolean> {
+    if (!this.#orderNumbers.low && !this.#transferNumbers.low && !this.#wallets.anyStale) return true;
     try {
       if (this.#orderNumbers.low) await this.#orderNumbers.refill();
       if (this.#transferNumbers.low) await this.#transferNumbers.refill();
+      if (this.#wallets.anyStale) await this.#wallets.reloadStale();
       return true;
     } catch (error) {
       this.#goAway(active, error as Error);
@@ -353,15 +368,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   async #comeBack(): Promise<void> {
-    for (let wait = 50; this.#open; wait = Math.min(1000, wait * 2)) {
-      await pause(wait);
-      try {
-        await this.#connection.connect();
-        break;
-      } catch (error) {
-        this.#parts.log.debug({ error: (error as Error).message }, 'the database is still away');
-      }
-    }
+    await this.#connection.connectAgain(() => this.#open);
     this.#away = false;
     this.#parts.log.info({}, 'the database is back');
   }
@@ -375,6 +382,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   #abandon(waiting: readonly Waiting[], result: Exclude<CommitResult, 'COMMITTED'>): void {
+    this.counters.abandoned += waiting.length;
     for (const one of waiting) {
       this.#told(() => one.command.abandoned?.(result));
       one.resolve(result);

@@ -4,10 +4,14 @@
  */
 import type { OrderOutcome } from '@maidan/engine';
 import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
-import type { Clock } from '../../platform/clock.ts';
+import { SystemClock, type Clock } from '../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from './batch-rows.ts';
+import { pause } from './commit-connection.ts';
 import type { OrderPipeline } from './order-pipeline.ts';
 import type { BatchCommand } from './commit-pipeline-port.ts';
+
+const LOOK_EVERY_MS = 20;
+const MACHINE_CLOCK = new SystemClock();
 
 interface Waiting {
   readonly order: DelayedOrder;
@@ -31,6 +35,10 @@ export class DelayedOrders {
   constructor(clock: Clock, pipeline: OrderPipeline) {
     this.#clock = clock;
     this.#pipeline = pipeline;
+  }
+
+  get size(): number {
+    return this.#waiting.size;
   }
 
   get(order: number): DelayedOrder | undefined {
@@ -64,11 +72,26 @@ export class DelayedOrders {
     for (const { order, reason } of rows.lapsed) this.end(order, refuse('ORDER_LAPSED', lapseDetail(reason)));
   }
 
+  /** Resolves when no order is in its delay, or after `ms` of real time. */
+  async drained(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (this.#waiting.size > 0 && performance.now() < until) await pause(MACHINE_CLOCK, LOOK_EVERY_MS);
+  }
+
   end(order: DelayedOrder, outcome: Outcome<OrderOutcome>): void {
     const waiting = this.#waiting.get(order.order);
     this.#waiting.delete(order.order);
     waiting?.cancelTimer();
     order.ended(outcome);
+  }
+
+  /** Another process goes on with these markets, and lapses what waits in them: whoever asked finds that under his reference. */
+  leave(isTheirs: (market: number) => boolean): void {
+    for (const { order, cancelTimer } of this.#waiting.values()) {
+      if (!isTheirs(order.market)) continue;
+      cancelTimer();
+      this.end(order, refuse('NOT_READY'));
+    }
   }
 
   /** The process stops: timers end, the orders stay PENDING in the database and lapse at the next start. */

@@ -5,8 +5,15 @@ import type { BatchCommand } from './commit-pipeline-port.ts';
 import type { QuoteChange } from './orders-port.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 
-function lasting(decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
-  return { lasting: true, decide: ({ engine }) => decide(engine), ...(committed === undefined ? {} : { committed }) };
+/** What waits in the queue while its market is settled and forgotten has nothing left to change. */
+function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
+  return {
+    lasting: true,
+    decide: ({ engine }) => {
+      if (engine.hasMarket(market.key)) decide(engine);
+    },
+    ...(committed === undefined ? {} : { committed }),
+  };
 }
 
 /** LAPSE orders end at turn in-play, PERSIST orders stay (rules.md section 2). */
@@ -16,7 +23,8 @@ function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean
 
 /** Suspends: everything in its delay lapses, what rests stays. */
 export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
-  return lasting(
+  return inMarket(
+    market,
     (engine) => {
       setOpen(engine, market, false);
       engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false });
@@ -30,7 +38,8 @@ export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCom
 
 /** Opens again, unless the operator holds the market. */
 export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
-  return lasting(
+  return inMarket(
+    market,
     (engine) => {
       turnInPlay(engine, market, inPlay);
       setOpen(engine, market, !market.catalogue.operatorSuspended);
@@ -43,7 +52,7 @@ export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchComm
 
 /** Ends trading: everything open lapses, makers and the house go. */
 export function closeCommand(market: TradingMarket): BatchCommand {
-  return lasting((engine) => {
+  return inMarket(market, (engine) => {
     setOpen(engine, market, false);
     engine.lapseOrders(market.key, 'CLOSED', { pending: true, resting: true });
     engine.withdrawMakers(market.key);
@@ -53,14 +62,18 @@ export function closeCommand(market: TradingMarket): BatchCommand {
 
 /** A wicket, goal, red card ...: lapses what is in its delay; in football what rests as well. */
 export function materialEventCommand(markets: readonly TradingMarket[], lapseResting: boolean): BatchCommand {
-  return lasting((engine) => {
-    for (const market of markets) engine.lapseOrders(market.key, 'MATERIAL_EVENT', { pending: true, resting: lapseResting });
-  });
+  return {
+    lasting: true,
+    decide: ({ engine }) => {
+      for (const market of markets)
+        if (engine.hasMarket(market.key)) engine.lapseOrders(market.key, 'MATERIAL_EVENT', { pending: true, resting: lapseResting });
+    },
+  };
 }
 
 /** A runner that does not trade now. */
 export function runnerCommand(market: TradingMarket, runner: number, active: boolean): BatchCommand {
-  return lasting((engine) => {
+  return inMarket(market, (engine) => {
     engine.setRunnerActive(market.key, runner, active);
     // The change of runners has raised the version.
     setOpen(engine, market, market.open);
@@ -73,7 +86,7 @@ export function runnerCommand(market: TradingMarket, runner: number, active: boo
  * in the market, for it was asked for before the removal.
  */
 export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
-  return lasting((engine) => {
+  return inMarket(market, (engine) => {
     engine.setRunnerActive(market.key, runner, false);
     setOpen(engine, market, market.open);
     engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: true, resting: false });
@@ -83,7 +96,7 @@ export function stopForRemoval(market: TradingMarket, runner: number): BatchComm
 
 /** Lets a market trade again as it was last told, when no removal is under way any more. */
 export function goOnAfterRemoval(market: TradingMarket): BatchCommand {
-  return lasting((engine) => setOpen(engine, market, market.open));
+  return inMarket(market, (engine) => setOpen(engine, market, market.open));
 }
 
 function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): void {
@@ -120,7 +133,7 @@ export class LapseAccount implements BatchCommand {
 /** Every change of one market's quotes in one batch, removals first, so that a maker never meets itself. */
 export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
   const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return lasting((engine) => {
+  return inMarket(market, (engine) => {
     for (const change of ordered) {
       if (change.type === 'withdraw') withdraw(engine, market, markets, monotonic());
       else if (change.type === 'level') engine.quoteLevel(market.key, change.runner, change.side, change.price, change.size);

@@ -25,6 +25,12 @@ export class NumberBlocks {
     this.#blocks.push({ next: first, end: first + this.#size });
   }
 
+  /** Lets go of the blocks in hand: from now on numbers are above all that anybody was given before. */
+  async renew(): Promise<void> {
+    const first = await this.#nextBlock(this.#sequence);
+    this.#blocks.splice(0, this.#blocks.length, { next: first, end: first + this.#size });
+  }
+
   /** The next number; they only go up. Throws (a bug) when none is left: one batch never needs half a block. */
   take(): number {
     for (;;) {

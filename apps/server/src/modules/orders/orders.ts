@@ -36,9 +36,10 @@ import type {
   ReplacedOrder,
   ReplaceWish,
 } from './orders-port.ts';
+import { OwnedShards } from './owned-shards.ts';
 import { PlaceBet } from './place-bet.ts';
 import { readLadder } from './position-ladder.ts';
-import { rebuild } from './rebuild.ts';
+import { publishChanges } from './published-changes.ts';
 import { TradingAccounts } from './trading-accounts.ts';
 import { awaitsRemoval, RunnerRemovals } from './runner-removals.ts';
 import type { TradeSides } from './trade-sides-port.ts';
@@ -75,6 +76,8 @@ export interface OrdersParts {
   /** What players have set themselves; absent: nobody has set anything. */
   readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
+  /** Of a cluster: markets come with `shards.take`. */
+  readonly shared?: boolean;
 }
 
 /** Makes the module on a pipeline of its own engine. `start` before use. */
@@ -94,13 +97,22 @@ export class OrdersModule implements Orders {
   readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutDesk;
   readonly depth: DepthBooks;
+  /** Of a cluster. */
+  readonly shards: OwnedShards;
 
   constructor(parts: OrdersParts) {
     const { database, engine, pipeline, catalogue, clock, log } = parts;
     this.#parts = parts;
     this.#playChecks = parts.playChecks ?? NOTHING_SET;
-    this.#markets = new TradingMarkets({ database, engine, pipeline, catalogue, houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT) });
-    const choices = (this.walletChoices = new WalletChoices(database));
+    this.#markets = new TradingMarkets({
+      database,
+      engine,
+      pipeline,
+      catalogue,
+      houseLimit: parts.houseLimit ?? (() => HOUSE_LIMIT),
+      waitsForFeed: parts.shared === true,
+    });
+    const choices = (this.walletChoices = new WalletChoices(database, parts.bus));
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets, choices });
     this.#references = new BetReferences(database, clock);
     this.#delayed = new DelayedOrders(clock, pipeline);
@@ -138,20 +150,30 @@ export class OrdersModule implements Orders {
       views: (orders) => this.views(orders),
     });
     this.depth = new DepthBooks({ database, engine, pipeline, markets: this.#markets });
+    this.shards = new OwnedShards({
+      rebuilding: { database, engine, pipeline, catalogue, log, markets: this.#markets, references: this.#references, delayed: this.#delayed },
+      clock,
+      cashOuts: this.cashOuts,
+      removals: this.#removals,
+    });
     pipeline.attach({
       observe: (rows, order, status, reason) => this.#delayed.observe(rows, order, status, reason),
       committed: (rows) => this.#committed(rows),
-      publish: (rows) => this.#publish(rows),
+      publish: (rows) => publishChanges(rows, parts.bus, this.#markets),
       lookUpReferences: (commands) => this.#lookUp(commands),
     });
   }
 
-  async start(): Promise<void> {
-    const { database, engine, pipeline, catalogue, log } = this.#parts;
-    await pipeline.open();
-    await rebuild({ database, engine, pipeline, catalogue, log, markets: this.#markets, references: this.#references, delayed: this.#delayed });
-    await this.#removals.resume();
+  get delayed(): Pick<DelayedOrders, 'size' | 'drained'> {
+    return this.#delayed;
   }
+
+  async start(): Promise<void> {
+    await this.#parts.pipeline.open();
+    if (this.#parts.shared !== true) await this.shards.takeAll();
+  }
+
+  displayedMarket = (marketId: string): TradingMarket['displayed'] | undefined => this.#markets.get(marketId)?.displayed;
 
   async stop(): Promise<void> {
     this.#delayed.stop();
@@ -303,9 +325,7 @@ export class OrdersModule implements Orders {
   }
 
   /** Both sides of every trade of a market, by its database key. */
-  tradeSides(market: number): ReturnType<TradeSides> {
-    return readTradeSides(this.#parts.database, market);
-  }
+  tradeSides = (market: number): ReturnType<TradeSides> => readTradeSides(this.#parts.database, market);
 
   /** A settled market leaves the engine; its next settlement needs only the tables. */
   forgetMarket(market: number): Promise<void> {
@@ -376,19 +396,5 @@ export class OrdersModule implements Orders {
       const selectionId = market.runners[trade.runner]?.selectionId;
       if (market.kind === 'exchange' && selectionId !== undefined) market.lastPrices.set(selectionId, trade.price);
     }
-  }
-
-  #publish(rows: BatchRows): void {
-    const { bus } = this.#parts;
-    const changed = new Set(rows.changedBooks.keys());
-    for (const trade of rows.traded) changed.add(trade.market);
-    for (const key of changed) {
-      const market = this.#markets.byKey(key);
-      if (market !== undefined) bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
-    }
-    const none: readonly number[] = [];
-    for (const wallet of rows.wallets.keys())
-      if (!rows.touchedOrders.has(wallet)) bus.publish('account-changed', { account: playerOf(wallet), balance: true, orders: none });
-    for (const [wallet, orders] of rows.touchedOrders) bus.publish('account-changed', { account: playerOf(wallet), balance: rows.wallets.has(wallet), orders });
   }
 }

@@ -1,7 +1,7 @@
 /** A bet's arrival: the ordered checks, then the engine; what was decided is stored under its reference, a refusal too. */
 import type { MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
 import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
-import { walletCodeOf } from '@maidan/ledger';
+import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { BatchRows, DelayedOrder } from './batch-rows.ts';
@@ -30,6 +30,9 @@ export interface PlacingParts {
   readonly delayed: (order: DelayedOrder, delayMs: number) => void;
 }
 
+/** Refusals that follow from what the wallet holds, or what was counted of its account. */
+const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BONUS', 'OWING', 'STAKE_LIMIT', 'LOSS_LIMIT']);
+
 /** What a bet asks of one market, and what was decided. */
 export interface PlacedBet {
   readonly order: number;
@@ -43,6 +46,7 @@ export interface PlacedBet {
 }
 
 export class PlaceBet implements BatchCommand {
+  readonly impatient = true;
   readonly account: BettingAccount;
   readonly request: BetRequest;
   readonly bodyHash: string;
@@ -75,6 +79,7 @@ export class PlaceBet implements BatchCommand {
     this.#wallet = this.request.wallet ?? this.#parts.walletFor(this.account.account);
     this.outcome = this.#cancelReplaced(rows) ?? this.#decide(rows);
     const { outcome, request, bodyHash } = this;
+    if (!outcome.ok && OF_THE_WALLET.has(outcome.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
     rows.addReference({
       account: this.account.account,
       reference: request.reference,
@@ -213,7 +218,10 @@ export class PlaceBet implements BatchCommand {
     if (!outcome.ok) return outcome;
     const rate = riskRate(side, price, line);
     const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before, after: held() } });
-    if (refused === null) return outcome;
+    if (refused === null) {
+      rows.claimWallet(account);
+      return outcome;
+    }
     engine.undoTo(mark);
     return refused;
   }

@@ -10,6 +10,7 @@ import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts'
 import type { BetReferences } from './bet-references.ts';
 import type { OrderPipeline } from './order-pipeline.ts';
 import { delayedOrder, type DelayedOrders } from './delayed-orders.ts';
+import { shardOf } from './leases.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
@@ -22,6 +23,8 @@ export interface RebuildParts {
   readonly references: BetReferences;
   readonly delayed: DelayedOrders;
   readonly log: Log;
+  /** Only the markets of these shards; absent: all. */
+  readonly shards?: ReadonlySet<number>;
 }
 
 interface OpenOrderRow {
@@ -45,12 +48,15 @@ interface OpenOrderRow {
 
 /** Registers every market of the catalogue and rests what was open. Throws when the database is away or holds what cannot be. */
 export async function rebuild(parts: RebuildParts): Promise<void> {
-  const { database, catalogue, markets, pipeline, log } = parts;
-  const trading = catalogue.markets().filter((market) => market.status !== 'SETTLED' && market.status !== 'VOID');
+  const { database, catalogue, markets, pipeline, log, shards } = parts;
+  const isOurs = (market: number): boolean => shards === undefined || shards.has(shardOf(market));
+  const trading = catalogue.markets().filter((market) => market.status !== 'SETTLED' && market.status !== 'VOID' && isOurs(market.id));
   await markets.registerAll(trading);
+  const keys = shards === undefined ? null : await openMarkets(database, isOurs);
   const open = await database.query<OpenOrderRow>(
     `select o.id, o.account, o.market, m.market_id, o.runner, o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence
-     from orders o join market m on m.id = o.market where o.status < 2 order by o.queue, o.id`,
+     from orders o join market m on m.id = o.market where o.status < 2 and ($1::int[] is null or o.market = any($1)) order by o.queue, o.id`,
+    [keys],
   );
   await registerForgotten(parts, open);
   const missing = await pipeline.ensureAccounts([...new Set(open.map((row) => row.account))]);
@@ -63,6 +69,12 @@ export async function rebuild(parts: RebuildParts): Promise<void> {
   );
   showBooks(parts, open);
   log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
+}
+
+/** Markets with open orders. */
+async function openMarkets(database: Database, isOurs: (market: number) => boolean): Promise<readonly number[]> {
+  const rows = await database.query<{ market: number }>('select distinct market from orders where status < 2');
+  return rows.map((row) => row.market).filter(isOurs);
 }
 
 /** Open orders of a market that the catalogue no longer lists (its event is over, nobody settled it). */

@@ -13,6 +13,7 @@ import {
   type SuspensionReason,
 } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
+import { applyResultToRunners } from '../catalogue/catalogue-records.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -46,6 +47,9 @@ export class TestingCatalogue implements Catalogue {
   }
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined> {
     return Promise.resolve(this.#markets.get(marketId));
+  }
+  storedEvent(eventId: string): Promise<CatalogueEvent | undefined> {
+    return Promise.resolve(this.event(eventId));
   }
 
   async addEvent(definition: EventDefinition, source: string): Promise<CatalogueEvent> {
@@ -126,6 +130,7 @@ export class TestingCatalogue implements Catalogue {
   }
   async setResult(marketId: string, result: MarketResult | null, generation: number, status: MarketStatus): Promise<void> {
     const market = this.#markets.get(marketId)!;
+    applyResultToRunners(market.runners, result, market.result);
     market.result = result;
     market.resultGeneration = generation;
     market.status = status;

@@ -50,7 +50,7 @@ export interface Exchange {
   stop(): Promise<void>;
 }
 
-export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit'>> {
+export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks'>> {
   readonly probe?: ConnectionProbe;
   readonly catalogue?: TestingCatalogue;
   readonly accounts?: TestingAccounts;
@@ -58,6 +58,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly onLeaseLost?: () => void;
   readonly settlementChunk?: number;
   readonly answerWithinMs?: number;
+  readonly longestWaitMs?: number;
   /** false: what the bus says is not kept (long runs). */
   readonly keepPublished?: boolean;
 }
@@ -82,6 +83,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     log,
     ...(options.probe === undefined ? {} : { probe: options.probe }),
     ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
+    ...(options.longestWaitMs === undefined ? {} : { longestWaitMs: options.longestWaitMs }),
     ...(options.onLeaseLost === undefined ? {} : { onLeaseLost: options.onLeaseLost }),
   });
   const orders = createOrders({
@@ -96,6 +98,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     commissionOf: options.commissionOf ?? (() => 0),
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
     ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
+    ...(options.playChecks === undefined ? {} : { playChecks: options.playChecks }),
   });
   const wallet = createWallet({ database, pipeline });
   const settlement = createSettlement({

@@ -51,6 +51,8 @@ export interface TradingMarketsParts {
   readonly catalogue: Catalogue;
   /** Paise: the most the house may lose on one outcome of this market. */
   readonly houseLimit: (market: CatalogueMarket) => number;
+  /** A market stays closed until its feed has said anew that it is open: its last owner may have heard what this one did not. */
+  readonly waitsForFeed?: boolean;
 }
 
 export class TradingMarkets {
@@ -184,14 +186,15 @@ export class TradingMarkets {
   }
 
   #open(market: CatalogueMarket, stored: { readonly seq: number; readonly positions: boolean }, removals: readonly RunnerRemoval[]): void {
-    const { engine, pipeline, houseLimit } = this.#parts;
+    const { engine, pipeline, houseLimit, waitsForFeed } = this.#parts;
+    const open = market.status === 'OPEN' && waitsForFeed !== true;
     const runners = market.runners.length;
     engine.openMarket({
       market: market.id,
       kind: market.kind,
       runners,
       numberOfWinners: market.definition.numberOfWinners,
-      open: market.status === 'OPEN',
+      open,
       version: market.version,
       houseLimit: houseLimit(market),
     });
@@ -203,7 +206,7 @@ export class TradingMarkets {
       eventId: market.definition.eventId,
       kind: market.kind,
       catalogue: market,
-      open: market.status === 'OPEN',
+      open,
       inPlay: market.inPlay,
       removing: false,
       removals,

@@ -3,6 +3,7 @@
  * that is decided after one knows it: no bet falls between two wallets.
  */
 import { bonusWalletOf } from '@maidan/ledger';
+import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { WalletChoice } from './wallet-choice-port.ts';
 
@@ -11,8 +12,15 @@ export class WalletChoices implements WalletChoice {
   /** Whether it is the bonus wallet, by player. */
   readonly #bonus = new Map<number, boolean>();
 
-  constructor(database: Database) {
+  readonly #bus: Bus;
+
+  constructor(database: Database, bus: Bus) {
     this.#database = database;
+    this.#bus = bus;
+    // another process: who is not known here is read when he first bets
+    bus.subscribe('wallet-chosen', ({ account, bonus }) => {
+      if (this.#bonus.has(account)) this.#bonus.set(account, bonus);
+    });
   }
 
   async load(player: number): Promise<void> {
@@ -28,5 +36,6 @@ export class WalletChoices implements WalletChoice {
 
   chosen(player: number, bonus: boolean): void {
     this.#bonus.set(player, bonus);
+    this.#bus.publish('wallet-chosen', { account: player, bonus });
   }
 }

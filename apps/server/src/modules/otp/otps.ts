@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newPublicId, newToken } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { OtpOrder, OtpPurpose, OtpRequest, Otps, OtpTry } from './otp-port.ts';
 import { createSendLimits } from './send-limits.ts';
 import type { SmsProvider } from './sms-provider-port.ts';
@@ -20,9 +21,22 @@ const SENDS_PER_DAY = 10;
 /** Wrong tries of a phone, over all its OTPs within a day, after which it is locked for a day. */
 const FAILURES_TO_LOCK = 10;
 const LOCKED_MS = DAY_MS;
-const HOUSEKEEPING_MS = HOUR_MS;
-/** Sends of the last day are counted from the rows. */
-const KEPT_MS = 2 * DAY_MS;
+
+/** Sends of the last day are counted from the rows; a phone's wrong tries and its lock are a day's. */
+export const OTP_RETENTION: readonly RetentionRule[] = [
+  {
+    what: 'one-time codes',
+    keptMs: 2 * DAY_MS,
+    statement: 'delete from one_time_code where order_id in (select order_id from one_time_code where created_at < $1 order by created_at limit $2)',
+  },
+  {
+    what: 'phones of one-time codes',
+    keptMs: DAY_MS,
+    statement: `delete from one_time_code_phone where phone in (
+      select p.phone from one_time_code_phone p where (last_failure_at is null or last_failure_at < $1) and (locked_until is null or locked_until < $1 + interval '1 day')
+        and not exists (select 1 from one_time_code c where c.phone = p.phone) limit $2)`,
+  },
+];
 
 export interface OtpsParts {
   readonly database: Database;
@@ -35,11 +49,6 @@ export interface OtpsParts {
   readonly siteName: (site: string) => string;
   /** A phone was locked. */
   readonly locked: (site: string, phone: string) => Promise<void>;
-}
-
-export interface RunningOtps extends Otps {
-  start(): void;
-  stop(): void;
 }
 
 interface PhoneRow {
@@ -60,17 +69,10 @@ const MESSAGES: { readonly [language in Language]: (site: string, otp: string) =
   hi: (site, otp) => `${site} के लिए आपका OTP ${otp} है। यह 5 मिनट तक मान्य है। इसे किसी को न बताएं।`,
 };
 
-export function createOtps(parts: OtpsParts): RunningOtps {
+export function createOtps(parts: OtpsParts): Otps {
   const { clock, database, log } = parts;
   const addressMay = createSendLimits(clock);
-  let stop = (): void => undefined;
   return {
-    start() {
-      stop = clock.every(HOUSEKEEPING_MS, () => {
-        forgetOld(parts).catch((error: unknown) => log.warn({ err: error }, 'Old OTPs could not be removed.'));
-      });
-    },
-    stop: () => stop(),
     async send(request) {
       const { sms } = parts;
       if (sms === null) return refuse('SWITCHED_OFF');
@@ -98,16 +100,6 @@ export function createOtps(parts: OtpsParts): RunningOtps {
     check: (claim) => tryOtp(parts, claim, null),
     use: (claim, purpose, proof) => tryOtp(parts, claim, { purpose, proof: proof ?? null }),
   };
-}
-
-async function forgetOld({ clock, database }: OtpsParts): Promise<void> {
-  const [now, dayAgo] = [clock.now(), new Date(clock.now() - DAY_MS)];
-  await database.query('delete from one_time_code where created_at < $1', [new Date(now - KEPT_MS)]);
-  await database.query(
-    `delete from one_time_code_phone p where (last_failure_at is null or last_failure_at < $1) and (locked_until is null or locked_until < $2)
-       and not exists (select 1 from one_time_code c where c.phone = p.phone)`,
-    [dayAgo, new Date(now)],
-  );
 }
 
 /** The phone's row, locked until the transaction ends; what is a day old is forgotten. */

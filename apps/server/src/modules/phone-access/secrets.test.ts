@@ -7,7 +7,7 @@ import { askOtp, MANAGER, newPhone, signUpBody } from '../otp/testing-phones.ts'
 const KEY = 'canary-key-of-the-installation-0123456789abc';
 const [PASSWORD, OTHER_PASSWORD] = ['Canary#Pass1', 'Canary#Pass2'];
 
-it('OTPs, passwords, proofs, tokens and the installation’s key stand in no line of the log, no answer and no row beyond their own', async () => {
+it('OTPs, passwords, proofs, tokens and the installation’s key stand in no line of the log, no answer and no row beyond their own; phones in no line of the log', async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -55,6 +55,8 @@ it('OTPs, passwords, proofs, tokens and the installation’s key stand in no lin
   await test.stop();
   expect(texts).toHaveLength(3);
   expect(secrets.every((secret) => secret.length > 11)).toBe(true);
+  // phones belong to rows and to their owner's answers, not to the log
+  for (const written of [phone, phone.slice(-10)]) expect(lines.join('')).not.toContain(written);
   const sentDigits = texts.map((text) => text.slice(0, 4));
   for (const [where, text] of Object.entries({ log: lines.join(''), answers: JSON.stringify(answers), rows: JSON.stringify(rows) })) {
     for (const secret of secrets) expect([where, text.includes(secret)]).toEqual([where, false]);

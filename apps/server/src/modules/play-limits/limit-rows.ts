@@ -64,15 +64,15 @@ export class LimitRows {
   }
 
   /**
-   * Stakes accepted after a moment, in their order: bets by what they risk, without those of cash-outs, which put nothing at risk; and what
-   * was paid into casino rounds.
+   * Stakes accepted after a moment, in their order: bets by what they risk, of cash and of Free Cash, without those of cash-outs, which put
+   * nothing at risk; and what was paid into casino rounds.
    */
   async stakes(account: number, from: number): Promise<readonly CountedStake[]> {
     const [orders, rounds] = await Promise.all([
       this.#database.query<OrderRow>(
         `select o.id, o.side, o.price, o.size, o.size - o.cancelled - o.lapsed as kept, o.placed_at, m.market_type
          from orders o join market m on m.id = o.market
-         where o.account = $1 and o.placed_at > $2
+         where o.account in ($1, bonus_wallet_of($1)) and o.placed_at > $2
            and not exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders))`,
         [account, new Date(from)],
       ),

@@ -22,6 +22,7 @@ import {
   type Refusal,
   type StandingLimit,
 } from '@maidan/domain';
+import { playerOf } from '@maidan/ledger';
 import type { Batch, CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { LimitRows } from './limit-rows.ts';
 import type { CommittedPlay, Stake } from './play-limits-port.ts';
@@ -49,6 +50,8 @@ export interface LimitWindowsParts {
   readonly rows: LimitRows;
   readonly pipeline: Pick<CommitPipeline, 'submit'>;
   readonly now: () => number;
+  /** Other processes take stakes too: what is shown is read each time. */
+  readonly shared?: boolean;
 }
 
 export class LimitWindows {
@@ -91,14 +94,23 @@ export class LimitWindows {
     return started;
   }
 
+  /** Another process has written the account's wallet: what was counted is read again. For the pipeline, between two batches. */
+  async reread(account: number): Promise<void> {
+    if (this.#windows.get(account)?.waiting !== null) return;
+    this.#windows.set(account, await this.#read(account));
+  }
+
   counts(account: number): boolean {
-    return this.#windows.has(account);
+    return this.#windows.has(playerOf(account));
   }
 
   take(batch: Batch, stake: Stake): Refusal | null {
-    const window = this.#windows.get(stake.account);
+    const account = playerOf(stake.account);
+    const window = this.#windows.get(account);
     if (window === undefined) return null;
-    const { account, key, size, rate, held } = stake;
+    const { key, size, rate, held } = stake;
+    // what is lost of Free Cash is the house's
+    const risksCash = account === stake.account && held.after > held.before;
     const pending = this.#pendingOf(batch, account);
     if (window.waiting === null) {
       window.stakes.moveTo(batch.now);
@@ -106,9 +118,9 @@ export class LimitWindows {
       const lost = (batch.results.get(account) ?? []).map(({ net }) => net);
       const refused =
         refusalOf('STAKE_LIMIT', limitReached(this.kindLimits(account, 'stake'), stakesWith(window.stakes, pending, batch.now), stakeAtRisk(size, rate))) ??
-        (held.after <= held.before
-          ? null
-          : refusalOf('LOSS_LIMIT', limitReached(this.kindLimits(account, 'loss'), window.results.with(lost, held.before), held.after - held.before)));
+        (risksCash
+          ? refusalOf('LOSS_LIMIT', limitReached(this.kindLimits(account, 'loss'), window.results.with(lost, held.before), held.after - held.before))
+          : null);
       if (refused !== null) return refused;
     }
     pending.added.push({ key, at: batch.now, size, rate });
@@ -116,7 +128,7 @@ export class LimitWindows {
   }
 
   giveBack(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
-    if (this.#windows.has(account)) this.#pendingOf(batch, account).kept.set(key, kept);
+    if (this.counts(account)) this.#pendingOf(batch, playerOf(account)).kept.set(key, kept);
   }
 
   committed(batch: CommittedPlay): void {
@@ -129,7 +141,7 @@ export class LimitWindows {
         for (const [key, size] of kept) stakes.keep(key, size);
       });
     }
-    for (const [order, { account, kept }] of batch.returned) this.#note(account, ({ stakes }) => stakes.keep(String(order), kept));
+    for (const [order, { account, kept }] of batch.returned) this.#note(playerOf(account), ({ stakes }) => stakes.keep(String(order), kept));
     for (const [account, booked] of batch.results) {
       this.#note(account, ({ results }) => {
         for (const { transfer, net } of booked) results.add({ key: String(transfer), at: batch.now, net });
@@ -141,7 +153,7 @@ export class LimitWindows {
   async use(account: number): Promise<{ readonly stakes: RollingStakes; readonly results: RollingResults }> {
     if (!this.ready(account)) await this.load(account);
     const now = this.#parts.now();
-    const window = this.#windows.get(account) ?? (await this.#read(account));
+    const window = (this.#parts.shared === true ? undefined : this.#windows.get(account)) ?? (await this.#read(account));
     window.stakes.moveTo(now);
     window.results.moveTo(now);
     return window;

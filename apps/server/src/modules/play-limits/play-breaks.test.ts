@@ -111,6 +111,57 @@ describe('self-exclusion', () => {
   });
 });
 
+describe('a demo account is nobody’s', () => {
+  const demo = async (site: string, cookie?: string) =>
+    (
+      await test.app.fastify.inject({
+        method: 'POST',
+        url: '/LoginWithDemo',
+        headers: { host: `${site}.localhost`, ...(cookie === undefined ? {} : { cookie }) },
+      })
+    ).json() as Reply['body'];
+  const enter = async (site: string, phone: string, password = PASSWORD) => {
+    const url = '/user/userLogin';
+    const answer = await test.app.fastify.inject({ method: 'POST', url, headers: { host: `${site}.localhost` }, payload: { username: phone, password } });
+    return { body: answer.json<Reply['body']>(), cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
+  };
+
+  it('and opens in no browser that has been in an account of who takes a break, on any site; other browsers are not touched', async () => {
+    const phone = newPhone();
+    const here = await account('maidan', phone);
+    await account('patang', phone);
+    const { cookie } = await enter('patang', phone);
+    expect(await demo('patang', cookie)).toMatchObject({ success: true });
+    await take(here, { months: 6 });
+    expect(await demo('patang', cookie)).toMatchObject({ success: false, code: 'DEMO_CLOSED' });
+    expect(await demo('patang')).toMatchObject({ success: true });
+    expect(
+      await demo(
+        'patang',
+        cookie.replace(/\d+$/, (number) => String(Number(number) + 1)),
+      ),
+    ).toMatchObject({ success: true });
+  });
+
+  it('nor in one that is refused with the right password; a wrong one leaves nothing, and after a time-out it opens again', async () => {
+    const phone = newPhone();
+    const here = await account('maidan', phone);
+    const before = await enter('maidan', phone);
+    await take(here, { hours: 24 });
+    expect(await demo('maidan', before.cookie)).toMatchObject({ code: 'DEMO_CLOSED' });
+    await take(here, { months: 6 });
+    expect(await enter('maidan', phone, 'Other#123')).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' }, cookie: '' });
+    const refused = await enter('maidan', phone);
+    expect(refused.body).toMatchObject({ code: 'SELF_EXCLUDED' });
+    expect(await demo('maidan', refused.cookie)).toMatchObject({ code: 'DEMO_CLOSED' });
+    const other = await account('maidan', newPhone());
+    const { cookie } = await enter('maidan', other.login.data.details.username);
+    await take(other, { hours: 24 });
+    await test.clock.advance(25 * HOUR_MS);
+    expect(await demo('maidan', cookie)).toMatchObject({ success: true });
+  });
+});
+
 async function otpLogin(phone: string): Promise<Reply['body']> {
   const orderId = await askOtp(test, 'createUserOtp', phone);
   const socket = await test.socket();

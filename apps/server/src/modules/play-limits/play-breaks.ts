@@ -41,6 +41,8 @@ export interface PlayBreaksParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Tells other processes, which hold it against every bet from then on. */
+  readonly told?: (person: number, playBreak: PlayBreak) => void;
 }
 
 export class StoredPlayBreaks implements PlayBreaks {
@@ -58,6 +60,12 @@ export class StoredPlayBreaks implements PlayBreaks {
       inForce.note(standing.person, standing, clock.now());
       if (!standing.carriedOut) await this.#carryOut(standing.id, standing.person, standing);
     }
+  }
+
+  /** What stands by the tables: for a process that may have missed what others said. */
+  async heed(): Promise<void> {
+    const { rows, inForce, clock } = this.#parts;
+    for (const standing of await rows.standing(clock.now())) inForce.note(standing.person, standing, clock.now());
   }
 
   of(person: number): PlayBreak | null {
@@ -104,6 +112,7 @@ export class StoredPlayBreaks implements PlayBreaks {
       if (!asked.ok) return asked;
       const id = await rows.add(person, asked.value, { ...by, at: now });
       inForce.note(person, asked.value, now);
+      this.#parts.told?.(person, asked.value);
       await this.#carryOut(id, person, asked.value);
       return accept(asked.value);
     });

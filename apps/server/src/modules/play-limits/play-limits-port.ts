@@ -19,6 +19,7 @@ import type { Batch } from '../orders/commit-pipeline-port.ts';
 
 /** Something that a player puts at risk. */
 export interface Stake {
+  /** Of the wallet that pays. Stakes of Free Cash count as those of cash do, and what they lose counts for nothing. */
   readonly account: number;
   /** Names it for good: an order by its number, a casino stake as `casino:REFERENCE`. */
   readonly key: string;

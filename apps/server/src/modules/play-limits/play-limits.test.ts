@@ -84,6 +84,26 @@ describe('a limit on stakes', () => {
   });
 });
 
+it('stakes of Free Cash count with those of cash, and what they lose is not the player’s loss', async () => {
+  const player = await newPlayer(test, 'bonus1');
+  const { memberCode } = player.login.data;
+  await test.operator('POST', `operator/accounts/${memberCode}/bonus`, { amount: 500, reason: 'welcome' });
+  const choose = (code: 'MAIN' | 'BONUS') =>
+    player.call('PUT', `account/${memberCode}/settings/switch-wallet?useBonusWallet=${code === 'BONUS'}&walletCode=${code}`);
+  expect((await choose('BONUS')).body).toMatchObject({ success: true });
+  // staked before there is a limit, and read when it is set
+  expect(await player.bet({ totalSize: 100 })).toMatchObject({ success: true });
+  await player.ask('stake.day', 300);
+  await player.ask('loss.day', 50);
+  expect(await player.limit('stake.day')).toMatchObject({ used: 100 });
+  expect(await player.bet({ totalSize: 201 })).toMatchObject({ code: 'STAKE_LIMIT' });
+  expect(await player.bet({ price: 500, totalSize: 200 })).toMatchObject({ success: true });
+  expect([(await player.limit('stake.day')).used, (await player.limit('loss.day')).used]).toEqual([300, 0]);
+  const account = await player.count('select id as n from account where member_code = $1');
+  await test.app.orders.cancelAll({ account, memberCode, site: 'maidan', isDemo: false });
+  expect(await player.limit('stake.day')).toMatchObject({ used: 100 });
+});
+
 describe('changing a limit', () => {
   it('a cut holds at once; a raise needs a second yes after 24 hours and can be taken back; a limit ends like a raise', async () => {
     const player = await newPlayer(test, 'changing1');

@@ -2,6 +2,7 @@
  * Makes the module. In two steps, for the orders need its checks and its breaks need the orders: `createPlayChecks` comes before them,
  * `createPlayLimits` after.
  */
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -28,14 +29,16 @@ export function createPlayChecks({
   database,
   pipeline,
   clock,
+  shared = false,
 }: {
   readonly database: Database;
   readonly pipeline: CommitPipeline;
   readonly clock: Clock;
+  readonly shared?: boolean;
 }): CreatedChecks {
   const rows = new LimitRows(database);
   const inForce = new BreaksInForce();
-  const windows = new LimitWindows({ rows, pipeline, now: () => clock.now() });
+  const windows = new LimitWindows({ rows, pipeline, now: () => clock.now(), shared });
   const checks: PlayChecks = {
     ready: (account) => windows.ready(account),
     load: (account) => windows.load(account),
@@ -56,25 +59,45 @@ export interface PlayLimitsParts extends CreatedChecks {
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly bus: Bus;
 }
 
 export interface PlayLimits {
   readonly limits: OwnLimits;
   readonly breaks: PlayBreaks;
   readonly times: PlayTimes;
+  /** What others have set holds here too. */
+  heed(): Promise<void>;
   /** What was set holds again; a break that a process did not carry out is carried out. Before anybody is let in, after the orders. */
   start(): Promise<void>;
 }
 
 export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
-  const { database, rows, windows, inForce, accounts, auth, orders, clock, log, audit } = parts;
-  const limits = new StoredOwnLimits({ rows, windows, clock, audit });
-  const breaks = new StoredPlayBreaks({ rows: new BreakRows(database), inForce, accounts, auth, orders, clock, log, audit });
+  const { database, rows, windows, inForce, accounts, auth, orders, clock, log, audit, bus } = parts;
+  // Of other processes, and once more of this one.
+  bus.subscribe('play-limit', ({ account, name, limit }) => windows.set(account, name, limit));
+  bus.subscribe('play-break', ({ person, playBreak }) => inForce.note(person, playBreak, clock.now()));
+  const limits = new StoredOwnLimits({ rows, windows, clock, audit, told: (account, name, limit) => bus.publish('play-limit', { account, name, limit }) });
+  const breaks = new StoredPlayBreaks({
+    rows: new BreakRows(database),
+    inForce,
+    accounts,
+    auth,
+    orders,
+    clock,
+    log,
+    audit,
+    told: (person, playBreak) => bus.publish('play-break', { person, playBreak }),
+  });
   const times = createPlayTimes({ database, rows, limits, clock });
   return {
     limits,
     breaks,
     times,
+    async heed() {
+      await windows.start();
+      await breaks.heed();
+    },
     async start() {
       await windows.start();
       await breaks.start();

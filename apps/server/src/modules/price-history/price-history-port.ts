@@ -21,7 +21,7 @@ export interface PriceHistory {
   /** Keeps what is not kept yet. */
   stop(): Promise<void>;
   /** Oldest first, bounded; empty for a market that has not moved yet, for fancies and for unknown ones. */
-  points(marketId: string): readonly PricePoint[];
+  points(marketId: string): readonly PricePoint[] | Promise<readonly PricePoint[]>;
   /** Oldest first. */
-  marks(eventId: string): readonly TimedMark[];
+  marks(eventId: string): readonly TimedMark[] | Promise<readonly TimedMark[]>;
 }

@@ -10,10 +10,10 @@ export function registerPriceHistoryRoutes(
   history: Pick<PriceHistory, 'points' | 'marks'>,
   catalogue: Pick<Catalogue, 'market' | 'event'>,
 ): void {
-  routes.open(ENDPOINTS.priceHistory, (call) => {
+  routes.open(ENDPOINTS.priceHistory, async (call) => {
     const market = catalogue.market(call.params.marketId);
     if (market === undefined || !market.visible || market.deleted) return refuse('MARKET_UNKNOWN');
-    const points = history.points(call.params.marketId);
+    const points = await history.points(call.params.marketId);
     return accept({
       success: true as const,
       result: {
@@ -30,8 +30,9 @@ export function registerPriceHistoryRoutes(
       },
     });
   });
-  routes.open(ENDPOINTS.eventMarks, (call) => {
+  routes.open(ENDPOINTS.eventMarks, async (call) => {
     if (catalogue.event(call.params.eventId) === undefined) return refuse('EVENT_UNKNOWN');
-    return accept({ success: true as const, result: history.marks(call.params.eventId).map((mark) => ({ ...mark })) });
+    const marks = await history.marks(call.params.eventId);
+    return accept({ success: true as const, result: marks.map((mark) => ({ ...mark })) });
   });
 }

@@ -15,6 +15,8 @@ export interface Settlement {
   settle(marketId: string, result: MarketResult, by: { readonly actor: string; readonly reason?: string }): Promise<Outcome<SettlementSummary>>;
   /** Takes the settlement back: positions and holds stand again. */
   unsettle(marketId: string, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<SettlementSummary>>;
-  /** Finishes settlements that a crash interrupted. */
-  resume(): Promise<void>;
+  /** Finishes settlements that a crash interrupted; of a cluster those of our own markets, by their database key. */
+  resume(isOurs?: (market: number) => boolean): Promise<void>;
+  /** Markets that are being settled or wait for their turn. */
+  readonly running: number;
 }

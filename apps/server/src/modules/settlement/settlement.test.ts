@@ -135,6 +135,21 @@ describe('exchange markets', () => {
     expect(await exchange.orders.list(third.account, { status: 'settled' })).toMatchObject([{ result: 'VOID', profit: 0 }]);
   });
 
+  it('a runner that only a wrong result removed counts again in the next one, also after a result that was taken back', async () => {
+    const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
+    const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];
+    await matched(market, backer, layer, { at: 5, rupees: 50, runner: 2 });
+    const removed = { ...winners(market, 0), removed: [{ selectionId: market.runners[2]!.selectionId, reduction: 1620 }] };
+    await exchange.settlement.settle(market.marketId, removed, BY);
+    expect([await wonBy(backer), await wonBy(layer)]).toEqual([0, 0]);
+    await exchange.settlement.settle(market.marketId, winners(market, 0), BY);
+    expect([await wonBy(backer), await wonBy(layer)]).toEqual([-50_00, 50_00]);
+    await exchange.settlement.settle(market.marketId, removed, BY);
+    await exchange.settlement.unsettle(market.marketId, BY);
+    await exchange.settlement.settle(market.marketId, winners(market, 2), BY);
+    expect([await wonBy(backer), await wonBy(layer)]).toEqual([200_00, -200_00]);
+  });
+
   it('a runner removed while the market traded is part of the result, and may leave a player owing', async () => {
     const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
     const layer = await newPlayer(exchange, 100);

@@ -51,6 +51,10 @@ class GenerationalSettlement implements Settlement {
     this.#parts = parts;
   }
 
+  get running(): number {
+    return this.#turns.size;
+  }
+
   settle(marketId: string, result: MarketResult, by: By): Promise<Outcome<SettlementSummary>> {
     return this.#inTurn(marketId, async () => {
       const market = await this.#find(marketId);
@@ -81,10 +85,11 @@ class GenerationalSettlement implements Settlement {
     });
   }
 
-  async resume(): Promise<void> {
+  async resume(isOurs: (market: number) => boolean = () => true): Promise<void> {
     for (const { marketId, generation } of await rows.unfinished(this.#parts.database)) {
       await this.#inTurn(marketId, async () => {
         const market = await this.#find(marketId);
+        if (market !== undefined && !isOurs(market.id)) return;
         if (market === undefined) {
           this.#parts.log.error({ marketId, generation }, 'a settlement of an unknown market cannot be finished');
           return;
@@ -260,18 +265,25 @@ async function afterwards<T>(before: Promise<unknown>, work: () => Promise<T>): 
   return work();
 }
 
-/** Runners that were removed while the market traded are part of every result, with their reduction. */
+/** Runners that were removed before any result are part of every result, with their reduction; what only the standing result removed is not. */
 function withRemovals(market: CatalogueMarket, result: MarketResult): MarketResult {
   if (result.type !== 'winners' && result.type !== 'dead-heat') return result;
-  const named = new Set((result.removed ?? []).map((runner) => runner.selectionId));
-  const others = market.runners.filter(
-    (runner) => runner.status === 'REMOVED' && !named.has(runner.selectionId) && !result.winners.includes(runner.selectionId),
-  );
-  if (others.length === 0) return result;
-  return {
-    ...result,
-    removed: [...(result.removed ?? []), ...others.map((runner) => ({ selectionId: runner.selectionId, reduction: runner.reduction ?? 0 }))],
-  };
+  const before = new Map(market.runners.map((runner) => [runner.selectionId, reductionBefore(market, runner)]));
+  const named = (result.removed ?? []).map((runner) => {
+    const own = before.get(runner.selectionId) ?? null;
+    return own === null ? runner : { ...runner, before: own };
+  });
+  const silent = new Set([...named.map((runner) => runner.selectionId), ...result.winners]);
+  const others = [...before].flatMap(([selectionId, own]) => (own === null || silent.has(selectionId) ? [] : [{ selectionId, reduction: own, before: own }]));
+  return named.length + others.length === 0 ? result : { ...result, removed: [...named, ...others] };
+}
+
+/** The reduction of a runner that was removed before any result; null: it was not. */
+function reductionBefore({ result }: CatalogueMarket, runner: CatalogueMarket['runners'][number]): number | null {
+  if (runner.status !== 'REMOVED') return null;
+  const standing =
+    result?.type === 'winners' || result?.type === 'dead-heat' ? result.removed?.find((one) => one.selectionId === runner.selectionId) : undefined;
+  return standing === undefined ? (runner.reduction ?? 0) : (standing.before ?? null);
 }
 
 function byAccount<T extends { readonly account: number }>(all: readonly T[]): ReadonlyMap<number, readonly T[]> {

@@ -1,4 +1,5 @@
 /** The registry of packages/sites as the server needs it. What is secret of a site is not in that package and has no field here. */
+import { tableLimitsOf } from '@maidan/casino';
 import { DEFAULT_BET_DELAYS, DEFAULT_BONUS_TERMS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
 import type { CashierTerms, SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
@@ -47,6 +48,7 @@ function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms):
       deposit: cashierTerms(site.switches.showDeposit, site.cashier.deposit),
       withdraw: cashierTerms(site.switches.showWithdrawal, site.cashier.withdrawal),
     },
+    tableLimits: Object.fromEntries(Object.entries(site.tableLimits).map(([tableId, stated]) => [tableId, tableLimitsOf(stated)])),
     bonus: {
       terms: { wagering: site.bonus.wagering, days: site.bonus.days, minOdds: DEFAULT_BONUS_TERMS.minOdds },
       referral: site.bonus.referralRupees * 100,

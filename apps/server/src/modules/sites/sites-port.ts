@@ -1,4 +1,5 @@
 /** Which site a caller is on and what is settled for it: grant, commission, limits, delays, support data. Server side only. */
+import type { TableLimits } from '@maidan/casino';
 import type { BetDelays, BonusTerms, Language, PlaceBetLimit, StakeLimits } from '@maidan/domain';
 
 export interface SiteTerms {
@@ -23,6 +24,8 @@ export interface SiteTerms {
   readonly switches: { readonly signUp: boolean; readonly signUpByReferral: boolean; readonly loginWithOtp: boolean };
   /** What a player may pay in and out; paise. */
   readonly cashier: { readonly deposit: CashierTerms; readonly withdraw: CashierTerms };
+  /** What tables of the casino take of a bet here, by their numbers; one that is not named has its own. Paise. */
+  readonly tableLimits: Readonly<Record<string, TableLimits>>;
   /** Of Free Cash where nothing else is said; referral: paise for who brought a friend, 0 for none. */
   readonly bonus: { readonly terms: BonusTerms; readonly referral: number };
   /** Under whom new accounts stand, and the admin's name (BR-18, BR-19). */

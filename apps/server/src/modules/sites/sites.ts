@@ -1,11 +1,12 @@
 /** Sites of the registry and whether the operator has paused them. */
 import { randomBytes } from 'node:crypto';
+import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SiteRegistry, Sites } from './sites-port.ts';
 
 /** Freezing is written first and believed after; each process reads it at its start. */
-export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry }): Sites {
-  const { database, registry } = parts;
+export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry; readonly bus?: Bus }): Sites {
+  const { database, registry, bus } = parts;
   const frozen = new Map<string, string>();
   const secrets = new Map<string, string>();
   return {
@@ -13,8 +14,8 @@ export function createSites(parts: { readonly database: Database; readonly regis
     byKey: (site) => registry.byKey(site),
     all: () => registry.all(),
     async load() {
-      frozen.clear();
       const paused = await database.query<{ site: string; reason: string | null }>('select site, reason from site_state where frozen');
+      frozen.clear();
       for (const { site, reason } of paused) frozen.set(site, reason ?? '');
       const keys = [...registry.all(), registry.ofHost('')].map(({ site }) => site);
       // drawn at the first start; two processes that start at once keep the first one's
@@ -40,6 +41,7 @@ export function createSites(parts: { readonly database: Database; readonly regis
       );
       if (on) frozen.set(site, reason ?? '');
       else frozen.delete(site);
+      bus?.publish('settings-changed', { of: 'sites' });
     },
   };
 }

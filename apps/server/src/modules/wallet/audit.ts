@@ -128,7 +128,8 @@ async function readOpenOrders(client: Client): Promise<readonly OpenOrderRow[]> 
 async function readTrades(client: Client): Promise<readonly TradeRow[]> {
   const { rows } = await client.query<Omit<TradeRow, 'takerSide'> & { side: number }>(
     `select t.id, t.market, t.runner, t.price, t.line, t.size, t.taker_account as "takerAccount", t.taker_side as side, t.maker_account as "makerAccount" from trade t
-     where not exists (select 1 from settlement s where s.market = t.market and s.status = 'DONE')`,
+     where not exists (select 1 from settlement s where s.market = t.market and s.status = 'DONE')
+       or exists (select 1 from settlement s where s.market = t.market and s.status = 'RUNNING')`,
   );
   return rows.map(({ side, ...row }) => ({ ...row, takerSide: sideOf(side) }));
 }

@@ -16,12 +16,14 @@ export interface ConfiguredDatabase {
 export interface DatabaseChoice {
   readonly databaseUrl: string | null;
   readonly dataDirectory: string;
+  /** As EmbeddedOptions has it. */
+  readonly backupDirectory?: string | null;
 }
 
 /** For the server: starts (or adopts) our own PostgreSQL under the lock of DATA_DIR, or checks DATABASE_URL. Throws StartError in words. */
 export async function openConfiguredDatabase(choice: DatabaseChoice, log: Log, stops: StopList): Promise<ConfiguredDatabase> {
   if (choice.databaseUrl !== null) return externalDatabase(choice.databaseUrl, log);
-  const postgres = await startEmbeddedPostgres({ dataDirectory: choice.dataDirectory, log });
+  const postgres = await startEmbeddedPostgres({ dataDirectory: choice.dataDirectory, backupDirectory: choice.backupDirectory ?? null, log });
   stops.add('the database', () => postgres.stop());
   return { url: postgres.url, description: `PostgreSQL of its own in ${choice.dataDirectory} (${postgres.origin})`, healthy: () => postgres.healthy() };
 }
@@ -34,7 +36,12 @@ export async function visitConfiguredDatabase(choice: DatabaseChoice, log: Log, 
   if (choice.databaseUrl !== null) return externalDatabase(choice.databaseUrl, log);
   const running = await findEmbeddedPostgres({ dataDirectory: choice.dataDirectory, log });
   if (running !== null) return { url: running, description: `the running PostgreSQL of ${choice.dataDirectory}`, healthy: () => true };
-  const started = await startEmbeddedPostgres({ dataDirectory: choice.dataDirectory, log, onlyExisting: true });
+  const started = await startEmbeddedPostgres({
+    dataDirectory: choice.dataDirectory,
+    backupDirectory: choice.backupDirectory ?? null,
+    log,
+    onlyExisting: true,
+  });
   stops.add('the database', () => started.stop());
   return { url: started.url, description: `PostgreSQL of its own in ${choice.dataDirectory}`, healthy: () => started.healthy() };
 }

@@ -1,5 +1,5 @@
 /** The connection pool and what modules need of it. SQL is written by hand; reads may use kysely on the same pool. */
-import { Pool, types, type PoolClient, type QueryResultRow } from 'pg';
+import { Client as PgClient, Pool, types, type PoolClient, type QueryResultRow } from 'pg';
 
 // bigint columns are paise or ids below 2^53: numbers, and a value beyond that is a bug that must be loud.
 types.setTypeParser(types.builtins.INT8, (text) => {
@@ -11,12 +11,16 @@ const BIGINT_ARRAY = 1016;
 types.setTypeParser(BIGINT_ARRAY as (typeof types.builtins)['INT8'], (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 
 export type Client = PoolClient;
+/** A session of its own, outside the pool. */
+export type Session = PgClient;
 
 export interface Database {
   readonly pool: Pool;
   readonly url: string;
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   transaction<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /** A session that is not connected yet: the one that commits batches is none of the pool. `applicationName` marks it for a successor. */
+  session(applicationName: string): Session;
   close(): Promise<void>;
 }
 
@@ -55,6 +59,8 @@ export function openDatabase(
         throw error;
       }
     },
+    session: (applicationName) =>
+      new PgClient({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 5000, keepAlive: true, statement_timeout: 60_000 }),
     close: () => pool.end(),
   };
 }

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { LadderButton } from '../../features/depth-ladder/ladder-button.tsx';
 import { Star } from '../../features/favourites/star.tsx';
-import { eventSections } from '../../features/markets/group-markets.ts';
+import { eventSections, playsNow } from '../../features/markets/group-markets.ts';
 import { EventFancies } from '../../features/markets/event-fancies.tsx';
 import { Awaited } from '../../ui/awaited.tsx';
 import { laterPart } from '../../platform/later-part.ts';
@@ -68,7 +68,7 @@ function EventHead({ market, odds }: { readonly market: Market; readonly odds: s
             {market.competitionName}
           </Link>
           <StartTime at={Date.parse(market.openDate)} />
-          {market.inPlay && <InPlay />}
+          {playsNow(market) && <InPlay />}
           <PageAge />
         </p>
       </div>

@@ -17,7 +17,7 @@ import { SoloTable } from './solo-table.tsx';
 import { Watched } from './watched.tsx';
 
 const CrashTable = lazy(() => import('../../features/aviator/aviator-table.tsx'));
-const CardTable = lazy(() => import('../../features/card-tables/card-table.tsx'));
+const PlayedTable = lazy(() => import('../../features/live-tables/played-table.tsx'));
 
 /** The player's stakes for this kind of device, whole rupees. */
 function useOwnStakes(): readonly number[] {
@@ -31,7 +31,7 @@ function Cards(table: { readonly gameId: string; readonly tableId: string; reado
   const ownStakes = useOwnStakes();
   return (
     <Suspense fallback={<TableSkeleton />}>
-      <CardTable key={table.tableId} {...table} ownStakes={ownStakes} />
+      <PlayedTable key={table.tableId} {...table} ownStakes={ownStakes} />
     </Suspense>
   );
 }

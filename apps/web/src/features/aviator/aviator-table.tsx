@@ -1,11 +1,13 @@
 /** A crash game's table: the flight, two panels, and what else is going on. One engine, two looks. */
 import { CRASH_RTP } from '@maidan/casino';
+import { formatLimit } from '@maidan/domain';
 import { useEffect, useMemo } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { session, useSignedIn } from '../../platform/session/session.ts';
+import { tableLimits } from '../../platform/table-limits.ts';
 import { casinoTables, useTable } from '../../realtime/casino-tables.ts';
 import { connection, useAccount, useConnection } from '../../realtime/live.ts';
 import type { TableState } from '../../realtime/table-state.ts';
@@ -138,6 +140,7 @@ function LastBursts({ table }: { readonly table: TableState }) {
 
 function Explained({ tableId }: { readonly tableId: string }) {
   const text = useFlightText();
+  const { leastStake, largestStake, largestReturn } = tableLimits(tableId);
   return (
     <section className="card flex flex-col gap-2 p-3 text-sm">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -155,6 +158,9 @@ function Explained({ tableId }: { readonly tableId: string }) {
           <li>{text('flight.howFair')}</li>
         </ul>
       </details>
+      <p className="text-muted">
+        {text('flight.limits', { least: formatLimit(leastStake), most: formatLimit(largestStake), largest: formatLimit(largestReturn) })}
+      </p>
       <p className="text-xs text-muted max-lg:hidden">{text('flight.keys')}</p>
     </section>
   );

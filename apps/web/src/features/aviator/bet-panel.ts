@@ -85,7 +85,7 @@ export function actOf(panel: BetPanel, table: TableState, seen: { readonly signe
     if (round.phase === 'running') return panel.leaving ? 'leaving' : 'out';
     if (round.phase === 'betting') return 'accepted';
   }
-  if (round.phase === 'paused') return 'paused';
+  if (round.phase === 'paused' || round.closed) return 'paused';
   // a bet that is over can be followed by one for the next round
   return round.phase === 'betting' && bet === null ? 'bet' : 'plan';
 }

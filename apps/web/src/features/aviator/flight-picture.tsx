@@ -108,13 +108,17 @@ function Words({ loop, name, table, heard }: Omit<PictureProps, 'look'>) {
         <span className="flight-hint">{text('flight.oldHint')}</span>
       </>
     );
-  if (phase === 'paused')
+  if (phase === 'paused') {
+    const closed = table.round?.closed === true;
+    // somebody has just come to look, and no round has begun yet
+    const opening = !closed && table.round?.number === 0;
     return (
       <>
-        <span className="flight-line">{text('flight.paused')}</span>
-        <span className="flight-hint">{text('flight.pausedHint')}</span>
+        <span className="flight-line">{text(opening ? 'flight.opening' : 'flight.paused')}</span>
+        <span className="flight-hint">{text(closed ? 'flight.closed' : opening ? 'flight.openingHint' : 'flight.pausedHint')}</span>
       </>
     );
+  }
   const line = { betting: 'flight.takeOff', running: 'flight.flying', result: name === 'aviator' ? 'flight.aviatorGone' : 'flight.crashGone' } as const;
   return (
     <>

@@ -64,7 +64,9 @@ function useResultText(): (round: OwnRound) => string {
   const text = useFlightText();
   return (round) => {
     if (round.state === 'CASHED_OUT') return text('flight.cashedOut', { multiplier: multiplierText(Math.round(round.cashedOutAt * 100)) });
-    return text(({ OPEN: 'flight.open', WON: 'flight.open', LOST: 'flight.lost', RETURNED: 'flight.brokenOff' } as const)[round.state]);
+    return text(
+      ({ OPEN: 'flight.open', WON: 'flight.open', LOST: 'flight.lost', RETURNED: 'flight.brokenOff', PARTLY_RETURNED: 'flight.open' } as const)[round.state],
+    );
   };
 }
 

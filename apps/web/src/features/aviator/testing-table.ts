@@ -10,6 +10,7 @@ export function roundOf(part: Partial<TableRound>): TableRound {
     number: 1,
     seq: 1,
     phase: 'betting',
+    closed: false,
     now: 0,
     since: 0,
     until: null,

@@ -1,7 +1,13 @@
 import type { WageringDetails } from '@maidan/contract';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { dialogs, openDialog } from '../../platform/dialogs.ts';
+import { tellBonuses } from './bonus-notices.ts';
+import { notify } from '../../platform/notify.ts';
 import { bonusPopUp, bonusWagering, learnWagering } from './bonus-popup.ts';
+
+const page = vi.hoisted(() => ({ language: 'en' }));
+vi.mock('../../platform/language/language.ts', () => ({ languageStore: { getState: () => page } }));
+vi.mock('../../platform/notify.ts', () => ({ notify: vi.fn<(type: string, text: string) => void>() }));
 
 const PLAYED: Omit<WageringDetails, 'walletType' | 'required' | 'done'> = {
   status: 'ACTIVE',
@@ -30,4 +36,21 @@ it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {
   learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 250 });
   learnWagering({ ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 });
   expect(bonusWagering.getState().byWallet).toEqual({ BONUS: { ...PLAYED, walletType: 'BONUS', required: 1000, done: 400 } });
+});
+
+it('the end of Free Cash is told in the language of the page: cash, lapsed, lost', async () => {
+  const told = vi.mocked(notify);
+  await tellBonuses([{ status: 'CONVERTED', amount: 1250 }]);
+  expect(told.mock.lastCall).toEqual(['success', 'Your Free Cash was played: ₹1,250.00 became cash.']);
+  await tellBonuses([
+    { status: 'LAPSED', amount: 20.5 },
+    { status: 'SPENT', amount: 0 },
+  ]);
+  expect(told.mock.calls.slice(1)).toEqual([
+    ['warning', 'Your Free Cash has ended: ₹20.50 went back to the house.'],
+    ['warning', 'Your Free Cash was lost before enough of it was played.'],
+  ]);
+  page.language = 'hi';
+  await tellBonuses([{ status: 'CONVERTED', amount: 100 }]);
+  expect(told.mock.lastCall?.[1]).toBe('आपने फ़्री कैश पूरा खेल लिया: ₹100.00 कैश बन गया।');
 });

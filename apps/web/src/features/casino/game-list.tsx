@@ -1,7 +1,7 @@
 /** The games of a room, narrowed to a provider where one is chosen (RT-12 to RT-18). */
 import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
@@ -16,7 +16,7 @@ import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { foundGames, GAME_CHOICES, isLive, type GameChoice } from './game-search.ts';
-import { knownGames, notePlayed, turnStar } from './known-games.ts';
+import { followStarredGames, knownGames, notePlayed, turnStar } from './known-games.ts';
 import { gamePath, lobbyPath, type LobbyRoom } from './lobby-address.ts';
 
 const GRID = 'game-grid';
@@ -164,6 +164,8 @@ function Games({ games, nameOf, room }: GamesProps) {
   const [typed, setTyped] = useState('');
   const [choice, setChoice] = useState<GameChoice>('all');
   const { starred, played } = knownGames();
+  const memberCode = useSignedIn()?.user.memberCode;
+  useEffect(() => (memberCode === undefined ? undefined : followStarredGames(memberCode)), [memberCode]);
   const found = foundGames(games, { typed, choice, starred, played }, nameOf);
   if (games.length === 0)
     return (

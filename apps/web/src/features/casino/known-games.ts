@@ -1,48 +1,78 @@
-/** Games a device knows: those with a star, and those played last. They stay on this device. */
+/**
+ * Games a device knows: those with a star, and those played last. Stars of a signed-in player stand with the account, as his favourites
+ * do; what was played last stays on this device.
+ */
+import { changeStarredGames, starredGames } from '@maidan/contract';
 import { create } from 'zustand';
-
-export interface KnownGames {
-  /** Ids, in the order of the stars. */
-  readonly starred: readonly string[];
-  /** Ids, the last one played first. */
-  readonly played: readonly string[];
-}
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
+import { session } from '../../platform/session/session.ts';
+import { connection } from '../../realtime/live.ts';
+import { knownWith, readKnownGames, withPlayed, withStar, type KnownGames } from './known-game-list.ts';
 
 const KEY = 'casinoGames';
-const MOST_PLAYED = 8;
-const MOST_STARRED = 100;
 
-const texts = (value: unknown, most: number): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, most) : [];
+const ofDevice = (): KnownGames => readKnownGames(localStorage.getItem(KEY));
 
-/** What a device kept; anything else is nothing. */
-export function readKnownGames(text: string | null): KnownGames {
-  try {
-    const kept = JSON.parse(text ?? '{}') as Partial<KnownGames> | null;
-    return { starred: texts(kept?.starred, MOST_STARRED), played: texts(kept?.played, MOST_PLAYED) };
-  } catch {
-    return { starred: [], played: [] };
-  }
-}
+export const knownGames = create<KnownGames>(ofDevice);
 
-/** The game is the one played last. */
-export function withPlayed(known: KnownGames, gameId: string): KnownGames {
-  return { ...known, played: [gameId, ...known.played.filter((one) => one !== gameId)].slice(0, MOST_PLAYED) };
-}
-
-/** Gives or takes the star. */
-export function withStar(known: KnownGames, gameId: string): KnownGames {
-  const has = known.starred.includes(gameId);
-  return { ...known, starred: has ? known.starred.filter((one) => one !== gameId) : [...known.starred, gameId].slice(-MOST_STARRED) };
-}
-
-export const knownGames = create<KnownGames>(() => readKnownGames(globalThis.localStorage?.getItem(KEY) ?? null));
-
-function keep(change: (known: KnownGames) => KnownGames): void {
-  knownGames.setState(change);
-  const { starred, played } = knownGames.getState();
+function keepOnDevice({ starred, played }: KnownGames): void {
   localStorage.setItem(KEY, JSON.stringify({ starred, played }));
 }
 
-export const notePlayed = (gameId: string): void => keep((known) => withPlayed(known, gameId));
-export const turnStar = (gameId: string): void => keep((known) => withStar(known, gameId));
+/** The member code of who is signed in. */
+const signedIn = (): string | null => {
+  const current = session.current();
+  return current.state === 'in' ? current.user.memberCode : null;
+};
+
+/** Changes on their way: what the server says meanwhile is older than what is shown. */
+let pending = 0;
+
+async function tellAccount(id: string, change: { readonly add?: string[]; readonly remove?: string[] }): Promise<void> {
+  pending += 1;
+  try {
+    const { games } = await call(changeStarredGames, { params: { id }, body: change });
+    if (pending === 1 && signedIn() !== null) knownGames.setState({ starred: games });
+  } catch (error) {
+    logProblem('starred games', error);
+  } finally {
+    pending -= 1;
+  }
+}
+
+async function ask(id: string): Promise<void> {
+  try {
+    const { games } = await call(starredGames, { params: { id } });
+    if (pending === 0 && signedIn() !== null) knownGames.setState({ starred: games });
+  } catch (error) {
+    logProblem('starred games', error);
+  }
+}
+
+export function notePlayed(gameId: string): void {
+  knownGames.setState((known) => withPlayed(known, gameId));
+  keepOnDevice(withPlayed(ofDevice(), gameId));
+}
+
+/** A star taken away while signed in leaves the device too, so that the next login does not bring it back. */
+export function turnStar(gameId: string): void {
+  const current = signedIn();
+  const stands = knownGames.getState().starred.includes(gameId);
+  knownGames.setState((known) => withStar(known, gameId));
+  if (current === null || stands) keepOnDevice(knownWith(ofDevice(), gameId, !stands));
+  if (current !== null) void tellAccount(current, stands ? { remove: [gameId] } : { add: [gameId] });
+}
+
+/** Follows the account while it is signed in, the device's stars added to its own; afterwards the device's stand again. */
+export function followStarredGames(memberCode: string): () => void {
+  const { starred } = ofDevice();
+  void (starred.length > 0 ? tellAccount(memberCode, { add: [...starred] }) : ask(memberCode));
+  const stop = connection.on('saved-changed', ({ name }) => {
+    if (name === 'games' && pending === 0) void ask(memberCode);
+  });
+  return () => {
+    stop();
+    knownGames.setState(ofDevice());
+  };
+}

@@ -1,7 +1,7 @@
 import type { CasinoGame } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import { foundGames, isLive } from './game-search.ts';
-import { readKnownGames, withPlayed, withStar } from './known-games.ts';
+import { readKnownGames, withPlayed, withStar } from './known-game-list.ts';
 
 const game = (gameId: string, name: string, provider = 'table-studio'): CasinoGame => ({
   gameId,

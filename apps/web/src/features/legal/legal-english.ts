@@ -33,6 +33,14 @@ export const LEGAL_ENGLISH: LegalTexts = {
         'Obvious mistakes, such as a price for the wrong team, are void. The operator says why, and every such act is recorded.',
       ],
     },
+    {
+      heading: 'Free Cash',
+      paragraphs: [
+        'Free Cash is given by the house to bet with, and has a wallet of its own. You choose in the slip which wallet your bets use; stake and winnings stay in that wallet, and bets of the two are never counted together. The casino is played with cash.',
+        'It becomes cash once enough was staked with it in settled bets at the odds named with it: ten times its amount at odds of 1.50 or better within 30 days, unless another is told when it is given. Fancy bets, void bets and bets you cash out do not count. What is not played in time lapses, with the winnings of bets still open. A result that is corrected corrects this too.',
+        'Stakes of Free Cash count towards your own limit on stakes; what is lost of it does not count towards your limit on losses.',
+      ],
+    },
   ],
   exclusion: [
     {
@@ -44,7 +52,7 @@ export const LEGAL_ENGLISH: LegalTexts = {
     {
       heading: 'What it does',
       paragraphs: [
-        'During a time-out you can look and withdraw, but there are no bets, no deposits and no casino. During an exclusion you cannot log in or open an account with your phone, on this site and on every other site of the house. In both, bets in their delay are ended and unmatched bets are cancelled; matched bets run to their result and are settled as always. Nobody will invite you back.',
+        'During a time-out you can look and withdraw, but there are no bets, no deposits and no casino. During an exclusion you cannot log in or open an account with your phone, on this site and on every other site of the house. In both, bets in their delay are ended and unmatched bets are cancelled; matched bets run to their result and are settled as always, and an auto cash out you have set still closes your bets: it cannot risk more than they do. In a browser you have played in no demo account opens. Nobody will invite you back.',
       ],
     },
     {

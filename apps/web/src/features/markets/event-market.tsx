@@ -10,6 +10,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { bookPercent } from './book-percent.ts';
 import { CardTools } from './card-tools.tsx';
+import { playsNow } from './group-markets.ts';
 import { LiveText } from './live-text.tsx';
 import { InPlay, Matched, StartTime } from './market-meta.tsx';
 import './event-market.css';
@@ -123,7 +124,7 @@ function MarketHead({ market, slots }: { readonly market: MarketView; readonly s
         {slots.rules?.(market)}
       </div>
       <p className="market-meta">
-        {market.inPlay ? <InPlay /> : <StartTime at={market.openDate} />}
+        {playsNow(market) ? <InPlay /> : <StartTime at={market.openDate} />}
         {exchange && <Matched marketId={marketId} />}
         <Limits market={market} />
       </p>

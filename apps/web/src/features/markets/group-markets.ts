@@ -49,6 +49,8 @@ const rank = (market: Market): number => (market.marketType === 'MATCH_ODDS' ? 0
 
 /** Nothing can happen in it any more. */
 export const hasEnded = (market: Pick<Market, 'status'>): boolean => market.status === 'SETTLED' || market.status === 'CLOSED' || market.status === 'VOID';
+/** In play, and not over. */
+export const playsNow = (market: Pick<Market, 'status' | 'inPlay'>): boolean => market.inPlay && !hasEnded(market);
 
 /** Splits an event's markets: odds, bookmaker, fancy. A market type besides Special, SESSION and INNINGS_RUNS is odds (T-83). Settled ones stand last. */
 export function eventSections(markets: readonly Market[]): EventMarkets {

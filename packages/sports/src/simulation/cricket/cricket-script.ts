@@ -18,6 +18,8 @@ import { LineBoard } from './line-board.ts';
 
 /** Tied super overs after which the match stays a tie. */
 const MOST_SUPER_OVERS = 3;
+/** Stands for the fair shares where nobody listens to prices. */
+const EVEN = [0.5, 0.5];
 
 export class CricketPlay {
   readonly #spec: SimulatedMatchSpec;
@@ -52,7 +54,9 @@ export class CricketPlay {
     this.#toss = format.tossAt === null ? null : new ExchangeMarket(desk, tossFacts, [0.5, 0.5], { spread: 2, noise: 0.002, size: 15_000_00 });
   }
 
+  /** Shares of the two sides; a silent desk needs none. */
   #fair(match = this.#match): readonly number[] {
+    if (this.#desk.silent) return EVEN;
     const first = this.#model.winProbability(match);
     return [first, 1 - first];
   }
@@ -61,7 +65,7 @@ export class CricketPlay {
     this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, ...commentary });
   }
   #score(): void {
-    this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: scoreOf(this.#match), confirmed: true });
+    if (!this.#desk.silent) this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: scoreOf(this.#match), confirmed: true });
   }
   #play(event: CricketEvent): void {
     this.#match = evolveCricketMatch(this.#match, event);
@@ -147,6 +151,7 @@ export class CricketPlay {
     this.#play({ type: 'crease', striker: batter, nonStriker });
   }
   #quoteLines(innings: Innings, side: 0 | 1, inPlay: boolean): void {
+    if (this.#desk.silent) return;
     const pair = pairAtCrease(this.#creaseOf(side, innings));
     this.#board?.quote(innings, this.#model.runs(side, innings.target !== null), [pair.batter, pair.nonStriker], inPlay);
   }

@@ -101,6 +101,7 @@ export class FootballPlay {
   }
 
   #quote(): void {
+    if (this.#desk.silent) return;
     this.#odds.follow(this.#fair());
     this.#goals.follow(this.#overUnder());
     this.#bookmaker.quote(this.#fair());

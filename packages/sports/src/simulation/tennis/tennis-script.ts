@@ -30,6 +30,8 @@ const SET_BREAK = 40_000;
 const SET_PAUSE = 4_500;
 /** Chance of a retirement at a change of ends. */
 const RETIREMENT = 0.0004;
+/** Stands for the fair shares where nobody listens to prices. */
+const EVEN = [0.5, 0.5];
 
 export class TennisPlay {
   readonly #spec: SimulatedMatchSpec;
@@ -66,11 +68,14 @@ export class TennisPlay {
       size: 15_000_00,
     });
   }
+  /** Shares of the players; a silent desk needs none. */
   #fair(): readonly number[] {
+    if (this.#desk.silent) return EVEN;
     const first = this.#model.matchOdds(this.#match);
     return [first, 1 - first];
   }
   #setFair(): readonly number[] {
+    if (this.#desk.silent) return EVEN;
     const first = this.#model.setOdds(this.#match);
     return [first, 1 - first];
   }

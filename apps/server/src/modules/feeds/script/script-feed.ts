@@ -2,7 +2,7 @@
 import type { FeedEvent, MarketResult, MaterialEventKind, PriceLevel, Score, SuspensionReason } from '@maidan/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { FeedMessage, MarketFeed, StoredPosition } from '../feeds-port.ts';
-import { cricketScore, houseEvent, ladderEvents, lineEvent, standardEvents } from './script-events.ts';
+import { cricketScore, houseEvent, ladderEvents, lineEvent, standardEvents, type ScriptEvent } from './script-events.ts';
 
 const SIGN_OF_LIFE_MS = 1_000;
 
@@ -28,14 +28,16 @@ interface ScriptState {
 export class ScriptFeed implements MarketFeed {
   readonly source = 'script';
   readonly #clock: Clock;
+  readonly #events: (now: number) => readonly ScriptEvent[];
   #emit: ((message: FeedMessage) => Promise<void>) | null = null;
   #seq = 0;
   #state: ScriptState = { markets: {}, definitions: [], scores: {} };
   #silent = false;
   #cancel: (() => void) | null = null;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, events: (now: number) => readonly ScriptEvent[] = standardEvents) {
     this.#clock = clock;
+    this.#events = events;
   }
 
   async start(emit: (message: FeedMessage) => Promise<void>, stored: StoredPosition | null): Promise<void> {
@@ -148,7 +150,7 @@ export class ScriptFeed implements MarketFeed {
   }
 
   async #sayStandardEvents(): Promise<void> {
-    for (const script of standardEvents(this.#clock.now())) {
+    for (const script of this.#events(this.#clock.now())) {
       await this.say([
         { type: 'event', event: script.event },
         ...script.markets.map(({ market }): FeedEvent => ({ type: 'market', market })),

@@ -26,6 +26,7 @@ interface PidFile {
 }
 
 const STEP_MS = 15;
+const READY_WITHIN_MS = 60_000;
 
 /** The PostgreSQL that already runs on this cluster, or null. A pid file that names nobody, or a process that is not ours, is removed. */
 export async function findRunning(cluster: string): Promise<Postmaster | null> {
@@ -48,6 +49,8 @@ export async function startPostmaster(input: {
   readonly user: OperatingUser | null;
   readonly listening: Listening;
   readonly settings: Readonly<Record<string, string>>;
+  /** Ms until it must take connections; 60 s unless told otherwise. */
+  readonly patience?: number;
 }): Promise<Postmaster | { readonly failure: string }> {
   const { binaries, folder, user, listening } = input;
   removeStaleSocket(listening);
@@ -69,12 +72,12 @@ export async function startPostmaster(input: {
   child.unref();
   const cameUp = await waitUntil(
     () => ended !== null || (readPidFile(folder.cluster)?.pid === child.pid && readPidFile(folder.cluster)?.status === 'ready'),
-    60_000,
+    input.patience ?? READY_WITHIN_MS,
   );
   if (cameUp && ended === null && child.pid !== undefined) return { pid: child.pid, listening, child };
   if (child.pid !== undefined && ended === null) child.kill('SIGKILL');
   const words = readFileSync(folder.logFile).subarray(logStart).toString('utf8').trim();
-  return { failure: `${ended ?? 'it did not become ready in 60 s'}. ${words}`.trim() };
+  return { failure: `${ended ?? 'it did not become ready in time'}. ${words}`.trim() };
 }
 
 /** Stops it without waiting for clients (fast), then harder; resolves when it is gone. */

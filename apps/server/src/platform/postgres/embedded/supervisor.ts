@@ -11,6 +11,7 @@ import { join, sep } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '../../log.ts';
 import { StartError } from '../../process/start-error.ts';
+import { archiveSettings, prepareArchive } from '../backup/archive.ts';
 import { installedBinaries, usableBinaries, type Binaries } from './binaries.ts';
 import {
   ROLE,
@@ -47,6 +48,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** 'port' listens on a free port of 127.0.0.1 even where a socket would do (Windows always does). */
   readonly transport?: 'socket' | 'port';
+  /** Where PostgreSQL keeps its log besides (BACKUP_DIR); null: nowhere. Every start on the same data must say the same. */
+  readonly backupDirectory?: string | null;
   /** Refuse, in words, instead of making a new database. */
   readonly onlyExisting?: boolean;
   /** Where root puts data and programs that the user of PostgreSQL could not reach. */
@@ -74,7 +77,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Everything one start decided; a restart after a crash uses the same. */
-interface Place {
+export interface Place {
   readonly binaries: Binaries;
   readonly user: OperatingUser | null;
   readonly folder: DataFolder;
@@ -147,7 +150,8 @@ export async function stopAbandonedPostgres(options: Pick<EmbeddedOptions, 'data
   }
 }
 
-function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 'settings' | 'outside'>): Place {
+/** Everything that a start needs, checked; nothing runs yet. */
+export function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 'settings' | 'outside' | 'backupDirectory'>): Place {
   const { log } = options;
   const say = (sentence: string): void => log.info({}, sentence);
   const user = userToDropTo();
@@ -156,7 +160,8 @@ function preparePlace(directory: string, options: Pick<EmbeddedOptions, 'log' | 
   const installed = installedBinaries();
   refuseForeignCluster(folder, installed, user);
   const binaries = usableBinaries(installed, user, user === null ? folder.parent : outside, say);
-  return { binaries, user, folder, settings: { ...SETTINGS, ...options.settings }, log };
+  const archive = typeof options.backupDirectory === 'string' ? archiveSettings(prepareArchive(options.backupDirectory, user)) : {};
+  return { binaries, user, folder, settings: { ...SETTINGS, ...archive, ...options.settings }, log };
 }
 
 /** Starts with new tries for what passes by itself: workers of a killed postmaster, a port taken in between. */
@@ -255,7 +260,7 @@ function urlOf(listening: Listening, cluster: string, database: string): string 
 }
 
 /** A socket in a folder of mode 0700: in DATA_DIR where the path is short enough, else in the system's temporary folder; else a free port. */
-async function chooseListening(place: Place, transport: 'socket' | 'port'): Promise<Listening> {
+export async function chooseListening(place: Place, transport: 'socket' | 'port'): Promise<Listening> {
   if (transport === 'socket' && process.platform !== 'win32') {
     for (const folder of [join(place.folder.parent, 'postgres-socket'), temporarySocketFolder(place.folder.directory)]) {
       if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) > LONGEST_SOCKET_PATH) continue;

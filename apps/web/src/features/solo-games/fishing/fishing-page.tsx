@@ -1,9 +1,10 @@
 /** Deep Water: choose a fish, shoot. What comes is the server's answer; the sea only shows it. */
-import { decimalText, FISHES, FISHING, FISHING_RTP, fishOf, fraction, LEAST_STAKE, product, soloStakeLimit, type Fish } from '@maidan/casino';
+import { decimalText, FISHES, FISHING, FISHING_RTP, fishOf, fraction, product, soloStakeLimit, type Fish } from '@maidan/casino';
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
+import { tableLimits } from '../../../platform/table-limits.ts';
 import { useAccount } from '../../../realtime/live.ts';
 import { GameHead } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';
@@ -95,7 +96,8 @@ function Play({ tableId, account, stakes, name, head }: PlayProps) {
   const running = asking || !seen;
   const chosen = asked?.choice ?? (running && round !== null ? round.spot : wanted);
   const fish = fishOf(chosen);
-  const limits = { least: LEAST_STAKE / 100, most: soloStakeLimit(fish?.multiplier ?? 100) / 100 };
+  const taken = tableLimits(tableId);
+  const limits = { least: taken.leastStake / 100, most: soloStakeLimit(fish?.multiplier ?? 100, taken) / 100 };
   const entry = useStakeEntry(limits.least, limits.most);
   const passed = usePassed(nextAt);
   const balance = useAccount((now) => now.balance?.balance ?? null);

@@ -1,10 +1,11 @@
 /** A slot machine: reels, stake, one button. What comes is the server's answer; the reels only show it. */
-import { readSlotRound, SLOT_MACHINES, soloStakeLimit, spinOf, symbolOf, LEAST_STAKE, type SlotMachine, type SlotRound, type SlotWin } from '@maidan/casino';
+import { readSlotRound, SLOT_MACHINES, soloStakeLimit, spinOf, symbolOf, type SlotMachine, type SlotRound, type SlotWin } from '@maidan/casino';
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
 import { rupeesText } from '../../../platform/rupees-text.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
+import { tableLimits } from '../../../platform/table-limits.ts';
 import { useAccount } from '../../../realtime/live.ts';
 import { GameHead } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';
@@ -93,7 +94,8 @@ function Play({ machine, tableId, account, stakes, name, head }: PlayProps) {
   const text = useSoloText();
   const { desk, state } = useRoundDesk(tableId, account);
   const { phase, asked, round, nextAt, refusal } = state;
-  const limits = { least: LEAST_STAKE / 100, most: soloStakeLimit(machine.figures.highest) / 100 };
+  const taken = tableLimits(tableId);
+  const limits = { least: taken.leastStake / 100, most: soloStakeLimit(machine.figures.highest, taken) / 100 };
   const entry = useStakeEntry(limits.least, limits.most);
   const shown = useShown(machine, round?.shown);
   const show = useSlotShow(shown);

@@ -1,0 +1,29 @@
+/** From a catalogue's own records to what others are told of them, and back. */
+import type { EventRecord, MarketRecord } from './catalogue-records.ts';
+import type { EventState, MarketState, TradedState } from './market-state-port.ts';
+
+export function stateOf(record: MarketRecord): MarketState {
+  const { event, kind: _kind, totalMatched: _matched, lastPrices: _prices, ...market } = record;
+  const { definition, source, status, score, finishedAt } = event;
+  return { event: { definition, source, status, score, finishedAt }, market };
+}
+
+export function takeEventState(event: EventRecord, state: EventState): void {
+  const { source: _source, ...changing } = state;
+  Object.assign(event, changing);
+}
+
+export function takeMarketState(market: MarketRecord, state: MarketState['market']): void {
+  const { runners, ...plain } = state;
+  Object.assign(market, plain);
+  for (const [index, runner] of runners.entries()) {
+    const known = market.runners[index];
+    if (known === undefined) market.runners.push({ ...runner });
+    else Object.assign(known, runner);
+  }
+}
+
+export function takeTraded(market: { totalMatched: number; readonly lastPrices: Map<number, number> }, traded: TradedState): void {
+  market.totalMatched = traded.totalMatched;
+  for (const [selectionId, price] of traded.lastPrices) market.lastPrices.set(selectionId, price);
+}

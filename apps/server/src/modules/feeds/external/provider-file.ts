@@ -1,0 +1,32 @@
+/** The file that names the providers of the external feed (FEED_PROVIDERS), read once at the start: a wrong one is a sentence, not a stack. */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { StartError } from '../../../platform/process/start-error.ts';
+
+export interface FeedProvider {
+  /** Stands before each id that it gives: its events and markets are its own. */
+  readonly id: string;
+  readonly name: string;
+  /** Signs its calls; never leaves the server. */
+  readonly secret: string;
+}
+
+/** No hyphen: the first one ends the id within `acme-4711`. */
+const Id = z.string().regex(/^[a-z][a-z0-9]{1,15}$/);
+const Providers = z.array(z.strictObject({ id: Id, name: z.string().min(1).max(64), secret: z.string().min(32).max(256) })).min(1);
+
+/** `path` null: there are none. */
+export function readFeedProviders(path: string | null): readonly FeedProvider[] {
+  if (path === null) return [];
+  let stated: unknown;
+  try {
+    stated = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new StartError(`FEED_PROVIDERS names ${path}, which cannot be read as JSON: ${(error as Error).message}`);
+  }
+  const read = Providers.safeParse(stated);
+  if (!read.success) throw new StartError(`${path} (FEED_PROVIDERS) is not right: ${z.prettifyError(read.error)}`);
+  const ids = read.data.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) throw new StartError(`${path} (FEED_PROVIDERS) names a provider twice.`);
+  return read.data;
+}

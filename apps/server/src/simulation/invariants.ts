@@ -1,0 +1,211 @@
+/** What must hold whatever happens: what is said is looked at with every event, the tables after commits, the whole audit now and then and at the end. */
+import { playerOf } from '@maidan/ledger';
+import type { Database } from '../platform/postgres/database.ts';
+import { auditDatabase, databaseAuditText } from '../modules/wallet/audit.ts';
+import type { Errands } from './errands.ts';
+import { MARKETS } from './markets.ts';
+import type { Published, SimulatedServer } from './simulated-server.ts';
+import type { Server, World } from './world.ts';
+
+/** Each selects where it does not hold. */
+const QUICK: Readonly<Record<string, string>> = {
+  'the ledger sums to zero': `select 'transfer ' || transfer as at from entry group by transfer having sum(amount) <> 0`,
+  'a balance is what its entries say': `
+    select concat('wallet ', w.account, ': ', w.cash, ' cash ', w.held, ' held ', w.withdrawing, ' withdrawing, entries ', e.cash, ' ', e.held, ' ', e.withdrawing) from wallet w
+    left join (select account, coalesce(sum(amount) filter (where kind = 0), 0) as cash, coalesce(sum(amount) filter (where kind = 1), 0) as held,
+                 coalesce(sum(amount) filter (where kind = 2), 0) as withdrawing from entry where account > 0 group by account) e on e.account = w.account
+    where w.cash <> coalesce(e.cash, 0) or w.held <> coalesce(e.held, 0) or w.withdrawing <> coalesce(e.withdrawing, 0)`,
+  'nobody is below zero but by a correction': `
+    select 'wallet ' || account from wallet w where (cash < 0 or held < 0 or withdrawing < 0)
+      and not exists (select from settlement_line l join settlement s on s.market = l.market and s.generation = l.generation where l.account = w.account and s.status = 'REVERSED')`,
+  'an order is matched, remaining, cancelled or lapsed': `
+    select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0 or (status = 2) <> (remaining = 0)`,
+  'what is held is what positions hold': `
+    select 'wallet ' || w.account from wallet w left join (select account, sum(hold) as hold from position where account > 0 group by account) p on p.account = w.account
+    where w.held <> coalesce(p.hold, 0)`,
+  'events of a market have no gap': `select 'market ' || market from market_event group by market having min(seq) <> 1 or max(seq) <> count(*)`,
+  'a reference has one bet': `select 'order ' || order_id from bet_reference where order_id is not null group by order_id having count(*) > 1
+      and count(*) filter (where order_id not in (select unnest(orders) from cash_out)) > 1`,
+  'no book is crossed': `
+    select 'market ' || b.market || ' runner ' || b.runner from orders b join market m on m.id = b.market join account x on x.id = player_of(b.account)
+    join orders l on l.market = b.market and l.runner = b.runner and l.status = 1 and l.side = 1 and l.price >= b.price
+    join account y on y.id = player_of(l.account) and y.person <> x.person
+    where b.status = 1 and b.side = 0 and m.market_type not in ('SESSION', 'INNINGS_RUNS')`,
+};
+
+const QUICK_QUERY = Object.entries(QUICK)
+  .map(([invariant, sql]) => `select '${invariant}' as invariant, f.* from (${sql}) as f(at)`)
+  .join(' union all ');
+
+/** Commits between two looks, in three simulations of four: in the fourth every commit is looked at. */
+const LOOK_EVERY = 5;
+/** Commits between two whole audits. */
+const AUDIT_EVERY = 150;
+
+interface BookRow {
+  readonly side: number;
+  readonly price: number;
+  readonly size: number;
+}
+
+export class Invariants {
+  readonly #world: World;
+  readonly #errands: Errands;
+  readonly #audited: Database;
+  /** Of orders and of players: what the database had when they were spoken of last. */
+  readonly #spokenOf = new Map<string, string>();
+  readonly #lookEvery: number;
+  #commits = 0;
+
+  /** audited: the real database. */
+  constructor(world: World, errands: Errands, audited: Database) {
+    this.#world = world;
+    this.#errands = errands;
+    this.#audited = audited;
+    this.#lookEvery = world.plan.seed % 4 === 0 ? 1 : LOOK_EVERY;
+  }
+
+  async afterCommit(): Promise<void> {
+    this.#commits += 1;
+    if (this.#commits % this.#lookEvery === 0) await this.quick();
+    if (this.#commits % AUDIT_EVERY === 0) await this.audit();
+  }
+
+  async quick(): Promise<void> {
+    for (const { invariant, at } of await this.#world.store.read<{ invariant: string; at: string }>(QUICK_QUERY)) this.#world.violate(invariant, at);
+  }
+
+  /** Everything that the product's own audit proves. */
+  async audit(): Promise<void> {
+    const audit = await auditDatabase(this.#audited);
+    this.#world.count('audit');
+    if (audit.ok) return;
+    const found = audit.faults.map(({ check, where }) => `${check}: ${where}`);
+    const ledger = databaseAuditText(audit)
+      .split('\n')
+      .filter((line) => line.includes('FAIL') || line.includes('expected'));
+    this.#world.violate('the audit holds', [...found, ...ledger].join('; '));
+  }
+
+  /** What servers have said in this event is in the database already. Before anything else is written. */
+  async spoken(server: SimulatedServer): Promise<void> {
+    const said = server.published;
+    server.published = [];
+    const accounts = new Map<number, Set<number>>();
+    for (const one of said) {
+      if (one.topic === 'account-changed') {
+        const orders = accounts.get(one.message.account) ?? new Set();
+        for (const order of one.message.orders) orders.add(order);
+        accounts.set(one.message.account, orders);
+      } else if (one.topic === 'market-changed') await this.#book(server, one.message.marketId);
+      else await this.#fact(one);
+    }
+    if (accounts.size > 0) await this.#accounts(accounts);
+    const { claims } = this.#errands;
+    this.#errands.claims = [];
+    for (const claim of claims) await this.#claimed(claim);
+  }
+
+  /** Nothing waits and nothing is under way: memory says what the tables say. */
+  async quiet(server: Server): Promise<void> {
+    const { store } = this.#world;
+    const { engine } = server.modules;
+    for (const { account, cash, held, version } of await store.read<{ account: number; cash: number; held: number; version: number }>(
+      'select account, cash, held, version from wallet order by account',
+    )) {
+      const known = engine.accountState(account);
+      // a process that was taken over may still have booked what is of no market: the wallet's version tells whoever writes it next
+      if (known === undefined || known.version < version) continue;
+      if (known.cash !== cash || known.held !== held || known.version !== version)
+        this.#world.violate('memory is what is stored', `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`);
+    }
+    for (const { marketId } of MARKETS) await this.#book(server, marketId);
+  }
+
+  async #accounts(accounts: ReadonlyMap<number, ReadonlySet<number>>): Promise<void> {
+    const orders = [...accounts.values()].flatMap((one) => [...one]);
+    const rows = await this.#world.store.read<{ name: string; version: string }>(
+      `select 'order ' || id as name, xmin::text as version from orders where id = any($1::bigint[])
+       union all select 'player ' || player_of(account), string_agg(xmin::text, ' ' order by account) from wallet where player_of(account) = any($2::int[]) group by player_of(account)`,
+      [orders, [...accounts.keys()]],
+    );
+    const found = new Map(rows.map(({ name, version }) => [name, version]));
+    for (const [account, changed] of accounts) {
+      const fresh = [`player ${playerOf(account)}`, ...[...changed].map((order) => `order ${order}`)].filter(
+        (name) => this.#spokenOf.get(name) !== found.get(name),
+      );
+      for (const order of changed)
+        if (!found.has(`order ${order}`)) this.#world.violate('nothing is said before it is committed', `order ${order} was told and is not there`);
+      if (fresh.length === 0)
+        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was told and nothing of it is stored`);
+    }
+    for (const [name, version] of found) this.#spokenOf.set(name, version);
+  }
+
+  /** A book that only players fill is shown as it is stored; none is shown crossed. */
+  async #book({ modules: { orders, catalogue } }: Server, marketId: string): Promise<void> {
+    const market = catalogue.market(marketId);
+    const known = MARKETS.find((one) => one.marketId === marketId);
+    if (market === undefined || known === undefined || known.kind === 'house' || known.kind === 'line') return;
+    for (const { runner } of market.runners) {
+      const { back, lay } = orders.displayed(marketId, runner, 0);
+      if (back[0] !== undefined && lay[0] !== undefined && back[0].price >= lay[0].price)
+        this.#world.violate('no crossed book is published', `market ${marketId} runner ${runner}: back ${back[0].price}, lay ${lay[0].price}`);
+      if (known.kind !== 'players') continue;
+      const stored = await this.#world.store.read<BookRow>(
+        'select side, price, sum(remaining)::bigint as size from orders where market = $1 and runner = $2 and status = 1 group by side, price',
+        [market.id, runner],
+      );
+      const isOver = market.status === 'SETTLED' || market.status === 'VOID';
+      // what players may back is what others lay, best first
+      const shown = { back: levels(stored, 1, -1), lay: levels(stored, 0, 1) };
+      const words = (of: readonly { readonly price: number; readonly size: number }[]): string => of.map(({ price, size }) => `${size} at ${price}`).join(', ');
+      if (!isOver && (words(shown.back) !== words(back) || words(shown.lay) !== words(lay)))
+        this.#world.violate(
+          'nothing is said before it is committed',
+          `market ${marketId} runner ${runner}: shown ${words(back)} | ${words(lay)}, stored ${words(shown.back)} | ${words(shown.lay)}`,
+        );
+    }
+  }
+
+  async #fact(one: Exclude<Published, { readonly topic: 'account-changed' | 'market-changed' }>): Promise<void> {
+    const { store } = this.#world;
+    const fails = (what: string): void => this.#world.violate('nothing is said before it is committed', what);
+    if (one.topic === 'payment-decided') {
+      const { id, status } = one.message.payment;
+      const [row] = await store.read<{ status: string }>('select status from cashier_request where id = $1', [id]);
+      if (row?.status !== status) fails(`payment ${id} was told as ${status} and is ${row?.status}`);
+    } else if (one.topic === 'market-settled') {
+      const { marketId, generation } = one.message;
+      const [row] = await store.read<{ status: string }>(
+        'select s.status from settlement s join market m on m.id = s.market where m.market_id = $1 and s.generation = $2',
+        [marketId, generation],
+      );
+      if (row === undefined || row.status === 'RUNNING') fails(`generation ${generation} of market ${marketId} was told and is ${row?.status}`);
+    } else {
+      for (const { bet, state } of one.message.bets) {
+        const [row] = await store.read<{ state: string }>('select state from casino_bet where id = $1', [bet]);
+        if (row === undefined || (row.state !== state && row.state === 'OPEN')) fails(`casino bet ${bet} was told as ${state} and is ${row?.state}`);
+      }
+    }
+  }
+
+  async #claimed({ kind, id, name, account }: Errands['claims'][number]): Promise<void> {
+    const table = {
+      bet: 'select from bet_reference where order_id = $1 and account = $2 and reference = $3 and exists (select from orders where id = $1)',
+      payment: 'select from cashier_request where id = $1 and account = $2 and request_id = $3',
+      casino: 'select from casino_bet where id = $1 and account = $2 and bet_ref = $3',
+    }[kind];
+    const rows = await this.#world.store.read(table, [id, account, name]);
+    if (rows.length !== 1) this.#world.violate('what is acknowledged is stored', `${kind} ${name} of ${account} was acknowledged as ${id}`);
+  }
+}
+
+const SHOWN = 3;
+
+function levels(rows: readonly BookRow[], side: number, direction: 1 | -1): readonly BookRow[] {
+  return rows
+    .filter((row) => row.side === side)
+    .toSorted((one, other) => direction * (one.price - other.price))
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,35 @@
+/** Messages between players and servers: they may be lost, come twice, and overtake each other, there and back. */
+import type { Server, World } from './world.ts';
+
+/** An answer, or why there was none. FAULT: what a transport makes of a call that threw. */
+export type Heard<T> = { readonly value: T } | { readonly fault: string };
+
+/** Asks whichever server answers when the message comes there. `heard` is told of every answer that comes back. */
+export function ask<T>(world: World, what: string, call: (server: Server) => Promise<T>, heard: (answer: Heard<T>, server: Server) => void): void {
+  const { plan, draws, healing } = world;
+  const { lossPercent, doublePercent } = healing ? { lossPercent: 0, doublePercent: 0 } : plan.network;
+  const copies = draws.chance(doublePercent) ? 2 : 1;
+  for (let copy = 0; copy < copies; copy += 1) {
+    if (draws.chance(lossPercent)) continue;
+    travel(world, what, () => {
+      const server = world.server();
+      if (server === null) return;
+      void answer(call, server).then((said) =>
+        draws.chance(world.healing ? 0 : lossPercent) ? undefined : travel(world, `answer to ${what}`, () => heard(said, server)),
+      );
+    });
+  }
+}
+
+function travel({ plan, draws, schedule, outside, healing }: World, what: string, arrive: () => void): void {
+  const longest = healing ? 5 : plan.network.longestMs;
+  schedule.after(draws.below(longest * 100) / 100, outside, what, arrive);
+}
+
+async function answer<T>(call: (server: Server) => Promise<T>, server: Server): Promise<Heard<T>> {
+  try {
+    return { value: await call(server) };
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
+}

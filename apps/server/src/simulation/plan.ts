@@ -1,0 +1,132 @@
+/** What is to happen in one simulation: drawn from a seed, and made smaller when it fails. */
+import { Draws } from './draws.ts';
+
+/** commit: only statements of the session that commits batches count. */
+type On = 'commit' | 'any';
+
+/**
+ * A fault comes with the `at`th statement after the doors have opened. crash, lose: applied or not by PostgreSQL before. takeover:
+ * another process takes the leases. slow: every statement takes up to `ms` longer, `forMs` long. clock: the machine's time is set.
+ */
+export type Fault =
+  | { readonly type: 'crash' | 'lose'; readonly on: On; readonly at: number; readonly applied: boolean }
+  | { readonly type: 'error'; readonly on: On; readonly at: number; readonly code: string }
+  | { readonly type: 'outage'; readonly on: On; readonly at: number; readonly forMs: number }
+  | { readonly type: 'slow'; readonly on: On; readonly at: number; readonly ms: number; readonly forMs: number }
+  | { readonly type: 'clock'; readonly on: On; readonly at: number; readonly byMs: number }
+  | { readonly type: 'takeover'; readonly on: On; readonly at: number };
+
+/** The ways between players and servers. Per cent of messages, ms. */
+export interface Network {
+  readonly lossPercent: number;
+  readonly doublePercent: number;
+  readonly longestMs: number;
+}
+
+export interface Plan {
+  readonly seed: number;
+  readonly players: number;
+  /** Numbers of actions; each draws from a stream of its own. */
+  readonly actions: readonly number[];
+  /** ms over which actions begin. */
+  readonly spanMs: number;
+  readonly faults: readonly Fault[];
+  readonly network: Network;
+  /** Tables of the casino are watched and play. */
+  readonly casino: boolean;
+}
+
+export const CALM: Network = { lossPercent: 0, doublePercent: 0, longestMs: 20 };
+
+/** Out of disk, out of memory, not to be serialised, deadlock, timed out, ended by an administrator, read-only, starting up. */
+const CODES = ['53100', '53200', '40001', '40P01', '57014', '57P01', '25006', '57P03', '58030'] as const;
+
+/** The plan of a seed: most have a dozen players and some faults, some are calm, some are crowded. */
+export function planOf(seed: number): Plan {
+  const draws = new Draws(seed, 1);
+  const isCrowded = draws.chance(4);
+  const players = isCrowded ? draws.between(100, 300) : draws.between(3, 16);
+  const count = isCrowded ? draws.between(300, 600) : draws.between(30, 100);
+  const faults = draws.chance(15) ? 0 : draws.between(1, 6);
+  const calm = draws.chance(25);
+  const casino = draws.chance(40);
+  return {
+    seed,
+    players,
+    actions: Array.from({ length: count }, (_, action) => action),
+    casino,
+    spanMs: draws.chance(30) ? draws.between(300, 3000) : draws.between(3000, 40_000),
+    faults: Array.from({ length: faults }, () => faultOf(draws, count)),
+    network: calm ? CALM : { lossPercent: draws.between(0, 12), doublePercent: draws.between(0, 25), longestMs: draws.between(20, 2500) },
+  };
+}
+
+function faultOf(draws: Draws, actions: number): Fault {
+  const on: On = draws.chance(55) ? 'commit' : 'any';
+  const at = 1 + draws.below(on === 'commit' ? actions : actions * 4);
+  const kind = draws.below(100);
+  if (kind < 30) return { type: 'crash', on, at, applied: draws.chance(50) };
+  if (kind < 50) return { type: 'lose', on, at, applied: draws.chance(50) };
+  if (kind < 67) return { type: 'error', on, at, code: draws.pick(CODES) };
+  if (kind < 75) return { type: 'outage', on, at, forMs: draws.between(20, 6000) };
+  if (kind < 85) return { type: 'takeover', on, at };
+  if (kind < 93) return { type: 'slow', on, at, ms: draws.between(50, 3000), forMs: draws.between(200, 15_000) };
+  return { type: 'clock', on, at, byMs: draws.between(-120_000, 120_000) };
+}
+
+/** A plan in the words of the command line that plays it again. */
+export function commandOf(plan: Plan): string {
+  const whole = planOf(plan.seed);
+  const words = ['npm run simulate --', '--seed', String(plan.seed)];
+  if (plan.players !== whole.players) words.push('--players', String(plan.players));
+  if (plan.actions.length !== whole.actions.length) words.push('--actions', rangesOf(plan.actions));
+  if (plan.faults.length !== whole.faults.length) words.push('--faults', rangesOf(plan.faults.map((fault) => indexOf(whole.faults, fault))));
+  if (plan.network.lossPercent !== whole.network.lossPercent || plan.network.longestMs !== whole.network.longestMs) words.push('--calm-network');
+  return words.join(' ');
+}
+
+/** What the command line leaves of a seed's plan. */
+export interface Cut {
+  readonly players?: number | undefined;
+  readonly actions?: readonly number[] | undefined;
+  readonly faults?: readonly number[] | undefined;
+  readonly calmNetwork?: boolean | undefined;
+}
+
+export function cutPlan(plan: Plan, { players, actions, faults, calmNetwork }: Cut): Plan {
+  return {
+    ...plan,
+    players: players ?? plan.players,
+    actions: actions ?? plan.actions,
+    faults: faults === undefined ? plan.faults : plan.faults.filter((_, index) => faults.includes(index)),
+    network: calmNetwork === true ? CALM : plan.network,
+  };
+}
+
+function indexOf(faults: readonly Fault[], fault: Fault): number {
+  const words = JSON.stringify(fault);
+  return faults.findIndex((one) => JSON.stringify(one) === words);
+}
+
+/** '0-3,7' */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.length === 0 ? 'none' : ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
+}
+
+/** Reads what `rangesOf` wrote; null where it is nothing of the kind. */
+export function numbersOf(text: string): readonly number[] | null {
+  if (text === 'none') return [];
+  const numbers: number[] = [];
+  for (const range of text.split(',')) {
+    const found = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(range);
+    if (found === null) return null;
+    for (let number = Number(found[1]); number <= Number(found[2] ?? found[1]); number += 1) numbers.push(number);
+  }
+  return numbers;
+}

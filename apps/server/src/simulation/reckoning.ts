@@ -1,0 +1,115 @@
+/** The end of a simulation: nothing waits, nobody is left without an answer, and all that was ever answered is true. */
+import type { RefusalCode } from '@maidan/domain';
+import { TRANSIENT, type Errand, type Errands } from './errands.ts';
+import type { Invariants } from './invariants.ts';
+import { MARKETS } from './markets.ts';
+import type { Server, World } from './world.ts';
+
+export interface ReckoningParts {
+  readonly world: World;
+  readonly errands: Errands;
+  readonly invariants: Invariants;
+  readonly server: Server;
+  readonly isFailing: () => boolean;
+  readonly until: (ms: number, reached: () => boolean) => Promise<void>;
+}
+
+const PATIENCE_MS = 60_000;
+const ANOTHER_BODY = 'DUPLICATE_REFERENCE';
+const CLOSED = 'REFERENCE_CLOSED';
+
+/** Violates the invariants that do not hold. */
+export async function reckon(parts: ReckoningParts): Promise<void> {
+  const { world, errands, invariants, server } = parts;
+  await done(parts, 'every bet is asked for', async () => {
+    for (const errand of errands.all.filter(({ kind }) => kind === 'bet')) {
+      const [state] = await server.modules.orders.betStatus(errand.player, [errand.name]);
+      if (state!.state === 'PENDING') world.violate('every reference is answered', `${errand.name} of ${errand.player.account} is still pending`);
+      errands.noteState(errand, state!);
+    }
+  });
+  await done(parts, 'everything is written', () => server.modules.pipeline.idle());
+  await invariants.quick();
+  await invariants.audit();
+  await invariants.quiet(server);
+  await compareAnswers(world, errands);
+  await nothingWaits(world);
+  if (parts.isFailing()) return;
+  await done(parts, 'every market is settled', async () => {
+    for (const { marketId, kind, selectionIds } of MARKETS) {
+      const settled = await server.modules.operator.settle(
+        marketId,
+        kind === 'line' ? { type: 'runs', runs: 46 } : { type: 'winners', winners: [selectionIds[0]!] },
+        { actor: 'simulation', reason: 'the end' },
+        true,
+      );
+      // a winner that was removed is none
+      if (!settled.ok) await server.modules.operator.void(marketId, { actor: 'simulation', reason: 'the end' });
+    }
+  });
+  await done(parts, 'everything is written', () => server.modules.pipeline.idle());
+  await invariants.quick();
+  await invariants.audit();
+  for (const { account } of await world.store.read<{ account: number }>('select account from wallet where held <> 0'))
+    world.violate('nothing is held when all is settled', `wallet ${account}`);
+}
+
+/** Work that must end: simulated time goes on until it has. */
+async function done({ world, until }: ReckoningParts, what: string, work: () => Promise<void>): Promise<void> {
+  const state = { isOver: false };
+  work().then(
+    () => (state.isOver = true),
+    (error: unknown) => world.violate('it comes to rest', `${what}: ${(error as Error).stack}`),
+  );
+  await until(PATIENCE_MS, () => state.isOver);
+  if (!state.isOver) world.violate('it comes to rest', `never: ${what}`);
+}
+
+interface Standing {
+  readonly account: number;
+  readonly name: string;
+  readonly id: number | null;
+  readonly refusal: string | null;
+}
+
+const TRUTH = {
+  bet: 'select account, reference as name, order_id as id, refusal from bet_reference',
+  payment: 'select account, request_id as name, id, null as refusal from cashier_request',
+  casino: 'select account, bet_ref as name, id, null as refusal from casino_bet',
+} as const;
+
+async function compareAnswers(world: World, errands: Errands): Promise<void> {
+  for (const kind of ['bet', 'payment', 'casino'] as const) {
+    const rows = await world.store.read<Standing>(TRUTH[kind]);
+    const standing = new Map(rows.map((row) => [`${row.account} ${row.name}`, row]));
+    for (const errand of errands.all) if (errand.kind === kind) compare(world, errand, standing.get(`${errand.player.account} ${errand.name}`));
+  }
+}
+
+function compare(world: World, { kind, name, player, answers, isClash }: Errand, stands: Standing | undefined): void {
+  const wrong = (what: string): void =>
+    world.violate(
+      'every answer was true',
+      `${kind} ${name} of ${player.account}: ${what}, stored ${JSON.stringify(stands ?? null)}, answered ${JSON.stringify(answers)}`,
+    );
+  for (const answer of answers) {
+    if ('id' in answer) {
+      if (stands?.id !== answer.id) wrong(`acknowledged as ${answer.id}`);
+      continue;
+    }
+    const { refused } = answer;
+    if (TRANSIENT.has(refused as RefusalCode) || refused === 'NOT_REPLACED' || kind !== 'bet' || (isClash && refused === ANOTHER_BODY)) continue;
+    if (refused === ANOTHER_BODY || stands === undefined) wrong(`refused by ${refused}`);
+    else if (stands.refusal !== refused && !(refused === CLOSED && stands.refusal === CLOSED)) wrong(`refused by ${refused}`);
+  }
+}
+
+async function nothingWaits(world: World): Promise<void> {
+  const waiting = await world.store.read<{ what: string }>(
+    `select 'order ' || id || ' in its delay' as what from orders where status = 0
+     union all select 'payment ' || id from cashier_request where status = 'PENDING'
+     union all select 'casino bet ' || id from casino_bet where state = 'OPEN'
+     union all select 'settlement of ' || market from settlement where status = 'RUNNING'`,
+  );
+  for (const { what } of waiting) world.violate('nothing waits for ever', what);
+}

@@ -1,0 +1,111 @@
+/** TEST FIXTURE: a whole cluster in one process: apps with roles of their own, on one database and the NATS server of TEST_NATS_URL. */
+import { connect } from 'node:net';
+import type { ClusterRole } from './config.ts';
+import { SystemClock } from './platform/clock.ts';
+import { Cluster } from './platform/cluster/cluster.ts';
+import { CASINO_LEASE } from './platform/cluster/lease-keeper.ts';
+import { checkMayJoin, installationName, sessionNames } from './platform/cluster/members.ts';
+import { connectNats } from './platform/cluster/nats-messaging.ts';
+import { newPublicId } from './platform/ids.ts';
+import { openDatabase } from './platform/postgres/database.ts';
+import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
+import { SkippingClock } from './platform/skipping-clock.ts';
+import { silentLog } from './platform/testing-log.ts';
+import { startTestApp, TestApp } from './testing-app.ts';
+
+export const TEST_NATS_URL = process.env['TEST_NATS_URL'] ?? 'nats://127.0.0.1:4222';
+
+/** Why tests of a cluster cannot run here; null: they can. */
+export async function clusterMissing(url = TEST_NATS_URL): Promise<string | null> {
+  const { hostname, port } = new URL(url);
+  const reachable = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) }, () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+  return reachable ? null : `no NATS server answers at ${url} (TEST_NATS_URL): tests of a cluster are skipped`;
+}
+
+export interface ClusterProcess {
+  readonly test: TestApp;
+  readonly cluster: Cluster;
+  stop(): Promise<void>;
+}
+
+export class TestCluster {
+  readonly database: TestDatabase;
+  readonly clock = new SkippingClock();
+  readonly processes: ClusterProcess[] = [];
+  readonly #natsUrl: string;
+
+  private constructor(database: TestDatabase, natsUrl: string) {
+    this.database = database;
+    this.#natsUrl = natsUrl;
+  }
+
+  static async open(natsUrl = TEST_NATS_URL): Promise<TestCluster> {
+    return new TestCluster(await openTestDatabase(), natsUrl);
+  }
+
+  async start(roles: readonly ClusterRole[], options: { readonly clock?: SkippingClock; readonly faultsExpected?: boolean } = {}): Promise<ClusterProcess> {
+    const self = newPublicId();
+    const { database } = this;
+    const prefix = `test.${await installationName(database)}.`;
+    const messaging = await connectNats({ url: this.#natsUrl, self, prefix, log: silentLog() });
+    await checkMayJoin(database, messaging);
+    const leases = openDatabase(database.url, { applicationName: sessionNames(self).leases, maxConnections: 3 });
+    const calls = openDatabase(database.url, { applicationName: sessionNames(self).calls, maxConnections: 10 });
+    const cluster = new Cluster({ messaging, database: leases, roles: new Set(roles), address: roles.join(), clock: new SystemClock(), log: silentLog() });
+    const clock = options.clock ?? this.clock;
+    const test = await startTestApp({
+      after: new TestApp({ app: null as never, url: '', database: { ...calls, drop: () => calls.close() }, clock, faults: [] }),
+      environment: { NATS_URL: this.#natsUrl, ROLE: roles.join(), DATABASE_URL: database.url },
+      cluster,
+    });
+    let stopped = false;
+    const running: ClusterProcess = {
+      test,
+      cluster,
+      async stop() {
+        if (stopped) return;
+        stopped = true;
+        try {
+          await test.stop();
+        } catch (error) {
+          if (options.faultsExpected !== true) throw error;
+        } finally {
+          await messaging.close();
+          await leases.close();
+        }
+      },
+    };
+    this.processes.push(running);
+    return running;
+  }
+
+  /** Resolves when every process knows who serves every lease, and the feeds have opened a market. */
+  async ready(marketId = '1.3001'): Promise<void> {
+    const living = this.processes;
+    await until(() => living.every(({ cluster }) => Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => cluster.served(lease)).every(Boolean)), 'owners');
+    await until(() => living.every(({ test }) => test.app.catalogue.market(marketId)?.status === 'OPEN'), 'the feed');
+    await until(() => living.every(({ test }) => test.app.orders.displayed(marketId, 0, 0).back.length > 0), 'a book');
+  }
+
+  async stop(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const running of this.processes.toReversed()) await running.stop().catch((error: unknown) => failures.push(error));
+    await this.database.drop();
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'));
+  }
+}
+
+/** Waits until something is so; names it when it does not become so in a minute. */
+export async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await is())) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 25);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+/** Games with a star, and those played last. Pure. */
+
+export interface KnownGames {
+  /** Ids, in the order of the stars. */
+  readonly starred: readonly string[];
+  /** Ids, the last one played first. */
+  readonly played: readonly string[];
+}
+
+const MOST_PLAYED = 8;
+/** The contract's limit, stated here so that no schema comes with it (a test compares them). */
+export const MOST_STARRED = 100;
+
+const texts = (value: unknown, most: number): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, most) : [];
+
+/** What a device kept; anything else is nothing. */
+export function readKnownGames(text: string | null): KnownGames {
+  try {
+    const kept = JSON.parse(text ?? '{}') as Partial<KnownGames> | null;
+    return { starred: texts(kept?.starred, MOST_STARRED), played: texts(kept?.played, MOST_PLAYED) };
+  } catch {
+    return { starred: [], played: [] };
+  }
+}
+
+/** The game is the one played last. */
+export function withPlayed(known: KnownGames, gameId: string): KnownGames {
+  return { ...known, played: [gameId, ...known.played.filter((one) => one !== gameId)].slice(0, MOST_PLAYED) };
+}
+
+/** The game has the star, or has it not. */
+export function knownWith(known: KnownGames, gameId: string, starred: boolean): KnownGames {
+  const rest = known.starred.filter((one) => one !== gameId);
+  return { ...known, starred: starred ? [...rest, gameId].slice(-MOST_STARRED) : rest };
+}
+
+/** Gives or takes the star. */
+export function withStar(known: KnownGames, gameId: string): KnownGames {
+  return knownWith(known, gameId, !known.starred.includes(gameId));
+}

@@ -1,0 +1,91 @@
+/** The chips of one table and what became of them: kept while the page lives, so that a look at the lobby loses nothing. */
+import type { TableLimits, TableSpot } from '@maidan/casino';
+import { formatLimit, type Paise } from '@maidan/domain';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { openDialog } from '../../platform/dialogs.ts';
+import { tableLimits } from '../../platform/table-limits.ts';
+import { casinoTables } from '../../realtime/casino-tables.ts';
+import type { OwnTableBet } from '../../realtime/table-state.ts';
+import { layChip, NO_CHIPS, stacksOf, takeBack, withoutSpot, type ChipStacks } from './chip-stacks.ts';
+
+/** Something to say about a spot, beside it. `message`: the server's own text. */
+export type SpotNotice =
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'tooMuch' | 'unanswered'; readonly amount: string }
+  | { readonly kind: 'offline' };
+
+export interface DeskState {
+  readonly stacks: ChipStacks;
+  readonly notices: ReadonlyMap<string, SpotNotice>;
+  /** Spots whose chips are on their way. */
+  readonly sending: ReadonlySet<string>;
+  /** Bets that the last press placed. */
+  readonly placed: number;
+  /** What the table takes on this site. */
+  readonly limits: TableLimits;
+}
+const EMPTY: Omit<DeskState, 'limits'> = { stacks: NO_CHIPS, notices: new Map(), sending: new Set(), placed: 0 };
+
+export type BetDesk = UseBoundStore<StoreApi<DeskState>>;
+const desks = new Map<string, BetDesk>();
+
+export function deskOf(tableId: string): BetDesk {
+  let desk = desks.get(tableId);
+  if (desk === undefined) {
+    desk = create<DeskState>(() => ({ ...EMPTY, limits: tableLimits(tableId) }));
+    desks.set(tableId, desk);
+  }
+  return desk;
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+  const next = new Map(map);
+  next.delete(key);
+  return next;
+}
+
+export function layOn(desk: BetDesk, spot: TableSpot, chip: Paise): void {
+  desk.setState(({ stacks, notices, limits }) => {
+    const next = layChip(stacks, spot, chip, limits);
+    if (next.refused === null) return { stacks: next.stacks, notices: without(notices, spot.spot) };
+    return { notices: new Map(notices).set(spot.spot, { kind: 'tooMuch', amount: formatLimit(next.refused) }) };
+  });
+}
+
+export function undo(desk: BetDesk): void {
+  desk.setState(({ stacks }) => ({ stacks: takeBack(stacks) }));
+}
+
+export function clear(desk: BetDesk): void {
+  desk.setState({ stacks: NO_CHIPS, notices: new Map() });
+}
+
+export function repeat(desk: BetDesk, bets: readonly OwnTableBet[], spots: readonly TableSpot[]): void {
+  desk.setState(({ limits }) => ({ stacks: stacksOf(bets, spots, limits), notices: new Map() }));
+}
+
+async function send(desk: BetDesk, tableId: string, spot: string, stake: Paise): Promise<void> {
+  const answer = await casinoTables.placeBet(tableId, { spot, stake });
+  desk.setState(({ stacks, notices, sending, placed }) => {
+    const on = { sending: new Set([...sending].filter((one) => one !== spot)) };
+    if (answer.outcome === 'taken') return { ...on, stacks: withoutSpot(stacks, spot), placed: placed + 1 };
+    if (answer.outcome === 'login') return on;
+    const notice: SpotNotice =
+      answer.outcome === 'refused'
+        ? { kind: 'refused', message: answer.message }
+        : answer.outcome === 'unanswered'
+          ? { kind: 'unanswered', amount: formatLimit(stake) }
+          : { kind: 'offline' };
+    // a bet that may stand is not offered to be sent once more
+    return { ...on, ...(answer.outcome === 'unanswered' && { stacks: withoutSpot(stacks, spot) }), notices: new Map(notices).set(spot, notice) };
+  });
+  if (answer.outcome === 'login') openDialog({ name: 'login' });
+}
+
+/** Sends every stack as a bet of its own; resolves when all are answered. */
+export async function placeAll(desk: BetDesk, tableId: string): Promise<void> {
+  const { stacks, sending } = desk.getState();
+  if (sending.size > 0) return;
+  desk.setState({ sending: new Set(stacks.bySpot.keys()), notices: new Map(), placed: 0 });
+  await Promise.all([...stacks.bySpot].map(([spot, stake]) => send(desk, tableId, spot, stake)));
+}

@@ -1,0 +1,58 @@
+/** Texts of the card tables, loaded with them. */
+import type { TableSpot, Words } from '@maidan/casino';
+import { languageStore } from '../../platform/language/language.ts';
+import { laterTexts } from '../../platform/language/later-texts.ts';
+import { rankText } from './playing-card.tsx';
+import type { Suit } from './suit-shapes.tsx';
+import type { TableLook } from './table-looks.ts';
+
+export const useTableText = laterTexts({
+  en: () => import('../../messages/live-tables.en.json'),
+  hi: () => import('../../messages/live-tables.hi.json'),
+});
+export type TableText = ReturnType<typeof useTableText>;
+
+/** Reads the names that games bring themselves. */
+export function useWords(): (words: Words) => string {
+  const language = languageStore((state) => state.language);
+  return (words) => words[language];
+}
+
+/** 'King of spades' for 'KS'. */
+export function cardName(text: TableText, face: string): string {
+  const rank = face.charAt(0);
+  const named = rank === 'A' || rank === 'J' || rank === 'Q' || rank === 'K' ? text(`card.ranks.${rank}`) : rankText(rank);
+  return text('card.name', { rank: named, suit: text(`card.suits.${face.charAt(1) as Suit}`) });
+}
+
+/** The name of a bet where it stands alone: '17/20' says little without 'Split'. */
+export function spotName({ group, heading, name }: Pick<TableSpot, 'group' | 'heading' | 'name'>, words: (words: Words) => string): string {
+  if (group !== 'main' || heading === undefined) return words(name);
+  const [above, own] = [words(heading), words(name)];
+  return own.startsWith(above) ? own : `${above} ${own}`;
+}
+
+/** The name of where a card lies: that of the bet on it, else of its place. */
+export function placeName(look: TableLook, place: string, text: TableText, words: (words: Words) => string): string {
+  const named = look.hands.find((hand) => hand.place === place)?.spot;
+  const spot = look.game.spots.find((one) => one.spot === named);
+  if (spot !== undefined) return words(spot.name);
+  return place === 'joker' ? text('table.joker') : text('table.card');
+}
+
+/** The name of a result by its code. */
+export function resultName(look: TableLook, code: string, words: (words: Words) => string): string {
+  const result = look.results.find((one) => one.code === code);
+  if (result?.name !== undefined) return words(result.name);
+  const spot = look.game.spots.find((one) => one.spot === result?.spot);
+  return spot === undefined ? code : words(spot.name);
+}
+
+/** Names of one group without the words that all of them begin with: they stand under its heading. */
+export function shortNames(spots: readonly TableSpot[], words: (words: Words) => string): readonly string[] {
+  const split = spots.map((spot) => words(spot.name).split(' '));
+  const first = split[0] ?? [];
+  let common = 0;
+  while (spots.length > 1 && split.every((parts) => parts.length > common + 1 && parts[common] === first[common])) common += 1;
+  return split.map((parts) => parts.slice(common).join(' '));
+}

@@ -1,0 +1,135 @@
+/** A live table of cards or pockets: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
+import type { Paise } from '@maidan/domain';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { tableLimits } from '../../platform/table-limits.ts';
+import { useText } from '../../platform/language/texts.ts';
+import { useTable, casinoTables } from '../../realtime/casino-tables.ts';
+import { useAccount, useConnection } from '../../realtime/live.ts';
+import { Link } from '../../ui/link.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Announcer } from './announcer.tsx';
+import { deskOf } from './bet-desk.ts';
+import { useTableText } from './live-table-texts.ts';
+import { chipsOf } from './chip-stacks.ts';
+import { Felt } from './felt.tsx';
+import { History } from './history.tsx';
+import { LastRow, Roads } from './last-results.tsx';
+import { LiveBets } from './live-bets.tsx';
+import { OwnBets } from './own-bets.tsx';
+import { Spots } from './spots.tsx';
+import { lookOf, type TableLook } from './table-looks.ts';
+import { Tray } from './tray.tsx';
+import './live-tables.css';
+import './table-side.css';
+
+/** Card tables never load it. */
+const RouletteBoard = lazy(() => import('./roulette/board.tsx'));
+const TableDetails = lazy(() => import('./table-details.tsx'));
+
+export interface PlayedTableProps {
+  readonly gameId: string;
+  readonly tableId: string;
+  readonly name: string;
+  /** The player's own stake buttons, whole rupees. */
+  readonly ownStakes: readonly number[];
+}
+
+function Head({ look, tableId, name }: { readonly look: TableLook; readonly tableId: string; readonly name: string }) {
+  const text = useTableText();
+  const [details, setDetails] = useState(false);
+  const signedIn = useSignedIn() !== null;
+  const balance = useAccount((state) => state.balance?.balance);
+  const number = useTable(tableId, (state) => state.round?.number);
+  return (
+    <div className="table-head">
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate">{name}</h1>
+        <p className="figures text-xs text-muted">{number !== undefined && number > 0 && text('table.round', { number })}</p>
+      </div>
+      {signedIn && (
+        <p className="table-balance">
+          <span className="text-xs text-muted">{text('table.balance')}</span>
+          <output className="figures font-bold">{rupeesText(balance)}</output>
+        </p>
+      )}
+      <button type="button" className="icon-btn" aria-label={text('table.rules')} onClick={() => setDetails(true)}>
+        <span aria-hidden="true" className="rules-sign">
+          i
+        </span>
+      </button>
+      {details && (
+        <Suspense fallback={null}>
+          <TableDetails look={look} tableId={tableId} name={name} onClose={() => setDetails(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function TableBody({ look, tableId, name, ownStakes }: Omit<PlayedTableProps, 'gameId'> & { readonly look: TableLook }) {
+  const text = useTableText();
+  const chips = useMemo(() => chipsOf(ownStakes, tableLimits(tableId)), [ownStakes, tableId]);
+  const [chosen, setChosen] = useState<Paise | null>(null);
+  const status = useTable(tableId, (state) => state.status);
+  const betting = useTable(tableId, (state) => state.round?.phase === 'betting' && !state.round.closed);
+  const closed = useTable(tableId, (state) => state.round?.closed === true);
+  const stale = useConnection((state) => state.stale);
+  const desk = deskOf(tableId);
+  const chip = chosen ?? chips[0]!;
+  const old = status === 'old' || stale;
+  const { spots } = look.game;
+  const laying = { tableId, spots, desk, chip, open: betting && status !== 'asking' && !stale };
+  return (
+    <div className="played-table">
+      <div className="table-main">
+        <Head look={look} tableId={tableId} name={name} />
+        {closed && <output className="table-old">{text('table.closed')}</output>}
+        {old && <output className="table-old">{text('table.old')}</output>}
+        <Felt look={look} tableId={tableId} />
+        <LastRow look={look} tableId={tableId} />
+        {look.layout === 'wheel' ? (
+          <Suspense fallback={<div className="skeleton card board-place" />}>
+            <RouletteBoard {...laying} />
+          </Suspense>
+        ) : (
+          <Spots {...laying} />
+        )}
+        <Tray tableId={tableId} spots={spots} desk={desk} chips={chips} chip={chip} onChip={setChosen} open={betting && !old} />
+      </div>
+      <div className="table-side">
+        <OwnBets look={look} tableId={tableId} />
+        <Roads look={look} tableId={tableId} />
+        <History look={look} tableId={tableId} />
+        <LiveBets look={look} tableId={tableId} />
+      </div>
+      <Announcer look={look} tableId={tableId} />
+    </div>
+  );
+}
+
+function Refused({ tableId, refusal }: { readonly tableId: string; readonly refusal: string }) {
+  const text = useTableText();
+  const common = useText();
+  return (
+    <div className="card">
+      <Empty heading icon="cards" title={refusal}>
+        <button type="button" className="btn btn-quiet" onClick={() => casinoTables.ask(tableId)}>
+          {common('action.retry')}
+        </button>
+        <Link className="btn btn-primary" to="/casino-lobby/casino">
+          {text('table.toLobby')}
+        </Link>
+      </Empty>
+    </div>
+  );
+}
+
+export default function PlayedTable({ gameId, ...props }: PlayedTableProps) {
+  const look = lookOf(gameId);
+  const refusal = useTable(props.tableId, (state) => state.refusal);
+  if (look === undefined) throw new Error(`${gameId} has no felt`);
+  if (refusal !== null) return <Refused tableId={props.tableId} refusal={refusal} />;
+  return <TableBody look={look} {...props} />;
+}

@@ -1,0 +1,172 @@
+/**
+ * The board of roulette: upright on a phone, lying where there is room. A press lays the chosen chip; on the numbers it lays the kind of
+ * bet that is chosen above them, so that every target is as large as a finger.
+ */
+import { colourOf, type TableSpot } from '@maidan/casino';
+import { formatLimit, formatPrice, formatSize, type Paise } from '@maidan/domain';
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useTable } from '../../../realtime/casino-tables.ts';
+import { layOn } from '../bet-desk.ts';
+import { spotName, useTableText, useWords } from '../live-table-texts.ts';
+import { fateOf, Notices, type SpotsProps } from '../spots.tsx';
+import { KINDS, kindOf, placeOf, type BoardPlace, type Kind } from './board-places.ts';
+import { nearest } from './nearest.ts';
+import './roulette.css';
+
+const NUMBERS = Array.from({ length: 37 }, (_, number) => number);
+
+function at({ column, row, columns, rows }: BoardPlace): CSSProperties {
+  return { '--c': column, '--r': row, '--w': columns, '--h': rows } as CSSProperties;
+}
+
+/** What lies on a place, own chips and own bets, of whatever kind of bet. */
+function Laid({ stake, chips, lost }: { readonly stake: Paise; readonly chips: Paise | undefined; readonly lost: boolean }) {
+  return (
+    <>
+      {stake > 0 && (
+        <span className="board-stake figures" data-lost={lost || undefined}>
+          {formatSize(stake)}
+        </span>
+      )}
+      {chips !== undefined && <span className="board-chips figures">{formatSize(chips)}</span>}
+    </>
+  );
+}
+
+/** The numbers as they are printed, and all that lies on them. Targets lie above. */
+function Field({ tableId, spots, desk }: Pick<SpotsProps, 'tableId' | 'spots' | 'desk'>) {
+  const stacks = desk((state) => state.stacks.bySpot);
+  const mine = useTable(tableId, (state) => state.mine);
+  const result = useTable(tableId, (state) => state.round?.result ?? null);
+  const laid = spots.filter(({ spot }) => kindOf(spot) !== undefined && (stacks.has(spot) || mine.some((bet) => bet.spot === spot)));
+  return (
+    <div aria-hidden="true">
+      {NUMBERS.map((number) => (
+        <span
+          key={number}
+          className="board-number figures"
+          data-colour={colourOf(number)}
+          data-won={result?.code === String(number) || undefined}
+          style={at(placeOf(`straight-${number}`)!)}
+        >
+          {number}
+        </span>
+      ))}
+      {laid.map(({ spot }) => {
+        const { won, over, stake } = fateOf(spot, result?.winners, mine);
+        return (
+          <span key={spot} className="board-laid" data-kind={kindOf(spot)} style={at(placeOf(spot)!)}>
+            <Laid stake={stake} chips={stacks.get(spot)} lost={over && !won} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function Target({ tableId, spot, desk, chip, open }: Omit<SpotsProps, 'spots'> & { readonly spot: TableSpot }) {
+  const text = useTableText();
+  const words = useWords();
+  const chips = desk((state) => state.stacks.bySpot.get(spot.spot));
+  const sending = desk((state) => state.sending.has(spot.spot));
+  const notice = desk((state) => state.notices.has(spot.spot));
+  const winners = useTable(tableId, (state) => state.round?.result?.winners);
+  const mine = useTable(tableId, (state) => state.mine);
+  const { won, over, stake } = fateOf(spot.spot, winners, mine);
+  const place = placeOf(spot.spot);
+  const parts = [
+    text('spots.name', { name: spotName(spot, words), side: spot.side, price: formatPrice(spot.price), lay: text('spots.lay'), back: text('spots.back') }),
+    ...(won ? [text('spots.wonName')] : []),
+    ...(over && !won && stake > 0 ? [text('spots.lostName')] : []),
+    ...(stake > 0 ? [text('spots.placed', { amount: formatLimit(stake) })] : []),
+    ...(chips === undefined ? [] : [text('spots.chips', { amount: formatLimit(chips) })]),
+    ...(sending ? [text('spots.sending')] : []),
+  ];
+  return (
+    <button
+      type="button"
+      className={place === undefined ? 'board-outside' : 'board-target'}
+      style={place === undefined ? undefined : at(place)}
+      data-spot={spot.spot}
+      data-kind={kindOf(spot.spot)}
+      data-won={won || undefined}
+      data-notice={notice || undefined}
+      aria-label={parts.join(', ')}
+      // a disabled button would lose the place of the keyboard
+      aria-disabled={!open || sending || undefined}
+      onClick={() => {
+        if (open && !sending) layOn(desk, spot, chip);
+      }}
+    >
+      {place === undefined ? (
+        <>
+          <span>{spot.spot.startsWith('column') ? formatPrice(spot.price) : words(spot.name)}</span>
+          <Laid stake={stake} chips={chips} lost={over && !won} />
+        </>
+      ) : (
+        <span className="board-dot" />
+      )}
+    </button>
+  );
+}
+
+function KindChoice({ kind, onKind }: { readonly kind: Kind; readonly onKind: (kind: Kind) => void }) {
+  const text = useTableText();
+  return (
+    <fieldset className="segment board-kinds" aria-label={text('roulette.kind')}>
+      {KINDS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
+          {text(`roulette.${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Arrow keys go to the next target that way. */
+function move(event: KeyboardEvent<HTMLElement>, board: HTMLElement | null): void {
+  const from = (event.target as HTMLElement).closest<HTMLElement>('[data-spot]');
+  if (board === null || from === null) return;
+  const targets = [...board.querySelectorAll<HTMLElement>('[data-spot]')];
+  const found =
+    targets[
+      nearest(
+        event.key,
+        from.getBoundingClientRect(),
+        targets.map((target) => target.getBoundingClientRect()),
+      )
+    ];
+  if (found === undefined) return;
+  event.preventDefault();
+  found.focus();
+}
+
+export default function RouletteBoard(props: SpotsProps) {
+  const text = useTableText();
+  const [kind, setKind] = useState<Kind>('straight');
+  const board = useRef<HTMLDivElement>(null);
+  const { tableId, spots, desk, open } = props;
+  const waiting = desk((state) => state.stacks.bySpot.size > 0 && state.sending.size === 0);
+  const phase = useTable(tableId, (state) => state.round?.phase);
+  const targets = (wanted: (spot: string) => boolean) =>
+    spots.filter(({ spot }) => wanted(spot)).map((spot) => <Target key={spot.spot} {...props} spot={spot} />);
+  return (
+    <section className="card board-card" aria-label={text('spots.title')}>
+      <KindChoice kind={kind} onKind={setKind} />
+      <p className="sr">{text('roulette.keys')}</p>
+      {/* its buttons hear the keys first */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={board} className="board" data-open={open || undefined} onKeyDown={(event) => move(event, board.current)}>
+        <div className="board-field">
+          <Field tableId={tableId} spots={spots} desk={desk} />
+          {targets((spot) => kindOf(spot) === kind)}
+        </div>
+        <div className="board-columns">{targets((spot) => spot.startsWith('column'))}</div>
+        <div className="board-dozens">{targets((spot) => spot.startsWith('dozen'))}</div>
+        <div className="board-chances">{targets((spot) => !spot.includes('-'))}</div>
+      </div>
+      <Notices desk={desk} spots={spots} />
+      {waiting && phase !== undefined && phase !== 'betting' && <p className="spots-closed">{text('spots.closed')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+/** From a fixture that a provider pushes to a settled bet, through the page. */
+import { expect, test as base, type Page } from '@playwright/test';
+import { cell, place, toast } from '../betslip/betslip.ts';
+import { balanceShown, GRANT, logInByDemo, rupees } from '../journeys/journey.ts';
+import { quietDevice } from '../stage/quiet-device.ts';
+import type { StagedMarket } from '../stage/script.ts';
+import { Provider } from './provider.ts';
+
+export const test = base.extend<object, { readonly provider: Provider }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first argument's pattern
+    async ({}, hand) => {
+      const provider = await Provider.open();
+      await hand(provider);
+      await provider.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ provider }, hand) => hand(`http://localhost:${provider.port}`),
+  storageState: async ({ provider }, hand) => hand(quietDevice(provider.port)),
+});
+
+const TEAMS = ['North End', 'South End'];
+const RUNNERS = [...TEAMS, 'The Draw'].map((name, index) => ({ selectionId: index + 1, name }));
+const MARKET: StagedMarket = {
+  eventId: 'acme-m1',
+  eventTypeId: '1',
+  eventName: 'North End v South End',
+  marketId: 'acme-m1.odds',
+  marketName: 'Match Odds',
+  runners: RUNNERS,
+  path: '/event-page/1/acme-m1',
+};
+const event = { type: 'event', eventId: 'm1', eventTypeId: '1', name: MARKET.eventName, competitionId: 'l1', competitionName: 'Acme League', teams: TEAMS };
+const market = {
+  type: 'market',
+  marketId: 'm1.odds',
+  eventId: 'm1',
+  name: 'Match Odds',
+  marketType: 'MATCH_ODDS',
+  runners: RUNNERS,
+  betDelay: 0,
+  turnInPlay: true,
+};
+const ladder = (selectionId: number, back: number, lay: number) => ({
+  type: 'ladder',
+  marketId: 'm1.odds',
+  selectionId,
+  back: [[back, 50_000]],
+  lay: [[lay, 50_000]],
+});
+const status = (state: string, inPlay: boolean) => ({ type: 'market-status', marketId: 'm1.odds', status: state, inPlay });
+
+export async function playPushedMatch(page: Page, provider: Provider): Promise<void> {
+  await provider.say({ ...event, openDate: Date.now() + 3_600_000 }, market);
+  await provider.say(ladder(1, 2.5, 2.52), ladder(2, 3.1, 3.15), ladder(3, 3.5, 3.55), status('OPEN', false));
+  await page.goto('/sports-page/Football/1');
+  await expect(page.getByRole('main').getByText('North End', { exact: false }).first()).toBeVisible();
+  await page.goto(MARKET.path);
+  await expect(cell(page, MARKET, 0, 'back').locator('b')).toHaveText('2.50');
+  await provider.say(ladder(1, 2.6, 2.62));
+  await expect(cell(page, MARKET, 0, 'back').locator('b')).toHaveText('2.60');
+  await logInByDemo(page);
+  await place(page, MARKET, 'back', '1000');
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await expect(balanceShown(page)).toHaveText(rupees(GRANT - 1_000_00));
+  const score = { sport: 'football', home: TEAMS[0], away: TEAMS[1], goals: [1, 0], minute: 38, status: 'FIRST_HALF' };
+  await provider.say(status('SUSPENDED', true), { type: 'score', eventId: 'm1', score }, { type: 'material-event', eventId: 'm1', kind: 'GOAL' });
+  await expect(cell(page, MARKET, 0, 'back')).toBeDisabled();
+  await provider.say(status('CLOSED', true), { type: 'result', marketId: 'm1.odds', result: { type: 'winners', winners: [1] } });
+  await provider.say({ type: 'event-closed', eventId: 'm1' });
+  // 1,000 at 2.60 wins 1,600, less 2 % commission of 32
+  await expect(balanceShown(page)).toHaveText(rupees(GRANT + 1_600_00 - 32_00));
+}

@@ -1,0 +1,36 @@
+/** What a cluster stands on: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
+import { connect } from 'node:net';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+
+export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
+
+export interface Ground {
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  leave(): Promise<void>;
+}
+
+/** Throws a sentence when the NATS server does not answer. */
+export async function takeGround(dataDirectory: string): Promise<Ground> {
+  const natsUrl = process.env['NATS_URL'] || DEFAULT_NATS_URL;
+  const { hostname, port } = new URL(natsUrl);
+  if (!(await answers(hostname, port === '' ? 4222 : Number(port))))
+    throw new Error(
+      `No NATS server answers at ${natsUrl.replace(/\/\/[^@/]*@/, '//')}. Start one (nats-server, or: docker run -p 4222:4222 nats), or set NATS_URL.`,
+    );
+  const databaseUrl = process.env['DATABASE_URL'] || null;
+  if (databaseUrl !== null) return { databaseUrl, natsUrl, leave: () => Promise.resolve() };
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: createLog({ level: 'warn', format: 'words', stream: process.stderr }) });
+  return { databaseUrl: postgres.url, natsUrl, leave: () => postgres.stop() };
+}
+
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

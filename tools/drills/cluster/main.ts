@@ -1,0 +1,245 @@
+/**
+ * npm run drill:cluster [-- --kills 2 --freezes 1 --clients 24]: a cluster of two gateways, two exchanges and a house on a database of its
+ * own; bets under load through both gateways, kill -9 of an exchange, later one frozen (SIGSTOP) with commands waiting at it and woken when
+ * another has its markets. Every acknowledged bet must be there once, every other reference must resolve, nothing that waited at the frozen
+ * one may be written by it, and the ledger must hold. Ends with 1 on any loss, or when a takeover took longer than it may.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { takeGround } from '../../cluster/cluster-ground.ts';
+import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
+import { BettingClient } from '../parts/betting-client.ts';
+import { openMarkets } from '../parts/open-markets.ts';
+import { signInPlayers } from '../parts/players.ts';
+import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';
+import { count, sleep, tell, type DrillResult } from '../parts/run-drill.ts';
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '2' }, freezes: { type: 'string', default: '1' }, clients: { type: 'string', default: '24' } },
+});
+const KILLS = count('kills', values.kills);
+const FREEZES = count('freezes', values.freezes);
+const CLIENTS = count('clients', values.clients);
+const LIMIT_MS = 5000;
+const LOAD_MS = 2500;
+const WAITING_AT_THE_FROZEN = 60;
+const OWNED_WITHIN_MS = 60_000;
+
+interface Takeover {
+  readonly what: 'killed' | 'frozen';
+  readonly tookMs: number;
+}
+
+class Drill {
+  readonly #database: Client;
+  readonly #processes: ClusterProcesses;
+  readonly #clients: BettingClient[] = [];
+  readonly takeovers: Takeover[] = [];
+  readonly losses: string[] = [];
+
+  constructor(database: Client, processes: ClusterProcesses) {
+    this.#database = database;
+    this.#processes = processes;
+  }
+
+  get clients(): readonly BettingClient[] {
+    return this.#clients;
+  }
+
+  async signIn(): Promise<void> {
+    const gateways = this.#processes.of('gateway');
+    const players = await signInPlayers(gateways[0]!.url, CLIENTS);
+    for (const [index, player] of players.entries()) {
+      const client = new BettingClient(gateways[index % gateways.length]!.url, player, index % 4 === 3);
+      await client.connect();
+      this.#clients.push(client);
+    }
+  }
+
+  /** Bets while `work` does its own. */
+  async underLoad(work: () => Promise<void>): Promise<void> {
+    const markets = await openMarkets(this.#processes.of('gateway')[0]!.url);
+    // Settled from the first moment on: a client that fails during the load must not end the drill without its clean-up.
+    const load = { over: false };
+    const betting = Promise.allSettled(this.#clients.map((client) => client.bet(markets, () => load.over)));
+    await sleep(LOAD_MS);
+    try {
+      await work();
+      await sleep(LOAD_MS);
+    } finally {
+      load.over = true;
+    }
+    for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  /** kill -9; its markets must have another owner, who serves them, in time. */
+  async kill(round: number): Promise<void> {
+    const victim = await this.#victim(round);
+    const begun = performance.now();
+    victim.process.child?.kill('SIGKILL');
+    await this.#taken(victim.instance, victim.shards);
+    const tookMs = Math.round(performance.now() - begun);
+    this.takeovers.push({ what: 'killed', tookMs });
+    console.log(`killed ${victim.process.name} (${victim.shards.length} shards): all of them served again after ${tookMs} ms`);
+  }
+
+  /** SIGSTOP with commands waiting; when its markets have another owner it wakes, and must write nothing. */
+  async freeze(round: number): Promise<void> {
+    const victim = await this.#victim(round);
+    const begun = performance.now();
+    const { child } = victim.process;
+    child?.kill('SIGSTOP');
+    const sent = this.#statements(victim.instance);
+    const markets = await openMarkets(this.#processes.of('gateway')[0]!.url);
+    const ours = new Set((await this.#marketsOf(victim.shards)).map((market) => market));
+    const its = markets.filter((market) => ours.has(market.marketId) && market.betDelay === 0);
+    const waiting = its.length === 0 ? [] : this.#clients.slice(0, 12).flatMap((client) => client.placeWithoutWaiting(its, WAITING_AT_THE_FROZEN / 12));
+    await this.#taken(victim.instance, victim.shards);
+    const tookMs = Math.round(performance.now() - begun);
+    this.takeovers.push({ what: 'frozen', tookMs });
+    const before = await this.#booked(waiting);
+    const ended = new Promise<void>((resolve) => {
+      child?.once('close', () => resolve());
+    });
+    child?.kill('SIGCONT');
+    await Promise.race([ended, sleep(20_000)]);
+    const after = await this.#booked(waiting);
+    console.log(
+      `froze ${victim.process.name} with ${waiting.length} commands waiting and ${await sent} statements under way: served again after ${tookMs} ms; woken it wrote ${after - before} of them and ended`,
+    );
+    if (after !== before) this.losses.push(`the frozen process wrote ${after - before} bets after another had its markets`);
+    if (waiting.length < 50) console.log('(no market without delay was its own: fewer than 50 commands waited at it)');
+  }
+
+  async #victim(round: number): Promise<{ readonly process: ClusterProcess; readonly instance: string; readonly shards: readonly number[] }> {
+    await this.#untilShared();
+    const exchanges = this.#processes.of('exchange');
+    const process = exchanges[round % exchanges.length]!;
+    const { rows } = await this.#database.query<{ instance: string; shards: number[] }>(
+      `select m.instance, array_agg(l.shard order by l.shard) as shards from cluster_member m join lease l on l.owner = m.instance
+       where m.address like $1 group by m.instance order by max(m.started_at) desc limit 1`,
+      [`%:${process.port}`],
+    );
+    if (rows[0] === undefined) throw new Error(`${process.name} owns nothing`);
+    return { process, ...rows[0] };
+  }
+
+  /** Both exchanges have their share. */
+  async #untilShared(): Promise<void> {
+    await this.#until(async () => {
+      const { rows } = await this.#database.query<{ owners: number }>(
+        `select count(distinct l.owner)::int as owners from lease l join cluster_member m on m.instance = l.owner
+         where l.shard < 64 and m.seen_at > now() - interval '3 seconds'`,
+      );
+      return rows[0]?.owners === this.#processes.of('exchange').length;
+    }, 'fair shares');
+    await Promise.all(this.#processes.all.map((one) => this.#processes.ready(one)));
+  }
+
+  /** Another process has every lease of the dead one, and takes a bet on a market of each that has one. */
+  async #taken(instance: string, shards: readonly number[]): Promise<void> {
+    await this.#until(async () => {
+      const { rows } = await this.#database.query('select 1 from lease where owner = $1 and shard = any($2::int[])', [instance, [...shards]]);
+      return rows.length === 0;
+    }, 'another owner');
+    const its = new Set(await this.#marketsOf(shards));
+    if (its.size === 0) return;
+    // open again as a player sees it: served, fresh, and not suspended
+    await this.#until(async () => {
+      const open = await openMarkets(this.#processes.of('gateway')[1]!.url);
+      return open.some((market) => its.has(market.marketId) && !market.feedStale);
+    }, 'its markets to open');
+  }
+
+  async #marketsOf(shards: readonly number[]): Promise<readonly string[]> {
+    const own = new Set(shards);
+    const { rows } = await this.#database.query<{ id: number; market_id: string }>("select id, market_id from market where status in ('OPEN', 'SUSPENDED')");
+    return rows.filter(({ id }) => own.has(Math.imul(id, 0x9e3779b1) >>> 26)).map((row) => row.market_id);
+  }
+
+  async #statements(instance: string): Promise<number> {
+    const { rows } = await this.#database.query<{ count: number }>(
+      "select count(*)::int from pg_stat_activity where application_name = $1 and (state = 'active' or state like 'idle in transaction%')",
+      [`maidan-orders-${instance}`],
+    );
+    return rows[0]!.count;
+  }
+
+  async #booked(references: readonly string[]): Promise<number> {
+    const { rows } = await this.#database.query<{ count: number }>(
+      'select count(*)::int from bet_reference where reference = any($1::text[]) and order_id is not null',
+      [[...references]],
+    );
+    return rows[0]!.count;
+  }
+
+  async #until(is: () => Promise<boolean>, what: string): Promise<void> {
+    const end = performance.now() + OWNED_WITHIN_MS;
+    while (!(await is())) {
+      if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+      await sleep(50);
+    }
+  }
+}
+
+/** All rounds, then the reckoning. */
+async function run(drill: Drill, processes: ClusterProcesses, databaseUrl: string): Promise<DrillResult> {
+  console.log(`2 gateways, 2 exchanges, 1 house; ${CLIENTS} clients, ${KILLS} kills, ${FREEZES} freezes`);
+  await processes.start();
+  await drill.signIn();
+  for (let round = 0; round < KILLS; round += 1) await drill.underLoad(() => drill.kill(round));
+  for (let round = 0; round < FREEZES; round += 1) await drill.underLoad(() => drill.freeze(KILLS + round));
+  const reckoning = await reckon(drill.clients, databaseUrl);
+  for (const client of drill.clients) client.disconnect();
+  const late = drill.takeovers
+    .filter(({ tookMs }) => tookMs > LIMIT_MS)
+    .map(({ what, tookMs }) => `a takeover (${what}) took ${tookMs} ms, it may take ${LIMIT_MS}`);
+  return {
+    figures: [...wordsOf(reckoning), `takeovers: ${drill.takeovers.map(({ what, tookMs }) => `${what} ${tookMs} ms`).join(', ')}`],
+    faults: [...reckoning.losses, ...drill.losses],
+    late,
+  };
+}
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'maidan-drill-cluster-'));
+const ground = await takeGround(dataDirectory).catch((error: unknown) => {
+  console.log(`The drill of the cluster is skipped: ${error instanceof Error ? error.message : String(error)}`);
+  return null;
+});
+if (ground !== null) {
+  const name = `maidan_drill_${Date.now()}`;
+  const admin = new Client({ connectionString: ground.databaseUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(ground.databaseUrl);
+  url.pathname = `/${name}`;
+  const database = new Client({ connectionString: url.href });
+  await database.connect();
+  const heard: string[] = [];
+  const processes = new ClusterProcesses({
+    gateways: 2,
+    exchanges: 2,
+    houses: 1,
+    port: 20_000 + Math.floor(Math.random() * 20_000),
+    environment: { DATABASE_URL: url.href, NATS_URL: ground.natsUrl, DATA_DIR: dataDirectory, HOST: '127.0.0.1', FEED: 'script', LOG_LEVEL: 'info' },
+    heard: (from, line) => heard.push(`${from}: ${line}`),
+  });
+  try {
+    const result = await run(new Drill(database, processes), processes, url.href);
+    tell(result, await auditLedger({ ...process.env, DATABASE_URL: url.href }), []);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${heard.slice(-60).join('\n')}`);
+    process.exitCode = 1;
+  } finally {
+    await processes.stop();
+    await database.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await ground.leave();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  }
+}
+process.exit();

@@ -1,0 +1,89 @@
+/**
+ * `npm run drill:kill`: the built server, under load, is killed with -9 again and again, now and then together with its PostgreSQL. Every
+ * acknowledged bet must be there, every unanswered one must resolve, and the ledger must hold. `-- --rounds 20 --clients 50 --feed script
+ * --seed 1`. Fails on any loss, or when serving again took longer than it may.
+ */
+import { parseArgs } from 'node:util';
+import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
+import { BettingClient } from '../parts/betting-client.ts';
+import type { DrilledServer } from '../parts/drilled-server.ts';
+import { openMarkets } from '../parts/open-markets.ts';
+import { signInPlayers } from '../parts/players.ts';
+import { reckon, wordsOf } from '../parts/reckoning.ts';
+import { count, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    clients: { type: 'string', default: '50' },
+    feed: { type: 'string', default: 'script' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+const ROUNDS = count('rounds', values.rounds);
+const CLIENTS = count('clients', values.clients);
+/** Serving again after a kill of the server, and of server and PostgreSQL. */
+const LIMIT_MS = { server: 5000, both: 12_000 } as const;
+/** Of so many rounds the last one kills PostgreSQL too. */
+const POSTGRES_EVERY = 3;
+/** A kill comes after so many acknowledged bets of its round, or after the longest load. */
+const LOAD_BETS = { least: 200, more: 1500 } as const;
+const LONGEST_LOAD_MS = 20_000;
+
+interface Round {
+  readonly round: number;
+  readonly killed: 'server' | 'both';
+  readonly bets: number;
+  readonly betsPerSecond: number;
+  readonly servingAfterMs: number;
+}
+
+async function oneRound(server: DrilledServer, clients: readonly BettingClient[], round: number, bets: number): Promise<Round> {
+  const killed = (round + 1) % POSTGRES_EVERY === 0 ? 'both' : 'server';
+  const markets = await openMarkets(server.url);
+  await Promise.all(clients.map((client) => client.connect()));
+  const books = clients.map((client) => client.book);
+  const before = acknowledgedOf(books);
+  const begun = performance.now();
+  // Settled from the first moment on: a client that fails during the load must not end the drill without its clean-up.
+  const betting = Promise.allSettled(clients.map((client) => client.bet(markets)));
+  while (acknowledgedOf(books) - before < bets && performance.now() - begun < LONGEST_LOAD_MS) await sleep(10);
+  const took = performance.now() - begun;
+  await server.kill(killed === 'both');
+  for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
+  for (const client of clients) client.disconnect();
+  const made = acknowledgedOf(books) - before;
+  return { round: round + 1, killed, bets: made, betsPerSecond: (made / took) * 1000, servingAfterMs: Math.round(await server.start()) };
+}
+
+async function drill(server: DrilledServer): Promise<DrillResult> {
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3));
+  const random = sequenceOf(Number(values.seed));
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const done = await oneRound(server, clients, round, LOAD_BETS.least + Math.round(random() * LOAD_BETS.more));
+    rounds.push(done);
+    console.log(
+      `round ${done.round}: killed ${done.killed === 'both' ? 'server and PostgreSQL' : 'server'} after ${done.bets} bets, ${Math.round(done.betsPerSecond)} a second, serving again after ${done.servingAfterMs} ms`,
+    );
+  }
+  await Promise.all(clients.map((client) => client.connect()));
+  const reckoning = await reckon(clients, await server.databaseUrl());
+  for (const client of clients) client.disconnect();
+  const late = rounds.filter((round) => round.servingAfterMs > LIMIT_MS[round.killed]);
+  const slowest = (killed: Round['killed']): number => Math.max(0, ...rounds.filter((round) => round.killed === killed).map((round) => round.servingAfterMs));
+  const rates = rounds.map((round) => round.betsPerSecond);
+  return {
+    figures: [
+      `load: ${CLIENTS} clients, ${Math.round(quantile(rates, 0.5))} acknowledged bets a second (median of ${ROUNDS} rounds; least ${Math.round(Math.min(...rates))})`,
+      ...wordsOf(reckoning),
+      `refused: ${refusalsOf(clients.map((client) => client.book))}`,
+      `back within: server killed ${slowest('server')} ms (limit ${LIMIT_MS.server}), both killed ${slowest('both')} ms (limit ${LIMIT_MS.both})`,
+    ],
+    faults: reckoning.losses,
+    late: late.map((round) => `round ${round.round}: serving again took ${round.servingAfterMs} ms`),
+  };
+}
+
+console.log(`drill:kill: ${ROUNDS} rounds, ${CLIENTS} clients, feed ${values.feed}, seed ${values.seed}`);
+await runDrill({ feed: values.feed }, drill);

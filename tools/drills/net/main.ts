@@ -1,0 +1,120 @@
+/**
+ * `npm run drill:net`: clients on polling and websocket are cut off at any moment and come back, while prices move and bets are under way.
+ * After each cut the state that numbered deltas lead to is that of a fresh snapshot, there is no gap, and no bet is doubled.
+ * `-- --clients 1000 --cuts 20 --seed 1`.
+ */
+import { parseArgs } from 'node:util';
+import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
+import { CuttingProxy } from '../parts/cutting-proxy.ts';
+import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/drill-markets.ts';
+import type { DrilledServer } from '../parts/drilled-server.ts';
+import { signInPlayers } from '../parts/players.ts';
+import { reckon, wordsOf } from '../parts/reckoning.ts';
+import { count, inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { NetClient } from './net-client.ts';
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '50' },
+    cuts: { type: 'string', default: '5' },
+    markets: { type: 'string', default: '8' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+const CLIENTS = count('clients', values.clients);
+const CUTS = count('cuts', values.cuts);
+const MARKETS = count('markets', values.markets);
+/** Prices of all markets move so often: every beat of the feed to the clients has something to say. */
+const MOVE_MS = 120;
+/** A cut comes so long after the last step at most: into polling, the upgrade, or the middle of a bet. */
+const LONGEST_WAIT_MS = 250;
+/** One cut of so many comes without waiting for anything. */
+const RUDE_EVERY = 3;
+const BETS_A_CUT = 2;
+const PATIENCE_MS = 30_000;
+
+const random = sequenceOf(Number(values.seed));
+
+/** Moves the prices of all markets until it is stopped. */
+function moving(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
+  return repeatedly(async (step) => {
+    await say(
+      url,
+      markets.flatMap((market) => quotesOf(market, step)),
+    );
+    await sleep(MOVE_MS);
+  });
+}
+
+function betTwice(client: NetClient, markets: readonly DrillMarket[]): void {
+  for (let index = 0; index < BETS_A_CUT; index += 1) {
+    const market = markets[Math.floor(random() * markets.length)]!;
+    client.bet({ market, runner: Math.floor(random() * market.runners.length), side: index % 2 === 0 ? 'BACK' : 'LAY', price: 2.6, stake: 100 });
+  }
+}
+
+/** One client through all its cuts, then in peace until all its bets are answered. */
+async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[]): Promise<void> {
+  client.begin();
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    if (cut % RUDE_EVERY !== RUDE_EVERY - 1) {
+      await client.ready();
+      client.sendAgain();
+      await sleep(random() * LONGEST_WAIT_MS);
+      await client.compare();
+      betTwice(client, markets);
+    }
+    await sleep(random() * LONGEST_WAIT_MS);
+    client.noteCut();
+    proxy.cut(name);
+    client.begin();
+  }
+  const end = performance.now() + PATIENCE_MS;
+  do {
+    await client.ready();
+    client.sendAgain();
+    await sleep(300);
+    if (performance.now() > end) throw new Error(`client ${name} has ${client.unanswered} unanswered bets after ${PATIENCE_MS} ms`);
+  } while (client.unanswered > 0);
+  await client.compare();
+}
+
+async function drill(server: DrilledServer): Promise<DrillResult> {
+  const markets = await openDrillMarkets(
+    server.url,
+    Array.from({ length: MARKETS }, () => ({})),
+  );
+  const proxy = await CuttingProxy.open({ host: '127.0.0.1', port: server.port });
+  const players = await signInPlayers(server.url, CLIENTS);
+  const clients = players.map((player, index) => new NetClient(`http://127.0.0.1:${proxy.port}`, player, String(index), markets));
+  const stop = moving(server.url, markets);
+  const begun = performance.now();
+  const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets)));
+  const steps = await stop();
+  const seconds = (performance.now() - begun) / 1000;
+  for (const { status, ...rest } of lives) if (status === 'rejected') throw (rest as { reason: Error }).reason;
+  const accounts = await inParallel(clients, 20, (client) => client.accountHolds());
+  const reckoning = await reckon(clients, await server.databaseUrl());
+  const sum = (of: (client: NetClient) => number): number => clients.reduce((total, client) => total + of(client), 0);
+  const cutsAt = new Map<string, number>();
+  for (const client of clients) for (const [at, times] of client.cutsAt) cutsAt.set(at, (cutsAt.get(at) ?? 0) + times);
+  for (const client of clients) client.close();
+  await proxy.close();
+  const gaps = clients.flatMap((client) => client.faults);
+  return {
+    figures: [
+      `${CLIENTS} clients cut off ${CUTS} times each in ${seconds.toFixed(0)} s (${[...cutsAt].map(([at, times]) => `${times} ${at}`).join(', ')}), ${MARKETS} markets moved ${steps} times`,
+      `${sum((client) => client.deltas)} deltas applied, ${sum((client) => client.compared)} comparisons with a fresh snapshot, gaps and missed updates ${gaps.length}`,
+      `${acknowledgedOf(clients.map((client) => client.book))} bets acknowledged; refused: ${refusalsOf(clients.map((client) => client.book))}`,
+      ...wordsOf(reckoning),
+    ],
+    faults: [
+      ...gaps,
+      ...reckoning.losses,
+      ...accounts.flatMap((holds, index) => (holds ? [] : [`client ${index}: its account differs from a fresh snapshot`])),
+    ],
+  };
+}
+
+console.log(`drill:net: ${CLIENTS} clients, ${CUTS} cuts, seed ${values.seed}`);
+await runDrill({}, drill);

@@ -1,0 +1,248 @@
+/** One client of drill:net: polling, then websocket, cut at any moment; keeps markets by their numbered deltas and its bets by their references. */
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { io, type Socket } from 'socket.io-client';
+import {
+  applyMarketChanges,
+  decodeMarket,
+  type AccountSnapshot,
+  type AccountUpdate,
+  type BetStatusItem,
+  type MarketSnapshot,
+  type MarketUpdate,
+  type MarketView,
+  type Order,
+  type PlaceBetError,
+  type PlaceBetSuccess,
+} from '@maidan/contract';
+import { AnswerBook, isTransient } from '../parts/answers.ts';
+import { statusOf } from '../parts/bet-status.ts';
+import { betOverSocket, type DrillBet } from '../parts/bets.ts';
+import type { DrillMarket } from '../parts/drill-markets.ts';
+import type { Player } from '../parts/players.ts';
+import { sleep } from '../parts/run-drill.ts';
+
+const PATIENCE_MS = 120_000;
+/** A connection that is not there by then is tried anew. */
+const CONNECT_MS = 15_000;
+const BREATH_MS = 200;
+const STEP_MS = 10;
+/** The account's updates are read and sent within this time after the last change. */
+const ACCOUNT_QUIET_MS = 1500;
+
+interface Known {
+  readonly epoch: number;
+  seq: number;
+  view: MarketView;
+}
+
+export class NetClient {
+  readonly account: string;
+  readonly book = new AnswerBook();
+  readonly faults: string[] = [];
+  /** Deltas applied, comparisons with a fresh snapshot, transports at the cuts. */
+  deltas = 0;
+  compared = 0;
+  readonly cutsAt = new Map<string, number>();
+  readonly #player: Player;
+  readonly #url: string;
+  readonly #name: string;
+  readonly #markets: readonly DrillMarket[];
+  readonly #known = new Map<string, Known>();
+  /** Markets whose next snapshot is compared with what is known. */
+  readonly #comparing = new Set<string>();
+  readonly #bets = new Map<string, DrillBet>();
+  #accountState: { readonly epoch: number; seq: number; balance: unknown; readonly orders: Map<string, Order> } | null = null;
+  #socket: Socket | null = null;
+  #lost = false;
+
+  constructor(url: string, player: Player, name: string, markets: readonly DrillMarket[]) {
+    this.#url = url;
+    this.#player = player;
+    this.#name = name;
+    this.#markets = markets;
+    this.account = player.memberCode;
+  }
+
+  get connected(): boolean {
+    return this.#socket?.connected === true;
+  }
+
+  /** polling, websocket, or 'upgrading' between them; 'connecting' before. */
+  get transport(): string {
+    const engine = this.#socket?.connected === true ? this.#socket.io.engine : undefined;
+    if (engine === undefined) return 'connecting';
+    return (engine as unknown as { upgrading: boolean }).upgrading ? 'upgrading' : engine.transport.name;
+  }
+
+  /** Begins to connect; what was known is known no more. */
+  begin(): void {
+    this.#socket?.disconnect();
+    this.#known.clear();
+    this.#comparing.clear();
+    this.#accountState = null;
+    const socket = io(this.#url, {
+      forceNew: true,
+      reconnection: false,
+      timeout: CONNECT_MS,
+      transports: ['polling', 'websocket'],
+      query: { client: this.#name },
+      auth: { token: this.#player.token },
+    });
+    this.#socket = socket;
+    this.#lost = false;
+    const lost = (): void => {
+      if (this.#socket === socket) this.#lost = true;
+    };
+    socket.on('disconnect', lost).on('connect_error', lost);
+    socket.on('connect', () => this.#ask());
+    socket.on('market-snapshot', (snapshot: MarketSnapshot) => this.#snapshot(snapshot));
+    socket.on('market-update', (update: MarketUpdate) => this.#update(update));
+    socket.on('account-snapshot', (snapshot: AccountSnapshot) => this.#accountSnapshot(snapshot));
+    socket.on('account-update', (update: AccountUpdate) => this.#accountUpdate(update));
+    socket.on('place-bet-success', (answer: PlaceBetSuccess) => this.#answered(answer.betSlipRef, () => this.book.taken(answer.betSlipRef, answer.bet._id)));
+    socket.on('place-bet-error', (answer: PlaceBetError) => this.#answered(answer.betSlipRef, () => this.book.refused(answer.betSlipRef, answer)));
+  }
+
+  /** Connects again and again until every market has its snapshot. */
+  async ready(): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    while (this.#known.size < this.#markets.length || this.#accountState === null) {
+      if (performance.now() > end)
+        throw new Error(
+          `client ${this.#name} has ${this.#known.size} of ${this.#markets.length} snapshots after ${PATIENCE_MS} ms, it is ${this.transport}; ${this.faults.join('; ')}`,
+        );
+      if (this.#socket === null || this.#lost) this.begin();
+      await sleep(STEP_MS);
+    }
+  }
+
+  /** Asks for fresh snapshots and compares each with what the deltas have made. */
+  async compare(): Promise<void> {
+    for (const { marketId } of this.#markets) this.#comparing.add(marketId);
+    this.#ask();
+    const end = performance.now() + PATIENCE_MS;
+    while (this.#comparing.size > 0 && this.connected) {
+      if (performance.now() > end) throw new Error(`client ${this.#name} got no fresh snapshots in ${PATIENCE_MS} ms`);
+      await sleep(STEP_MS);
+    }
+  }
+
+  /** The account as its updates made it against a fresh snapshot; to be asked once, when no bet is under way any more. */
+  async accountHolds(): Promise<boolean> {
+    for (let [seq, since] = [-1, performance.now()]; performance.now() - since < ACCOUNT_QUIET_MS; await sleep(STEP_MS)) {
+      if (this.#accountState?.seq !== seq) [seq, since] = [this.#accountState?.seq ?? -1, performance.now()];
+    }
+    const before = this.#accountState;
+    this.#accountState = null;
+    this.#ask();
+    const end = performance.now() + PATIENCE_MS;
+    while (this.#accountState === null) {
+      if (performance.now() > end) throw new Error(`client ${this.#name} got no account snapshot in ${PATIENCE_MS} ms`);
+      await sleep(STEP_MS);
+    }
+    const fresh = this.#accountState as NonNullable<typeof before>;
+    return (
+      before !== null &&
+      isDeepStrictEqual(before.balance, fresh.balance) &&
+      [...fresh.orders].every(([order, view]) => isDeepStrictEqual(before.orders.get(order), view))
+    );
+  }
+
+  /** Sends a new bet and does not wait. */
+  bet(wish: Omit<DrillBet, 'betSlipRef'>): void {
+    const bet = { ...wish, betSlipRef: `net-${randomUUID()}` };
+    this.book.sent(bet.betSlipRef);
+    this.#bets.set(bet.betSlipRef, bet);
+    this.#socket?.emit('create-bet', betOverSocket(bet, this.#player.token));
+  }
+
+  get unanswered(): number {
+    return this.#bets.size;
+  }
+
+  /** Sends every unanswered bet again under its own reference, as a client does after a cut. */
+  sendAgain(): void {
+    for (const bet of this.#bets.values()) this.#socket?.emit('create-bet', betOverSocket(bet, this.#player.token));
+  }
+
+  statusOf(references: readonly string[]): Promise<ReadonlyMap<string, BetStatusItem>> {
+    if (this.#socket === null) throw new Error('not connected');
+    return statusOf(this.#socket, this.#player.token, references);
+  }
+
+  /** To be told before the connection is cut. */
+  noteCut(): void {
+    this.cutsAt.set(this.transport, (this.cutsAt.get(this.transport) ?? 0) + 1);
+  }
+
+  close(): void {
+    this.#socket?.disconnect();
+    this.#socket = null;
+  }
+
+  #ask(): void {
+    this.#socket?.emit(
+      'subscribe',
+      { token: this.#player.token, markets: this.#markets.map(({ marketId }) => marketId), account: true },
+      (answer: { success: boolean; code?: string }) => {
+        if (answer.success) return;
+        if (isTransient(answer.code ?? '')) setTimeout(() => this.#ask(), BREATH_MS);
+        else this.faults.push(`client ${this.#name}: subscribe was refused: ${answer.code}`);
+      },
+    );
+  }
+
+  #answered(reference: string, note: () => void): void {
+    if (!this.#bets.has(reference)) return; // the second answer to a bet that was sent again
+    note();
+    if (this.book.answers.get(reference)?.state !== 'put-off') this.#bets.delete(reference);
+  }
+
+  #snapshot({ marketId, epoch, seq, market }: MarketSnapshot): void {
+    const view = decodeMarket(market);
+    const known = this.#known.get(marketId);
+    if (this.#comparing.delete(marketId) && known !== undefined) {
+      this.compared += 1;
+      if (known.epoch !== epoch || known.seq !== seq)
+        this.faults.push(`client ${this.#name}, ${marketId}: deltas led to ${known.seq}, the fresh snapshot is ${seq}`);
+      else if (!isDeepStrictEqual(known.view, view))
+        this.faults.push(
+          `client ${this.#name}, ${marketId} at ${seq}: deltas led to ${JSON.stringify(known.view)}, the fresh snapshot is ${JSON.stringify(view)}`,
+        );
+    }
+    this.#known.set(marketId, { epoch, seq, view });
+  }
+
+  #update({ marketId, epoch, prev, seq, changes }: MarketUpdate): void {
+    const known = this.#known.get(marketId);
+    if (known === undefined || (epoch === known.epoch && seq <= known.seq)) return;
+    if (epoch !== known.epoch || prev !== known.seq) {
+      this.faults.push(`client ${this.#name}, ${marketId}: a gap from ${known.seq} to ${prev}`);
+      this.#known.delete(marketId);
+      this.#ask();
+      return;
+    }
+    this.deltas += 1;
+    known.seq = seq;
+    known.view = applyMarketChanges(known.view, changes);
+  }
+
+  #accountSnapshot({ epoch, seq, balance, orders }: AccountSnapshot): void {
+    this.#accountState = { epoch, seq, balance, orders: new Map(orders.map((order) => [order._id, order])) };
+  }
+
+  #accountUpdate({ epoch, prev, seq, balance, orders = [] }: AccountUpdate): void {
+    const state = this.#accountState;
+    if (state === null || (epoch === state.epoch && seq <= state.seq)) return;
+    if (epoch !== state.epoch || prev !== state.seq) {
+      this.faults.push(`client ${this.#name}: a gap of the account from ${state.seq} to ${prev}`);
+      this.#accountState = null;
+      this.#ask();
+      return;
+    }
+    state.seq = seq;
+    if (balance !== undefined) state.balance = balance;
+    for (const order of orders) state.orders.set(order._id, order);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * `npm run drill:overload`: finds how many bets a second the server takes, then offers twice as many. What is too much must be refused within a
+ * second with a typed code that says 'try again', what is accepted must be right, and the server lives.
+ * `-- --players 300 --seconds 10 --times 2`.
+ */
+import { parseArgs } from 'node:util';
+import { isTransient } from '../parts/answers.ts';
+import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
+import type { DrilledServer } from '../parts/drilled-server.ts';
+import { signInPlayers } from '../parts/players.ts';
+import { reckon, wordsOf } from '../parts/reckoning.ts';
+import { count, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { LoadPlayer, openLoop, type Answered } from './load.ts';
+
+const { values } = parseArgs({
+  options: { players: { type: 'string', default: '300' }, seconds: { type: 'string', default: '10' }, times: { type: 'string', default: '2' } },
+});
+const PLAYERS = count('players', values.players);
+const SECONDS = count('seconds', values.seconds);
+const TIMES = Number(values.times);
+const WARM_UP_S = 3;
+/** Each step of the search for the capacity. */
+const STEP_S = 5;
+/** How often more is offered while nothing is refused. */
+const MOST_TRIES = 4;
+const MOST_OFFERED = 30_000;
+/** The server keeps up no more when so many seconds of bets wait for their answers, or such a share is refused. */
+const BEHIND_S = 2;
+const REFUSED_SHARE = 0.02;
+/** A refusal for too much comes within this time. */
+const REFUSED_WITHIN_MS = 1000;
+const PATIENCE_MS = 30_000;
+/** How long the server may need to say that it lives. */
+const LIVES_WITHIN_MS = 5000;
+
+/** Asks /healthz all the while; Infinity where it did not answer. */
+function watchLife(url: string, waits: number[]): () => Promise<number> {
+  return repeatedly(async () => {
+    const start = performance.now();
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(LIVES_WITHIN_MS) }).catch(() => null);
+    waits.push(answer?.status === 200 ? performance.now() - start : Infinity);
+    await sleep(200);
+  });
+}
+
+/** Offers more and more until the server does not keep up: what it takes then is what it can. */
+async function findCapacity(
+  players: readonly LoadPlayer[],
+  markets: readonly DrillMarket[],
+): Promise<{ readonly perSecond: number; readonly calm: readonly Answered[] }> {
+  let best = 0;
+  let calm: readonly Answered[] = [];
+  for (let offered = 250; offered <= MOST_OFFERED; offered = Math.round(offered * 1.5)) {
+    const { answers, sent, seconds, within } = await openLoop(players, markets, { perSecond: offered, seconds: STEP_S, patienceMs: PATIENCE_MS });
+    const taken = answers.filter((answer) => answer.code === null);
+    const rate = taken.filter((answer) => answer.at <= within).length / seconds;
+    const behind = sent - answers.filter((answer) => answer.at <= within).length;
+    console.log(
+      `offered ${offered} a second: ${rate.toFixed(0)} accepted meanwhile, ${answers.length - taken.length} refused, p99 ${inMs(quantile(waitsOf(taken), 0.99))}`,
+    );
+    if (rate > best) [best, calm] = [rate, taken];
+    if (behind > BEHIND_S * offered || answers.length - taken.length > REFUSED_SHARE * sent) break;
+  }
+  return { perSecond: best, calm };
+}
+
+/** Offers a multiple of the capacity; where all of it was taken after all, the capacity was more than was found, and the same is done with that. */
+async function offerTooMuch(server: DrilledServer, players: readonly LoadPlayer[], markets: readonly DrillMarket[], found: number) {
+  for (let capacity = found, tries = 1; ; tries += 1) {
+    const life: number[] = [];
+    const stop = watchLife(server.url, life);
+    const { answers, sent, seconds } = await openLoop(players, markets, { perSecond: capacity * TIMES, seconds: SECONDS, patienceMs: PATIENCE_MS });
+    await stop();
+    if (tries === MOST_TRIES || answers.some((answer) => answer.code !== null)) return { capacity, life, answers, sent, seconds };
+    capacity = sent / seconds;
+    console.log(`${capacity.toFixed(0)} a second were all accepted: that is the capacity now`);
+  }
+}
+
+const waitsOf = (answers: readonly Answered[]): readonly number[] => answers.map((answer) => answer.ms);
+const inMs = (value: number): string => `${value.toFixed(0)} ms`;
+
+async function drill(server: DrilledServer): Promise<DrillResult> {
+  const markets = await openDrillMarkets(
+    server.url,
+    Array.from({ length: 50 }, () => ({})),
+  );
+  const players = await inParallel(await signInPlayers(server.url, PLAYERS), 20, (player) => LoadPlayer.open(server.url, server.port, player));
+  await openLoop(players, markets, { perSecond: 200, seconds: WARM_UP_S, patienceMs: PATIENCE_MS });
+  const { perSecond: found, calm } = await findCapacity(players, markets);
+  const { capacity, life, answers, sent, seconds } = await offerTooMuch(server, players, markets, found);
+  const accepted = answers.filter((answer) => answer.code === null);
+  const refused = answers.filter((answer) => answer.code !== null);
+  const codes = new Map<string, number>();
+  for (const { code } of refused) codes.set(code!, (codes.get(code!) ?? 0) + 1);
+  const late = refused.filter((answer) => answer.ms > REFUSED_WITHIN_MS).length;
+  const lost = players.filter((player) => player.lost).length;
+  const reckoning = await reckon(players, await server.databaseUrl());
+  for (const player of players) player.close();
+  const faults = [
+    ...reckoning.losses,
+    ...[...codes.keys()]
+      .filter((code) => !isTransient(code))
+      .map((code) => `${codes.get(code)} bets were refused with ${code}, which says nothing of too much`),
+    ...(refused.length === 0 ? ['nothing was refused: the drill did not reach what the server can take, and proved nothing of it'] : []),
+    ...(late > 0 ? [`${late} of ${refused.length} refusals came later than ${REFUSED_WITHIN_MS} ms`] : []),
+    ...(answers.length < sent ? [`${sent - answers.length} bets were not answered within ${PATIENCE_MS} ms`] : []),
+    ...(lost > 0 ? [`the server closed ${lost} connections`] : []),
+    ...(life.some((wait) => wait === Infinity) ? [`the server did not say within ${LIVES_WITHIN_MS} ms that it lives`] : []),
+  ];
+  return {
+    figures: [
+      `capacity: ${capacity.toFixed(0)} accepted bets a second of ${PLAYERS} players at most; then p50 ${inMs(quantile(waitsOf(calm), 0.5))}, p99 ${inMs(quantile(waitsOf(calm), 0.99))}`,
+      `offered: ${(sent / seconds).toFixed(0)} a second for ${seconds.toFixed(0)} s (${(sent / seconds / capacity).toFixed(2)} times the capacity)`,
+      `accepted ${accepted.length} (${(accepted.length / seconds).toFixed(0)} a second), p50 ${inMs(quantile(waitsOf(accepted), 0.5))}, p99 ${inMs(quantile(waitsOf(accepted), 0.99))}`,
+      `refused ${refused.length} (${[...codes].map(([code, times]) => `${times} ${code}`).join(', ') || 'none'}), p99 ${inMs(quantile(waitsOf(refused), 0.99))}, later than ${REFUSED_WITHIN_MS} ms ${late}`,
+      `/healthz answered ${life.length} times, at most after ${inMs(Math.max(0, ...life))}`,
+      ...wordsOf(reckoning),
+    ],
+    faults,
+  };
+}
+
+console.log(`drill:overload: ${PLAYERS} players, ${SECONDS} s, ${TIMES} times the capacity`);
+await runDrill({}, drill);

@@ -1,0 +1,51 @@
+/** One bet as it goes over the wire, for both transports, so that their copies are the same bet. */
+import type { DrillMarket } from './drill-markets.ts';
+
+export interface DrillBet {
+  readonly betSlipRef: string;
+  readonly market: DrillMarket;
+  readonly runner: number;
+  readonly side: 'BACK' | 'LAY';
+  /** Decimal odds; line markets the rate / 100. */
+  readonly price: number;
+  /** Rupees. */
+  readonly stake: number;
+  /** Line markets only: runs. */
+  readonly line?: number;
+}
+
+/** Payload of `create-bet`. It names what an item of HTTP can name too: names of the market beside its id are part of the body that a reference stands for. */
+export function betOverSocket({ betSlipRef, market, runner, side, price, stake, line }: DrillBet, token: string): object {
+  return {
+    token,
+    betSlipRef,
+    bet: {
+      runnerId: market.runners[runner]!.selectionId,
+      rate: price,
+      stake,
+      marketId: market.marketId,
+      type: side === 'BACK' ? 'Back' : 'Lay',
+      ...(line === undefined ? {} : { line }),
+      browserdetail: 'drill',
+      ipaddress: '',
+    },
+  };
+}
+
+/** An item of `POST exchange/order`. */
+export function betOverHttp({ betSlipRef, market, runner, side, price, stake, line }: DrillBet): object {
+  return {
+    side: side === 'BACK' ? 0 : 1,
+    price,
+    selectionId: market.runners[runner]!.selectionId,
+    btype: market.marketType,
+    oddsType: 'DECIMAL',
+    eventTypeId: market.eventTypeId,
+    marketId: market.marketId,
+    totalSize: stake,
+    betSlipRef,
+    fromOneClick: false,
+    betDelay: 0,
+    line: line ?? null,
+  };
+}

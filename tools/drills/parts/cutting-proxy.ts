@@ -1,0 +1,83 @@
+/** A TCP proxy that cuts connections in the middle of what they are doing, as a network does: no close, no farewell. */
+import { createServer, connect, type Server, type Socket } from 'node:net';
+
+interface Pair {
+  readonly inner: Socket;
+  readonly outer: Socket;
+  client: string;
+}
+
+export type Upstream = { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** Clients name themselves in the address that they ask for. */
+const CLIENT = /[?&]client=(\w+)/;
+
+export class CuttingProxy {
+  readonly port: number;
+  readonly #server: Server;
+  readonly #pairs = new Set<Pair>();
+  #shut = false;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.port = port;
+  }
+
+  static async open(upstream: Upstream): Promise<CuttingProxy> {
+    const server = createServer();
+    const port = await new Promise<number>((resolve, reject) => {
+      server.once('error', reject).listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    const proxy = new CuttingProxy(server, port);
+    server.on('connection', (outer) => proxy.#pass(outer, upstream));
+    return proxy;
+  }
+
+  /** Cuts all connections, or those of one client; answers how many there were. */
+  cut(client?: string): number {
+    let count = 0;
+    for (const pair of this.#pairs) {
+      if (client !== undefined && pair.client !== client) continue;
+      count += 1;
+      this.#end(pair);
+    }
+    return count;
+  }
+
+  /** While it is shut every new connection is cut at once. */
+  shut(shut: boolean): void {
+    this.#shut = shut;
+    if (shut) this.cut();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #pass(outer: Socket, upstream: Upstream): void {
+    if (this.#shut) {
+      outer.resetAndDestroy();
+      return;
+    }
+    const pair: Pair = { outer, inner: connect(upstream), client: '' };
+    this.#pairs.add(pair);
+    outer.setNoDelay(true);
+    pair.inner.setNoDelay(true);
+    outer.once('data', (first: Buffer) => {
+      pair.client = CLIENT.exec(first.subarray(0, 1024).toString('latin1'))?.[1] ?? '';
+    });
+    outer.pipe(pair.inner);
+    pair.inner.pipe(outer);
+    for (const side of [outer, pair.inner]) side.on('error', () => this.#end(pair)).on('close', () => this.#end(pair));
+  }
+
+  #end(pair: Pair): void {
+    if (!this.#pairs.delete(pair)) return;
+    pair.outer.resetAndDestroy();
+    pair.inner.resetAndDestroy();
+  }
+}

@@ -1,0 +1,110 @@
+/** Markets that a drill says itself through FEED=script (/test/feed): as many as it needs, of every kind, with or without prices. */
+import type { FeedEvent, MarketDefinition, Paise, Price } from '@maidan/domain';
+import { sleep } from './run-drill.ts';
+
+/** A message of the feed is a call, and a call has at most 64 KiB. */
+const SAID_AT_ONCE = 40;
+const EVENT_ID = '7000001';
+/** Paise on each level of the makers. */
+const LEVEL_SIZE = 50_000_00;
+/** The lowest price to back at and the tick there, hundredths, by the number of runners: books of a little more than 100 %. */
+const QUOTED: Readonly<Record<number, readonly [price: number, tick: number]>> = { 2: [180, 1], 3: [260, 2], 4: [350, 5], 5: [430, 10], 6: [500, 10] };
+
+export interface DrillMarket {
+  readonly marketId: string;
+  readonly eventId: string;
+  readonly eventTypeId: '4';
+  readonly kind: 'exchange' | 'bookmaker' | 'line';
+  readonly marketType: string;
+  readonly numberOfWinners: number;
+  readonly runners: readonly { readonly selectionId: number; readonly name: string }[];
+}
+
+export interface MarketWish {
+  readonly kind?: DrillMarket['kind'];
+  readonly runners?: number;
+  readonly numberOfWinners?: number;
+  /** Makers quote it; else only players do. Bookmaker and line markets are always quoted. */
+  readonly priced?: boolean;
+}
+
+/** Says events of the feed; resolves when they are applied. Said again when the server is too busy to listen. */
+export async function say(url: string, events: readonly FeedEvent[]): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${url}/test/feed/say`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ events }) });
+    const text = await response.text();
+    if (response.status === 200) return;
+    if (response.status !== 503) throw new Error(`the feed could not say ${events.length} events: ${response.status} ${text}`);
+    await sleep(200);
+  }
+}
+
+/** Opens markets without bet delay; ids go on from `first`. */
+export async function openDrillMarkets(url: string, wishes: readonly MarketWish[], first = 0): Promise<readonly DrillMarket[]> {
+  const openDate = Date.now() + 3_600_000;
+  const competition = { eventTypeId: '4', competitionId: '7900', competitionName: 'Drill Cup' } as const;
+  if (first === 0) await say(url, [{ type: 'event', event: { eventId: EVENT_ID, eventName: 'Drill Home v Drill Away', ...competition, openDate, teams: [] } }]);
+  const markets = wishes.map((wish, index) => marketOf(first + index, wish));
+  for (let from = 0; from < markets.length; from += SAID_AT_ONCE) {
+    const events = markets
+      .slice(from, from + SAID_AT_ONCE)
+      .flatMap(({ definition, market }, index): FeedEvent[] => [
+        { type: 'market', market: definition },
+        ...((wishes[from + index]?.priced ?? true) || market.kind !== 'exchange' ? quotesOf(market, 0) : []),
+        { type: 'market-status', marketId: market.marketId, status: 'OPEN', inPlay: false },
+      ]);
+    for (let at = 0; at < events.length; at += 150) await say(url, events.slice(at, at + 150));
+  }
+  return markets.map(({ market }) => market);
+}
+
+function marketOf(number: number, wish: MarketWish): { readonly definition: MarketDefinition; readonly market: DrillMarket } {
+  const kind = wish.kind ?? 'exchange';
+  const names = ['Drill Home', 'Drill Away', 'The Draw', 'Fourth', 'Fifth', 'Sixth'];
+  const size = kind === 'line' ? 1 : (wish.runners ?? 3);
+  const runners = Array.from({ length: size }, (_, runner) => ({ selectionId: 7_000_000 + number * 10 + runner, name: names[runner] ?? `Runner ${runner}` }));
+  const market: DrillMarket = {
+    marketId: `1.7${String(number).padStart(6, '0')}`,
+    eventId: EVENT_ID,
+    eventTypeId: '4',
+    kind,
+    marketType: kind === 'line' ? 'SESSION' : kind === 'bookmaker' ? 'Special' : 'MATCH_ODDS',
+    numberOfWinners: wish.numberOfWinners ?? 1,
+    runners,
+  };
+  const definition: MarketDefinition = {
+    marketId: market.marketId,
+    eventId: EVENT_ID,
+    marketName: `Drill ${number}`,
+    marketType: market.marketType,
+    ...(kind === 'line' ? { fancyKind: 'overs' as const } : {}),
+    runners: runners.map((runner, index) => ({ ...runner, sortPriority: index + 1 })),
+    numberOfWinners: market.numberOfWinners,
+    betDelay: 0,
+    turnInPlay: false,
+  };
+  return { definition, market };
+}
+
+/** The prices that stand at a step: they move to and fro, so that each step changes all of them. */
+export function quotesOf(market: DrillMarket, step: number): FeedEvent[] {
+  const { marketId } = market;
+  if (market.kind === 'line') {
+    const line = 40 + (step % 7);
+    return [{ type: 'line-quote', marketId, no: { line, rate: 110, size: LEVEL_SIZE }, yes: { line: line + 1, rate: 90, size: LEVEL_SIZE } } as FeedEvent];
+  }
+  const [first, tick] = QUOTED[market.runners.length] ?? [500, 10];
+  const back = first + tick * (step % 5);
+  return market.runners.flatMap(({ selectionId }): FeedEvent[] => {
+    if (market.kind === 'bookmaker') {
+      const quote = (price: number) => ({ price: price as Price, size: LEVEL_SIZE as Paise });
+      return [{ type: 'house-quote', marketId, selectionId, back: quote(back), lay: quote(back + 2 * tick) }];
+    }
+    const levels = (best: number, direction: number) =>
+      [0, 1, 2].map((at) => ({ price: (best + direction * at * tick) as Price, size: (LEVEL_SIZE * (at + 1)) as Paise }));
+    return [
+      { type: 'ladder', marketId, selectionId, side: 'BACK', levels: levels(back, -1), image: true },
+      { type: 'ladder', marketId, selectionId, side: 'LAY', levels: levels(back + tick, 1), image: true },
+    ];
+  });
+}

@@ -1,0 +1,171 @@
+/** The built server as a process that can be killed: started on one data folder and port, again and again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readOperatorKey } from '../../../apps/server/src/modules/operator/operator-key.ts';
+import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
+
+const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const OPERATOR_ADDRESSES = 50;
+const PATIENCE_MS = 180_000;
+const LOG_LINES_KEPT = 60;
+/** A line of level error as the log writes it. */
+const ERROR_LINE = '"level":"error"';
+
+/** Drills measure the stack, not the rate that protects it from one player. */
+const BETS_PER_SECOND = '1000';
+
+export interface ServerSettings {
+  /** The setting FEED; 'script' lets the drill say what the feed says. */
+  readonly feed?: string;
+  /** More of the server's environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export class DrilledServer {
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly port: number;
+  readonly feed: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  #process: ChildProcess | null = null;
+  #operatorKey: string | null = null;
+  #operations = 0;
+  #lines: string[] = [];
+  /** Lines of level error so far, of all its processes. */
+  errors = 0;
+
+  private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {} }: ServerSettings) {
+    this.dataDirectory = dataDirectory;
+    this.feed = feed;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#environment = environment;
+  }
+
+  static async on(dataDirectory: string, settings: ServerSettings): Promise<DrilledServer> {
+    return new DrilledServer(dataDirectory, await freePort(), settings);
+  }
+
+  /** The environment that names this server's database to other commands. */
+  get environment(): NodeJS.ProcessEnv {
+    return { ...process.env, DATABASE_URL: '', BETS_PER_SECOND, ...this.#environment, DATA_DIR: this.dataDirectory };
+  }
+
+  get processId(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  /** The last lines of its log. */
+  get words(): string {
+    return this.#lines.join('\n');
+  }
+
+  /** The database it works on. Throws where none runs. */
+  async databaseUrl(): Promise<string> {
+    const told = this.environment['DATABASE_URL'] ?? '';
+    const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
+    const url = told === '' ? await findEmbeddedPostgres({ dataDirectory: this.dataDirectory, log }) : told;
+    if (url === null) throw new Error('The PostgreSQL of the drill does not run');
+    return url;
+  }
+
+  /** A call with the operator's key; answers its result. Throws when it is refused. */
+  async operate(path: string, body: unknown = {}): Promise<unknown> {
+    const response = await fetch(`${this.url}/operator/${path}`, {
+      method: 'POST',
+      // with TRUST_PROXY=1 the operator calls from several addresses of this machine, each with its own rate
+      headers: {
+        'content-type': 'application/json',
+        'x-operator-key': (this.#operatorKey ??= readOperatorKey(this.dataDirectory) ?? ''),
+        'x-forwarded-for': `127.0.0.${1 + (this.#operations++ % OPERATOR_ADDRESSES)}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { readonly success: boolean; readonly message?: string; readonly code?: string; readonly result?: unknown };
+    if (answer.code === 'RATE_LIMITED' || answer.code === 'BUSY') {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return this.operate(path, body);
+    }
+    if (!answer.success) throw new Error(`operator/${path} was refused: ${answer.message} ${JSON.stringify(body)}`);
+    return answer.result;
+  }
+
+  /** Starts and waits until /readyz says yes; answers the milliseconds that took. Throws with the server's own words when it does not come up. */
+  async start(): Promise<number> {
+    const begun = performance.now();
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...this.environment, PORT: String(this.port), HOST: '127.0.0.1', FEED: this.feed, LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => this.#keep(chunk));
+    let ended = false;
+    child.once('close', () => (ended = true));
+    while (!(await this.isReady())) {
+      if (ended || performance.now() - begun > PATIENCE_MS)
+        throw new Error(`The server did not come up${ended ? '' : ` in ${PATIENCE_MS} ms`}:\n${this.words}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return performance.now() - begun;
+  }
+
+  /** kill -9 of the server, and of its PostgreSQL when asked; resolves when the server is gone. */
+  async kill(withPostgres: boolean): Promise<void> {
+    const child = this.#process;
+    if (child === null) return;
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    const postgres = withPostgres ? this.postgresProcess() : null;
+    child.kill('SIGKILL');
+    if (postgres !== null) process.kill(postgres, 'SIGKILL');
+    await gone;
+    this.#process = null;
+  }
+
+  /** Graceful; answers the exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.#process;
+    if (child === null) return null;
+    const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    this.#process = null;
+    return code;
+  }
+
+  /** The process number of the PostgreSQL that this server runs itself. */
+  postgresProcess(): number {
+    return Number(readFileSync(join(this.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  /** What /readyz says. */
+  async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2000) })).status === 200;
+    } catch {
+      return false; // not listening yet
+    }
+  }
+
+  #keep(chunk: Buffer): void {
+    this.errors += chunk.toString().split(ERROR_LINE).length - 1;
+    const lines = chunk
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('{') || /error/i.test(line));
+    this.#lines = [...this.#lines, ...lines].slice(-LOG_LINES_KEPT);
+  }
+}
+
+/** A port of this machine that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

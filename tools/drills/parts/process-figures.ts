@@ -1,0 +1,37 @@
+/** What a server needs: memory, event loop, handles, descriptors as /metrics tells them, and its sessions as PostgreSQL counts them. */
+import type { DatabaseReader } from './database-reader.ts';
+
+export interface ProcessFigures {
+  /** Bytes. */
+  readonly rss: number;
+  readonly heapUsed: number;
+  /** ms, of the time since the last question. */
+  readonly lagP99: number;
+  readonly handles: number;
+  readonly descriptors: number;
+  readonly databaseSessions: number;
+  readonly sockets: number;
+  readonly viewersDropped: number;
+}
+
+export async function readFigures(url: string, database: DatabaseReader): Promise<ProcessFigures> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  const [row] = await database.rows<{ sessions: string }>("select count(*) as sessions from pg_stat_activity where application_name like 'maidan%'");
+  return {
+    rss: metric('process_resident_memory_bytes'),
+    heapUsed: metric('nodejs_heap_size_used_bytes'),
+    lagP99: metric('nodejs_eventloop_lag_p99_seconds') * 1000,
+    handles: metric('nodejs_active_handles_total'),
+    descriptors: metric('process_open_fds'),
+    databaseSessions: Number(row?.sessions),
+    sockets: metric('maidan_sockets'),
+    viewersDropped: metric('maidan_viewers_dropped'),
+  };
+}
+
+export const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+
+export function wordsOfFigures({ rss, heapUsed, lagP99, handles, descriptors, databaseSessions, sockets }: ProcessFigures): string {
+  return `RSS ${mebibytes(rss)}, heap ${mebibytes(heapUsed)}, event loop lag p99 ${lagP99.toFixed(0)} ms, ${handles} handles, ${descriptors} descriptors, ${databaseSessions} database sessions, ${sockets} sockets`;
+}

@@ -1,0 +1,122 @@
+/** After a kill: every reference a client ever sent is resolved and compared with the database, and the ledger is proven. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import type { BetStatusItem } from '@maidan/contract';
+import type { AnswerBook } from './answers.ts';
+
+const AUDIT = fileURLToPath(new URL('../../audit-ledger.mjs', import.meta.url));
+
+/** Who bet and remembers what was answered. */
+export interface ReckonedClient {
+  readonly account: string;
+  readonly book: AnswerBook;
+  statusOf(references: readonly string[]): Promise<ReadonlyMap<string, BetStatusItem>>;
+}
+
+export interface Reckoning {
+  readonly references: number;
+  readonly acknowledged: number;
+  /** Sent but never answered, or put off: resolved by get-bet-status. */
+  readonly unanswered: { readonly accepted: number; readonly refused: number; readonly closed: number };
+  /** Acknowledged bets that the database does not have as they were acknowledged. */
+  readonly lost: number;
+  /** References with more than one order. */
+  readonly doubled: number;
+  /** What must not be: one sentence each. */
+  readonly losses: readonly string[];
+}
+
+interface BookedBet {
+  readonly memberCode: string;
+  readonly reference: string;
+  readonly order: string | null;
+  readonly orders: number;
+}
+
+/** Compares the memory of all clients with what the server answers and with what its database holds. */
+export async function reckon(clients: readonly ReckonedClient[], databaseUrl: string): Promise<Reckoning> {
+  const losses: string[] = [];
+  const unanswered = { accepted: 0, refused: 0, closed: 0 };
+  const told = new Map<string, BetStatusItem>();
+  for (const client of clients) for (const [reference, item] of await client.statusOf([...client.book.answers.keys()])) told.set(reference, item);
+  const booked = await bookedBets(databaseUrl);
+  let [references, acknowledged, lost, doubled] = [0, 0, 0, 0];
+  for (const client of clients) {
+    for (const [reference, answer] of client.book.answers) {
+      references += 1;
+      const bet = booked.get(reference);
+      const item = told.get(reference);
+      if ((bet?.orders ?? 0) > 1) doubled += 1;
+      losses.push(...contradictions(client.account, reference, item, bet));
+      if (answer.state === 'acknowledged') {
+        acknowledged += 1;
+        if (bet?.order !== answer.order || bet.orders !== 1) {
+          lost += 1;
+          losses.push(`${reference} was acknowledged as order ${answer.order}, the database has ${bet?.orders ?? 0} of it (order ${bet?.order ?? 'none'})`);
+        }
+        if (item?.state !== 'ACCEPTED') losses.push(`${reference} was acknowledged, get-bet-status says ${item?.state ?? 'nothing'}`);
+      } else if (answer.state === 'refused') {
+        if (item?.state === 'ACCEPTED') losses.push(`${reference} was refused (${answer.message}), get-bet-status says ACCEPTED`);
+      } else if (item?.state === 'ACCEPTED') unanswered.accepted += 1;
+      else if (item?.state === 'REFUSED') unanswered.refused += 1;
+      else unanswered.closed += 1;
+    }
+  }
+  const sent = new Set(clients.flatMap((client) => [...client.book.answers.keys()]));
+  for (const reference of booked.keys()) if (!sent.has(reference)) losses.push(`the database has ${reference}, which nobody sent`);
+  if (acknowledged === 0) losses.push('no bet was acknowledged at all: the drill proved nothing');
+  return { references, acknowledged, unanswered, lost, doubled, losses };
+}
+
+/** What the server says must be what the database holds. */
+function contradictions(account: string, reference: string, item: BetStatusItem | undefined, bet: BookedBet | undefined): string[] {
+  if (item === undefined) return [`get-bet-status says nothing of ${reference}`];
+  const found: string[] = [];
+  if (item.state === 'ACCEPTED' && (bet === undefined || bet.orders !== 1))
+    found.push(`${reference} is ACCEPTED, the database has ${bet?.orders ?? 0} orders of it`);
+  if (item.state === 'UNKNOWN' && bet !== undefined && bet.orders !== 0) found.push(`${reference} is UNKNOWN, the database has an order of it`);
+  if (bet !== undefined && bet.memberCode !== account) found.push(`${reference} of ${account} is booked on ${bet.memberCode}`);
+  return found;
+}
+
+/** What the database holds, by reference. */
+export async function bookedBets(url: string): Promise<ReadonlyMap<string, BookedBet>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<BookedBet>(
+      `select a.member_code as "memberCode", r.reference, r.order_id::text as "order", count(o.id)::int as orders
+         from bet_reference r join account a on a.id = r.account left join orders o on o.id = r.order_id and o.account = r.account
+        group by a.member_code, r.reference, r.order_id`,
+    );
+    return new Map(rows.map((row) => [row.reference, row]));
+  } finally {
+    await client.end();
+  }
+}
+
+export interface LedgerVerdict {
+  readonly holds: boolean;
+  readonly paiseOff: number;
+  readonly words: string;
+}
+
+/** Runs `npm run audit:ledger` on the running server's database. */
+export async function auditLedger(environment: NodeJS.ProcessEnv): Promise<LedgerVerdict> {
+  const child = spawn(process.execPath, [AUDIT], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const paise = /(\d+) paise off/.exec(words)?.[1];
+  return { holds: code === 0, paiseOff: paise === undefined ? Number.NaN : Number(paise), words: words.trim() };
+}
+
+/** A reckoning in figures; that nothing was acknowledged at all is a loss of its own, said by `reckon`. */
+export function wordsOf({ references, acknowledged, unanswered, lost, doubled, losses }: Reckoning): readonly string[] {
+  const { accepted, refused, closed } = unanswered;
+  return [
+    `${references} references: ${acknowledged} acknowledged, ${accepted + refused + closed} not answered in the end (${accepted} were booked, ${refused} refused, ${closed} closed)`,
+    `lost ${lost}, doubled ${doubled}, other contradictions ${Math.max(0, losses.length - lost - doubled)}`,
+  ];
+}

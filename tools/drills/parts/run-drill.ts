@@ -1,0 +1,123 @@
+/** What every drill does around its own work: a data folder of its own, the server on it, the ledger's proof at the end, and the clean-up. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stopAbandonedPostgres } from '../../../apps/server/src/platform/postgres/embedded/supervisor.ts';
+import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
+import { DrilledServer, type ServerSettings } from './drilled-server.ts';
+import { auditLedger, type LedgerVerdict } from './reckoning.ts';
+
+export interface DrillResult {
+  /** What was measured, one line each. */
+  readonly figures: readonly string[];
+  /** What must not be, one sentence each: any of them fails the drill. */
+  readonly faults: readonly string[];
+  /** What took longer than it may. Fails the drill too, but where `DRILL_TIMES=told`: a machine that others use as well is slow, not wrong. */
+  readonly late?: readonly string[];
+}
+
+export interface DrillSettings extends ServerSettings {
+  /** Where its data lies; a new folder of the system's temporary folder unless told otherwise. */
+  readonly below?: string;
+}
+
+const MOST_NAMED = 30;
+
+/** Starts the server, drills it, proves its ledger and stops it; sets the exit code: 1 on any fault. */
+export async function runDrill(settings: DrillSettings, drill: (server: DrilledServer) => Promise<DrillResult>): Promise<void> {
+  const dataDirectory = mkdtempSync(join(settings.below ?? tmpdir(), 'maidan-drill-'));
+  chmodSync(dataDirectory, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+  const server = await DrilledServer.on(dataDirectory, settings);
+  const leave = async (): Promise<void> => {
+    await server.stop();
+    // A server that did not come up again may have left its PostgreSQL running.
+    await stopAbandonedPostgres({ dataDirectory, log: createLog({ level: 'error', format: 'words', stream: process.stderr }) });
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
+  // Ctrl-C, or the limit of the long tests: nothing of the drill stays behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void leave().finally(() => process.exit(1)));
+  try {
+    console.log(`serving after ${Math.round(await server.start())} ms`);
+    const { figures, faults } = await drill(server);
+    const audit = await auditLedger(server.environment);
+    const stopped = await server.stop();
+    tell({ figures, faults: [...faults, ...(stopped === 0 ? [] : [`the graceful stop exited with ${stopped}`])] }, audit, [
+      `${server.errors} error lines in the server's log`,
+    ]);
+    if (process.exitCode !== 0) console.log(server.words);
+  } catch (error) {
+    console.error(`The drill broke off. The server's last words:\n${server.words}`);
+    throw error;
+  } finally {
+    await leave();
+  }
+}
+
+/** Prints figures, then faults, then the verdict; sets the exit code. */
+export function tell({ figures, faults, late = [] }: DrillResult, audit: LedgerVerdict, more: readonly string[]): void {
+  const judged = process.env['DRILL_TIMES'] === 'told' ? [] : late;
+  const all = [...faults, ...judged, ...(audit.holds ? [] : [`the ledger does not hold:\n${audit.words}`])];
+  for (const figure of figures) console.log(figure);
+  console.log([`ledger: ${audit.paiseOff} paise off, ${/(\d+) entries/.exec(audit.words)?.[1] ?? '?'} entries`, ...more].join('; '));
+  for (const one of late) console.log(`LATE: ${one}`);
+  for (const fault of all.slice(0, MOST_NAMED)) console.error(`FAULT: ${fault}`);
+  console.log(all.length === 0 ? '\nThe drill held.' : `\nFAILED: ${all.length} faults.`);
+  process.exitCode = all.length === 0 ? 0 : 1;
+}
+
+/** A whole number of at least 1 from the command line. Throws in words. */
+export function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number of at least 1, it is '${text}'.`);
+  return value;
+}
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Does `work` again and again, `step` from 1; answers how to end it, which resolves with the number of steps or rejects with what went wrong. */
+export function repeatedly(work: (step: number) => Promise<void>): () => Promise<number> {
+  const state = { over: false };
+  const repeat = async (): Promise<number> => {
+    let step = 0;
+    while (!state.over) await work((step += 1));
+    return step;
+  };
+  const going = repeat();
+  going.catch(() => undefined); // told to who ends it
+  return () => {
+    state.over = true;
+    return going;
+  };
+}
+
+/** The value below which this share of the sorted values lies; 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Numbers from 0 to 1 that depend on the seed only, so that a drill can be repeated (mulberry32). */
+export function sequenceOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Does `work` on all, so many at the same time; answers in the order of the items. */
+export async function inParallel<Item, Value>(items: readonly Item[], atOnce: number, work: (item: Item, index: number) => Promise<Value>): Promise<Value[]> {
+  const results: Value[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await work(items[index] as Item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}

@@ -1,0 +1,115 @@
+/**
+ * `npm run drill:reference`: the same bet under the same reference many times at once, over sockets and HTTP: one bet, and every copy has
+ * the same answer. `-- --references 5000 --copies 50 --seed 1`; `--addresses http://a,http://b` spreads the copies over running servers of one
+ * database (FEED=script, BETS_PER_SECOND=1000; the database by DATABASE_URL or DATA_DIR) instead of a server of its own.
+ */
+import { parseArgs } from 'node:util';
+import type { DrillBet } from '../parts/bets.ts';
+import { DatabaseReader } from '../parts/database-reader.ts';
+import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
+import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
+import { signInPlayers, type Player } from '../parts/players.ts';
+import { count, inParallel, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { runningDatabase, tellResult } from '../parts/running-database.ts';
+
+const { values } = parseArgs({
+  options: {
+    references: { type: 'string', default: '100' },
+    copies: { type: 'string', default: '50' },
+    addresses: { type: 'string', default: '' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+const REFERENCES = count('references', values.references);
+const COPIES = count('copies', values.copies);
+const ACCOUNTS = 20;
+/** Sockets of each account, spread over the addresses. */
+const SOCKETS = 3;
+const AT_ONCE = 4;
+/** What passes by itself and is stored nowhere: that copy is sent again, as a client would. */
+const PASSING: ReadonlySet<string> = new Set(['BUSY', 'NOT_READY']);
+
+interface Sender {
+  readonly player: Player;
+  readonly sockets: readonly PlayerSocket[];
+}
+
+const random = sequenceOf(Number(values.seed));
+const below = (most: number): number => Math.floor(random() * most);
+
+/** Matched, resting, and such as are refused: a refusal is stored under its reference too. */
+function betOf(index: number, markets: readonly DrillMarket[]): DrillBet {
+  const market = markets[below(markets.length)]!;
+  const kind = below(5);
+  return {
+    betSlipRef: `reference-${values.seed}-${index}`,
+    market,
+    runner: below(market.runners.length),
+    side: random() < 0.5 ? 'BACK' : 'LAY',
+    price: kind === 0 ? 1.005 : kind === 1 ? 50 : 2.6,
+    stake: kind === 2 ? 10_00_00_000 : 10 + below(500),
+  };
+}
+
+async function copy(addresses: readonly string[], { player, sockets }: Sender, bet: DrillBet, number: number): Promise<BetAnswer> {
+  for (;;) {
+    const answer = await (number % 2 === 0 ? sockets[number % sockets.length]!.bet(bet) : betByCall(addresses[(number >> 1) % addresses.length]!, player, bet));
+    if (!('code' in answer) || !PASSING.has(answer.code)) return answer;
+    await sleep(50);
+  }
+}
+
+async function drill(addresses: readonly string[], databaseUrl: string): Promise<DrillResult> {
+  const markets = await openDrillMarkets(
+    addresses[0]!,
+    Array.from({ length: 5 }, () => ({})),
+  );
+  const senders = await inParallel(await signInPlayers(addresses[0]!, ACCOUNTS), AT_ONCE, async (player): Promise<Sender> => {
+    const opened = Array.from({ length: Math.max(SOCKETS, addresses.length) }, (_, index) => PlayerSocket.open(addresses[index % addresses.length]!, player));
+    return { player, sockets: await Promise.all(opened) };
+  });
+  const faults: string[] = [];
+  const database = await DatabaseReader.open(databaseUrl);
+  let [bets, refused, unequal, doubled] = [0, 0, 0, 0];
+  const all = Array.from({ length: REFERENCES }, (_, index) => betOf(index, markets));
+  await inParallel(all, AT_ONCE, async (bet, index) => {
+    const sender = senders[index % senders.length]!;
+    const answers = await Promise.all(Array.from({ length: COPIES }, (_, number) => copy(addresses, sender, bet, number)));
+    const different = new Set(answers.map((answer) => JSON.stringify(answer)));
+    if (different.size !== 1) {
+      unequal += 1;
+      faults.push(`${bet.betSlipRef} has ${different.size} answers: ${[...different].slice(0, 4).join(' ')}`);
+    }
+    const rows = await database.rows<{ id: string | null }>(
+      `select o.id from bet_reference r join account a on a.id = r.account left join orders o on o.id = r.order_id where a.member_code = $1 and r.reference = $2`,
+      [sender.player.memberCode, bet.betSlipRef],
+    );
+    const order = answers.find((answer) => 'order' in answer)?.order ?? null;
+    if (order === null) refused += 1;
+    else bets += 1;
+    if (rows.length !== 1 || rows[0]!.id !== order) faults.push(`${bet.betSlipRef} was answered ${order}, the database has ${JSON.stringify(rows)}`);
+  });
+  for (const { player } of senders) {
+    const [row] = await database.rows<{ orders: string; references: string }>(
+      `select (select count(*) from orders where account = a.id) as orders, (select count(*) from bet_reference where account = a.id and order_id is not null) as references
+       from account a where a.member_code = $1`,
+      [player.memberCode],
+    );
+    doubled += Math.max(0, Number(row?.orders) - Number(row?.references));
+  }
+  if (doubled > 0) faults.push(`${doubled} orders belong to no reference of their own: doubled`);
+  await database.close();
+  for (const { sockets } of senders) for (const socket of sockets) socket.close();
+  return {
+    figures: [
+      `${REFERENCES} references, ${COPIES} copies each at the same moment, half over sockets and half over HTTP, ${addresses.length} server${addresses.length === 1 ? '' : 's'}: ${bets} bets, ${refused} refused`,
+      `doubled ${doubled}, references with unequal answers ${unequal}`,
+    ],
+    faults,
+  };
+}
+
+const addresses = values.addresses.split(',').filter((address) => address !== '');
+console.log(`drill:reference: ${REFERENCES} references, ${COPIES} copies, seed ${values.seed}`);
+if (addresses.length === 0) await runDrill({}, async (server) => drill([server.url], await server.databaseUrl()));
+else await tellResult(await drill(addresses, await runningDatabase(process.env)), process.env);

@@ -1,0 +1,49 @@
+/**
+ * `npm run drill:restart [-- --rounds 3]`: SIGTERM to the server under load, again and again, as an operator restarts it. Every
+ * acknowledged bet must be there, every other reference must resolve, those in their delay included; each stop must end with code 0.
+ */
+import { parseArgs } from 'node:util';
+import { acknowledgedOf } from '../parts/answers.ts';
+import { BettingClient } from '../parts/betting-client.ts';
+import type { DrilledServer } from '../parts/drilled-server.ts';
+import { openMarkets } from '../parts/open-markets.ts';
+import { signInPlayers } from '../parts/players.ts';
+import { reckon, wordsOf } from '../parts/reckoning.ts';
+import { count, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const ROUNDS = count('rounds', values.rounds);
+const CLIENTS = 20;
+const LOAD_MS = 3000;
+/** Longer than the drain of the longest delay and the steps after it. */
+const STOPS_WITHIN_MS = 30_000;
+
+async function drill(server: DrilledServer): Promise<DrillResult> {
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3));
+  const books = clients.map((client) => client.book);
+  const faults: string[] = [];
+  const figures: string[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const markets = await openMarkets(server.url);
+    await Promise.all(clients.map((client) => client.connect()));
+    const before = acknowledgedOf(books);
+    const betting = Promise.allSettled(clients.map((client) => client.bet(markets)));
+    await sleep(LOAD_MS);
+    const begun = performance.now();
+    const code = await server.stop();
+    const took = Math.round(performance.now() - begun);
+    for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
+    for (const client of clients) client.disconnect();
+    if (code !== 0) faults.push(`round ${round}: the stop exited with ${code}`);
+    if (took > STOPS_WITHIN_MS) faults.push(`round ${round}: the stop took ${took} ms`);
+    figures.push(
+      `round ${round}: ${acknowledgedOf(books) - before} bets acknowledged, stopped in ${took} ms, serving after ${Math.round(await server.start())} ms`,
+    );
+  }
+  await Promise.all(clients.map((client) => client.connect()));
+  const reckoning = await reckon(clients, await server.databaseUrl());
+  for (const client of clients) client.disconnect();
+  return { figures: [...figures, ...wordsOf(reckoning)], faults: [...faults, ...reckoning.losses] };
+}
+
+await runDrill({}, drill);

@@ -1,0 +1,105 @@
+/**
+ * `npm run drill:restore`: bets, `npm run backup`, more bets, a moment is noted, still more bets, kill -9 of server and PostgreSQL,
+ * `npm run restore -- --to` that moment. Then exactly the bets up to it must be there, each under its own order number, the ledger must
+ * hold, and the restored house must take bets and be backed up again.
+ */
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { BettingClient } from '../parts/betting-client.ts';
+import type { DrilledServer } from '../parts/drilled-server.ts';
+import { openMarkets } from '../parts/open-markets.ts';
+import { signInPlayers } from '../parts/players.ts';
+import { auditLedger, bookedBets } from '../parts/reckoning.ts';
+import { runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+
+const CLIENTS = 6;
+const LOAD_MS = 1500;
+
+/** By reference: the number of its order. */
+type Orders = ReadonlyMap<string, string>;
+
+/** Bets for a while; every bet is answered when it resolves: none may be under way at the moment that is restored. */
+async function load(server: DrilledServer, clients: readonly BettingClient[]): Promise<Orders> {
+  const markets = await openMarkets(server.url);
+  await Promise.all(clients.map((client) => client.connect()));
+  const until = performance.now() + LOAD_MS;
+  await Promise.all(clients.map((client) => client.bet(markets, () => performance.now() > until)));
+  for (const client of clients) client.disconnect();
+  return ordersNow(server);
+}
+
+async function ordersNow(server: DrilledServer): Promise<Orders> {
+  const booked = await bookedBets(await server.databaseUrl());
+  return new Map([...booked].flatMap(([reference, { order }]) => (order === null ? [] : [[reference, order] as const])));
+}
+
+/** The database's own clock; what is committed from now on bears a later time. */
+async function momentOf(server: DrilledServer): Promise<Date> {
+  const client = new Client({ connectionString: await server.databaseUrl() });
+  await client.connect();
+  try {
+    return (await client.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]!.at;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs the command as an operator does; answers its ms. */
+async function command(server: DrilledServer, name: 'backup' | 'restore', ...args: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  const path = fileURLToPath(new URL(`../../${name}.mjs`, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { env: server.environment, stdio: ['ignore', 'inherit', 'inherit'] });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`npm run ${name} ended with ${code}`);
+  return Math.round(performance.now() - begun);
+}
+
+/** One sentence for each bet that is not as it must be. */
+function differences(wanted: Orders, found: Orders): readonly string[] {
+  const lost = [...wanted].filter(([reference, order]) => found.get(reference) !== order).map(([reference]) => `${reference} is not as it was`);
+  const more = [...found.keys()].filter((reference) => !wanted.has(reference)).map((reference) => `${reference} came later and is there`);
+  return [...lost, ...more];
+}
+
+async function drill(server: DrilledServer): Promise<DrillResult> {
+  const clients = (await signInPlayers(server.url, CLIENTS)).map((player) => new BettingClient(server.url, player, false));
+  const before = await load(server, clients);
+  const backedUp = await command(server, 'backup');
+  const wanted = await load(server, clients);
+  const moment = await momentOf(server);
+  await sleep(100);
+  const later = await load(server, clients);
+  await server.kill(true);
+  const restored = await command(server, 'restore', '--to', moment.toISOString());
+  const serving = await server.start();
+  const found = await ordersNow(server);
+  const audit = await auditLedger(server.environment);
+  const after = await load(server, clients);
+  await command(server, 'backup');
+  const proves = before.size > 0 && wanted.size > before.size && later.size > wanted.size && after.size > found.size;
+  return {
+    figures: [
+      `bets with an order: ${before.size} before the backup, ${wanted.size} at ${moment.toISOString()}, ${later.size} at the kill`,
+      `restored: ${found.size}; taken since: ${after.size - found.size}`,
+      `npm run backup ${backedUp} ms, npm run restore ${restored} ms, serving after ${Math.round(serving)} ms`,
+      `ledger right after the restore: ${audit.paiseOff} paise off`,
+    ],
+    faults: [
+      ...differences(wanted, found),
+      ...(audit.holds ? [] : [`the restored ledger does not hold:\n${audit.words}`]),
+      ...(proves ? [] : ['too few bets were taken: the drill proved nothing']),
+    ],
+  };
+}
+
+const backups = mkdtempSync(join(tmpdir(), 'maidan-backups-'));
+chmodSync(backups, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
+try {
+  await runDrill({ environment: { BACKUP_DIR: backups } }, drill);
+} finally {
+  rmSync(backups, { recursive: true, force: true });
+}

@@ -1,0 +1,108 @@
+/**
+ * `npm run drill:settle`: markets of every kind are settled, taken back and settled again with other results, voids, dead heats and removed
+ * runners. Each generation's lines, each order's result and each wallet is compared to the paisa with a reckoning of the drill's own from the
+ * trades. `-- --markets 20000 --steps 4 --seed 1`.
+ */
+import { parseArgs } from 'node:util';
+import { betOverHttp, type DrillBet } from '../parts/bets.ts';
+import { DatabaseReader } from '../parts/database-reader.ts';
+import { openDrillMarkets, type DrillMarket, type MarketWish } from '../parts/drill-markets.ts';
+import type { DrilledServer } from '../parts/drilled-server.ts';
+import { callAs, signInPlayers, type CallAnswer, type Player } from '../parts/players.ts';
+import { count, inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { runCourse } from './course.ts';
+import { compareMarket, readGrants, type Comparison } from './comparison.ts';
+
+const { values } = parseArgs({
+  options: {
+    markets: { type: 'string', default: '500' },
+    steps: { type: 'string', default: '4' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+const MARKETS = count('markets', values.markets);
+const STEPS = count('steps', values.steps);
+const PLAYERS = 40;
+const BETS_A_MARKET = 10;
+/** Markets that are open at the same time. */
+const BATCH = 100;
+const SETTLED_AT_ONCE = 6;
+const ITEMS_A_CALL = 20;
+
+const random = sequenceOf(Number(values.seed));
+const below = (most: number): number => Math.floor(random() * most);
+
+function drawnWish(): MarketWish {
+  const kind = below(10);
+  if (kind < 2) return { kind: 'line' };
+  if (kind < 4) return { kind: 'bookmaker', runners: 2 + below(2) };
+  if (kind === 4) return { runners: 4 + below(3), numberOfWinners: 2, priced: false };
+  return { runners: 2 + below(5), priced: below(2) === 0 };
+}
+
+/** Bets that meet the quotes, and in markets without any those of other players. */
+function drawnBet(market: DrillMarket, number: number): DrillBet {
+  const side = below(2) === 0 ? 'BACK' : 'LAY';
+  const common = { betSlipRef: `settle-${market.marketId}-${number}`, market, runner: below(market.runners.length), side } as const;
+  // whole paise, so that halves and thirds have to be rounded
+  const stake = (10_000 + below(20_000)) / 100;
+  if (market.kind === 'line') return { ...common, stake, line: side === 'BACK' ? 41 : 40, price: side === 'BACK' ? 0.9 : 1.1 };
+  const quoted = { 2: [1.8, 0.01], 3: [2.6, 0.02], 4: [3.5, 0.05], 5: [4.3, 0.1], 6: [5, 0.1] }[market.runners.length]!;
+  const lay = quoted[0]! + (market.kind === 'bookmaker' ? 2 : 1) * quoted[1]!;
+  return { ...common, stake, price: side === 'BACK' ? quoted[0]! : Number(lay.toFixed(2)) };
+}
+
+async function placeAll(server: DrilledServer, players: readonly Player[], markets: readonly DrillMarket[]): Promise<number> {
+  const ofPlayer = new Map<Player, DrillBet[]>();
+  for (const market of markets)
+    for (let number = 0; number < BETS_A_MARKET; number += 1) {
+      const player = players[below(players.length)]!;
+      ofPlayer.set(player, [...(ofPlayer.get(player) ?? []), drawnBet(market, number)]);
+    }
+  let taken = 0;
+  await inParallel([...ofPlayer], 10, async ([player, bets]) => {
+    for (let from = 0; from < bets.length; from += ITEMS_A_CALL) {
+      const answer = await callAs(server.url, player, 'exchange/order', bets.slice(from, from + ITEMS_A_CALL).map(betOverHttp));
+      taken += ((answer.result ?? []) as readonly CallAnswer[]).filter((item) => item.success).length;
+    }
+  });
+  return taken;
+}
+
+async function drill(server: DrilledServer): Promise<DrillResult> {
+  const players = await signInPlayers(server.url, PLAYERS);
+  const database = await DatabaseReader.open(await server.databaseUrl());
+  const grants = await readGrants(database, players);
+  const sum: Comparison = { generations: 0, lines: 0, orders: 0, paiseOff: 0, faults: [], standing: new Map() };
+  let bets = 0;
+  for (let first = 0; first < MARKETS; first += BATCH) {
+    const wishes = Array.from({ length: Math.min(BATCH, MARKETS - first) }, drawnWish);
+    const markets = await openDrillMarkets(server.url, wishes, first);
+    bets += await placeAll(server, players, markets);
+    await inParallel(markets, SETTLED_AT_ONCE, async (market, index) => {
+      const own = sequenceOf(Number(values.seed) + first + index); // so that a market's course does not depend on who was faster
+      const said = await runCourse(server, market, STEPS, (most) => Math.floor(own() * most));
+      await compareMarket(database, market, said, sum);
+    });
+    if (first > 0 && first % 1000 === 0) console.log(`${first} markets, ${sum.generations} generations, ${sum.paiseOff} paise off`);
+  }
+  let walletsOff = 0;
+  for (const { account, cash } of await readGrants(database, players)) {
+    const before = grants.find((grant) => grant.account === account)!.cash;
+    const due = before + (sum.standing.get(account) ?? 0);
+    if (cash === due) continue;
+    walletsOff += Math.abs(cash - due);
+    sum.faults.push(`account ${account} has ${cash}, its results come to ${due}`);
+  }
+  await database.close();
+  return {
+    figures: [
+      `${MARKETS} markets with ${bets} bets of ${PLAYERS} players: ${sum.generations} results given or taken back, ${sum.lines} lines and ${sum.orders} orders compared`,
+      `paise off: lines and orders ${sum.paiseOff}, wallets ${walletsOff}`,
+    ],
+    faults: sum.faults,
+  };
+}
+
+console.log(`drill:settle: ${MARKETS} markets, ${STEPS} steps each, seed ${values.seed}`);
+await runDrill({ environment: { TRUST_PROXY: '1' } }, drill);
