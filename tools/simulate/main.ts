@@ -25,6 +25,8 @@ const { values } = parseArgs({
   },
 });
 
+/** A failure that is told late is told to nobody: the step has a limit of its own. */
+const SHRUNK_WITHIN_MS = 180_000;
 const TOLD_EVERY_MS = 10_000;
 const SEEDS = 200;
 
@@ -61,7 +63,13 @@ async function fail(stage: SimulationStage, plan: Plan, report: SimulationReport
   for (const { invariant, what } of report.violations.slice(0, 5)) say(`BROKEN by seed ${plan.seed}: ${invariant}: ${what}`);
   say(`again: ${commandOf(plan)}`);
   if (values['no-shrink']) return;
-  const small = await shrink(plan, report.violations[0]!.invariant, (smaller) => stage.play(smaller));
+  const begun = performance.now();
+  const small = await shrink(
+    plan,
+    report.violations[0]!.invariant,
+    (smaller) => stage.play(smaller),
+    () => performance.now() - begun < SHRUNK_WITHIN_MS,
+  );
   say(`smallest found after ${small.tries} plans: ${small.plan.players} players, ${small.plan.actions.length} actions, ${small.plan.faults.length} faults`);
   for (const { invariant, what } of small.violations.slice(0, 5)) say(`  ${invariant}: ${what}`);
   say(`repeat: ${commandOf(small.plan)}`);

@@ -11,11 +11,16 @@ export interface Shrunk {
   readonly tries: number;
 }
 
-/** play: plays a plan. The plan given has broken `invariant`. */
-export async function shrink(plan: Plan, invariant: string, play: (plan: Plan) => Promise<SimulationReport>): Promise<Shrunk> {
+/** play: plays a plan. The plan given has broken `invariant`. `goesOn` false: what is the smallest until then is answered. */
+export async function shrink(
+  plan: Plan,
+  invariant: string,
+  play: (plan: Plan) => Promise<SimulationReport>,
+  goesOn: () => boolean = () => true,
+): Promise<Shrunk> {
   let [best, violations, tries]: [Plan, readonly Violation[], number] = [plan, [], 0];
   const breaks = async (smaller: Plan): Promise<boolean> => {
-    if (tries >= MOST_TRIES) return false;
+    if (tries >= MOST_TRIES || !goesOn()) return false;
     tries += 1;
     const report = await play(smaller);
     if (!report.violations.some((one) => one.invariant === invariant)) return false;

@@ -69,7 +69,7 @@ export interface Catalogue {
   storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   addEvent(event: EventDefinition, source: string): Promise<CatalogueEvent>;
   addMarket(market: MarketDefinition): Promise<CatalogueMarket>;
-  /** Writes and applies a status; raises the version where rules say so. No-op when nothing changes. */
+  /** Writes and applies a status; raises the version where rules say so. No-op when nothing changes, and for a market that has ended: closed stays closed. */
   setMarketStatus(marketId: string, status: MarketStatus, inPlay: boolean, reason: SuspensionReason | null): Promise<void>;
   setOperatorSuspended(marketId: string, suspended: boolean): Promise<void>;
   setRunnerStatus(marketId: string, selectionId: number, status: RunnerStatus, reduction: number | null): Promise<void>;

@@ -190,6 +190,13 @@ describe('results', () => {
     await catalogue.setMarketStatus('1.2002', 'OPEN', true, null);
     expect(catalogue.market('1.2002')).toMatchObject({ status: 'SETTLED', resultGeneration: 1, result: { type: 'runs', runs: 48 } });
   });
+
+  it('keep a market closed that is being settled when its feed comes late and calls it open', async () => {
+    await catalogue.setMarketStatus('1.2001', 'OPEN', true, null);
+    await catalogue.setMarketStatus('1.2001', 'CLOSED', true, null);
+    for (const status of ['OPEN', 'SUSPENDED'] as const) await catalogue.setMarketStatus('1.2001', status, true, null);
+    expect(catalogue.market('1.2001')).toMatchObject({ status: 'CLOSED', spoken: { status: 'CLOSED' } });
+  });
 });
 
 describe('a new process', () => {

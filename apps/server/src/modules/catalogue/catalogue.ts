@@ -180,8 +180,9 @@ class MemoryCatalogue implements ReplicaCatalogue {
 
   async setMarketStatus(marketId: string, status: MarketStatus, inPlay: boolean, reason: SuspensionReason | null): Promise<void> {
     const market = await this.#required(marketId);
-    if (isSettled(market)) {
-      this.#log.warn({ marketId, status, settled: market.status }, 'a settled market keeps its status');
+    // A settlement closes the market and then counts its bets: no feed that comes late may open it in between.
+    if (isSettled(market) || (market.status === 'CLOSED' && status !== 'CLOSED')) {
+      this.#log.warn({ marketId, status, stays: market.status }, 'a market that has ended keeps its status');
       return;
     }
     market.spoken = { status, inPlay, reason: status === 'OPEN' ? null : reason };
