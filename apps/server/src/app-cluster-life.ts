@@ -5,9 +5,9 @@ import type { AppPorts } from './app-ports.ts';
 import { CASINO_METHODS } from './modules/casino-rounds/cluster-casino.ts';
 import { shardOf } from './modules/orders/leases.ts';
 import type { MarketCall } from './modules/orders/cluster-orders.ts';
-import { MARKET_SHARDS, type Cluster, type ClusterCall } from './platform/cluster/cluster.ts';
-import { CASINO_LEASE, FEEDS_LEASE, type Lease } from './platform/cluster/lease-keeper.ts';
-import { answerOfPorts } from './platform/cluster/lease-port.ts';
+import type { Cluster, ClusterCall } from './platform/cluster/cluster.ts';
+import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from './platform/cluster/lease.ts';
+import { answerOfPorts } from './platform/cluster/ports-of-leases.ts';
 import { serveHello } from './platform/cluster/members.ts';
 
 /** What others missed while they were not heard is said again so soon. */

@@ -36,6 +36,7 @@ import type { CommitPipeline } from './modules/orders/commit-pipeline-port.ts';
 import { shardOf } from './modules/orders/leases.ts';
 import type { Orders } from './modules/orders/orders-port.ts';
 import { createOrders } from './modules/orders/orders.ts';
+import { readTradeSides } from './modules/orders/trade-sides.ts';
 import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
 import { createSignUpCodes } from './modules/phone-access/sign-up-codes.ts';
 import { createPlayChecks, createPlayLimits, type CreatedChecks } from './modules/play-limits/play-limits.ts';
@@ -351,7 +352,7 @@ function createTrading(
     log,
     closeMarket: (marketId) => ownOrders.close(marketId),
     forgetMarket: (market) => ownOrders.forgetMarket(market),
-    tradeSides: (market) => ownOrders.tradeSides(market),
+    tradeSides: (market) => readTradeSides(database, market),
   });
   const orders: TradingOrders = joined?.join(ownOrders, pipeline) ?? ownOrders;
   const settlement = joined?.settle(ownSettlement) ?? ownSettlement;

@@ -13,7 +13,7 @@ import { createModules, type Modules } from './app-modules.ts';
 import type { AppPorts } from './app-ports.ts';
 import { RETENTION_RULES } from './app-retention.ts';
 import { startInCluster, startModules, stopModules } from './app-start.ts';
-import { FEEDS_LEASE } from './platform/cluster/lease-keeper.ts';
+import { FEEDS_LEASE } from './platform/cluster/lease.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { createRetention, type Retention } from './platform/postgres/retention.ts';
 import { createHttpServer } from './platform/http/http-server.ts';

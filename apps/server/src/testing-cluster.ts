@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { ClusterRole } from './config.ts';
 import { SystemClock } from './platform/clock.ts';
 import { Cluster } from './platform/cluster/cluster.ts';
-import { CASINO_LEASE } from './platform/cluster/lease-keeper.ts';
+import { CASINO_LEASE } from './platform/cluster/lease.ts';
 import { checkMayJoin, installationName, sessionNames } from './platform/cluster/members.ts';
 import { connectNats } from './platform/cluster/nats-messaging.ts';
 import { newPublicId } from './platform/ids.ts';

@@ -7,7 +7,7 @@ import type { CasinoBetNews } from '../../platform/bus.ts';
 import type { ClusterBus } from '../../platform/bus-cluster.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
-import { CASINO_LEASE } from '../../platform/cluster/lease-keeper.ts';
+import { CASINO_LEASE } from '../../platform/cluster/lease.ts';
 import type { CasinoBetRecord, CasinoRounds, TableSight } from './casino-rounds-port.ts';
 
 const WATCH_AGAIN_MS = 4000;

@@ -5,7 +5,7 @@
 import type { BusTopic, BusTopics } from '../../platform/bus.ts';
 import type { ClusterBus } from '../../platform/bus-cluster.ts';
 import type { Cluster, ClusterCall } from '../../platform/cluster/cluster.ts';
-import { FEEDS_LEASE } from '../../platform/cluster/lease-keeper.ts';
+import { FEEDS_LEASE } from '../../platform/cluster/lease.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';

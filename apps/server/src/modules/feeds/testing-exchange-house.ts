@@ -12,6 +12,7 @@ import { recordingBus, recordingLog, type LogLine } from '../catalogue/testing-p
 import { createMakers } from '../makers/makers.ts';
 import { createCommitPipeline } from '../orders/commit-pipeline.ts';
 import { createOrders, type OrdersModule } from '../orders/orders.ts';
+import { readTradeSides } from '../orders/trade-sides.ts';
 import type { BetRequest, BettingAccount } from '../orders/orders-port.ts';
 import { TestingAccounts } from '../orders/testing-exchange.ts';
 import { createSettlement } from '../settlement/settlement.ts';
@@ -56,7 +57,7 @@ export function openExchangeHouse(database: Database, groups: (catalogue: Catalo
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
-    tradeSides: (market) => orders.tradeSides(market),
+    tradeSides: (market) => readTradeSides(database, market),
   });
   const makers = createMakers({ orders, catalogue, clock, log });
   const feeds = new FeedRunner({ database, bus, log, clock, catalogue, orders, makers, settlement }, groups(catalogue, clock));

@@ -15,17 +15,15 @@ interface WalletRow {
 export class AccountWallets {
   readonly #database: Database;
   readonly #engine: MarketEngine;
-
+  readonly #reread: (accounts: readonly number[]) => Promise<void>;
   /** Written by another process since they were read. */
   readonly #stale = new Set<number>();
 
-  readonly #reread: (accounts: readonly number[]) => Promise<void>;
-
-  /** `reread`: accounts whose wallets another process has written. */
+  /** `reread`: told which wallets another process had written, once the engine has them as they are. */
   constructor(database: Database, engine: MarketEngine, reread: (accounts: readonly number[]) => Promise<void> = () => Promise.resolve()) {
-    this.#reread = reread;
     this.#database = database;
     this.#engine = engine;
+    this.#reread = reread;
   }
 
   /**

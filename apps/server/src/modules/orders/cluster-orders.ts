@@ -4,7 +4,8 @@
  * owner has answered: all of it may be done twice.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import { MARKET_SHARDS, type Cluster, type ClusterCall } from '../../platform/cluster/cluster.ts';
+import type { Cluster, ClusterCall } from '../../platform/cluster/cluster.ts';
+import { MARKET_SHARDS } from '../../platform/cluster/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';

@@ -5,7 +5,7 @@ import { BatchRows } from './batch-rows.ts';
 import { batchStatement } from './batch-statement.ts';
 import { CommitConnection, pause, type WriteResult } from './commit-connection.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
-import type { Lease } from './leases.ts';
+import type { Lease } from '../../platform/cluster/lease.ts';
 import { NumberBlocks } from './number-blocks.ts';
 import { OwnedLeases } from './owned-leases.ts';
 import { RowLists } from './row-columns.ts';

@@ -1,15 +1,9 @@
 /**
- * Who may write about a market: 64 shards, one lease each. A start takes them with a higher epoch; every batch holds the
+ * Who may write about a market: its shard has one lease. A start takes them with a higher epoch; every batch holds the
  * rows of its markets FOR SHARE and checks the epoch, so that a process that lost a lease cannot write (design.md section 7).
  */
+import { MARKET_SHARDS, type Lease } from '../../platform/cluster/lease.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-
-export const SHARDS = 64;
-
-export interface Lease {
-  readonly shard: number;
-  readonly epoch: number;
-}
 
 /** Shard of a market by its database key: a multiplicative hash, so that neighbours spread. */
 export function shardOf(market: number): number {
@@ -25,7 +19,7 @@ export async function takeLeases(database: Database, owner: string): Promise<rea
     `insert into lease (shard, owner, epoch, expires_at) select s, $1, 1, 'infinity' from generate_series(0, $2 - 1) s order by s
      on conflict (shard) do update set owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at
      returning shard, epoch`,
-    [owner, SHARDS],
+    [owner, MARKET_SHARDS],
   );
   return rows.toSorted((a, b) => a.shard - b.shard);
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { BatchRows, OrderObserver } from './batch-rows.ts';
 import type { ConnectionProbe } from './commit-connection.ts';
 import type { BatchCommand, CommitPipeline, CommitResult } from './commit-pipeline-port.ts';
-import type { Lease } from './leases.ts';
+import type { Lease } from '../../platform/cluster/lease.ts';
 import type { OwnedLeases } from './owned-leases.ts';
 
 export interface CommitPipelineParts {

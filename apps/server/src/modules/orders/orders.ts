@@ -42,8 +42,6 @@ import { readLadder } from './position-ladder.ts';
 import { publishChanges } from './published-changes.ts';
 import { TradingAccounts } from './trading-accounts.ts';
 import { awaitsRemoval, RunnerRemovals } from './runner-removals.ts';
-import type { TradeSides } from './trade-sides-port.ts';
-import { readTradeSides } from './trade-sides.ts';
 import { TradingMarkets, type TradingMarket } from './trading-markets.ts';
 import { WalletChoices } from './wallet-choices.ts';
 
@@ -173,8 +171,6 @@ export class OrdersModule implements Orders {
     if (this.#parts.shared !== true) await this.shards.takeAll();
   }
 
-  displayedMarket = (marketId: string): TradingMarket['displayed'] | undefined => this.#markets.get(marketId)?.displayed;
-
   async stop(): Promise<void> {
     this.#delayed.stop();
     this.cashOuts.stop();
@@ -242,6 +238,10 @@ export class OrdersModule implements Orders {
     const market = catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId));
     if (market === undefined) return [];
     return readLadder(database, account, market);
+  }
+
+  displayedMarket(marketId: string): TradingMarket['displayed'] | undefined {
+    return this.#markets.get(marketId)?.displayed;
   }
 
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
@@ -323,9 +323,6 @@ export class OrdersModule implements Orders {
       },
     });
   }
-
-  /** Both sides of every trade of a market, by its database key. */
-  tradeSides = (market: number): ReturnType<TradeSides> => readTradeSides(this.#parts.database, market);
 
   /** A settled market leaves the engine; its next settlement needs only the tables. */
   forgetMarket(market: number): Promise<void> {

@@ -24,6 +24,7 @@ import type { OrderPipeline } from './order-pipeline.ts';
 import { createOrders, type OrdersModule, type OrdersParts } from './orders.ts';
 import type { BetAnswer, BetRequest, BettingAccount } from './orders-port.ts';
 import { TestingCatalogue } from './testing-catalogue.ts';
+import { readTradeSides } from './trade-sides.ts';
 
 export interface BusLine {
   readonly topic: BusTopic;
@@ -109,7 +110,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     log,
     closeMarket: (marketId) => orders.close(marketId),
     forgetMarket: (market) => orders.forgetMarket(market),
-    tradeSides: (market) => orders.tradeSides(market),
+    tradeSides: (market) => readTradeSides(database, market),
     ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
   });
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });

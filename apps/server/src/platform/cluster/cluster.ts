@@ -3,11 +3,10 @@ import type { ClusterRole } from '../../config.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
-import { CASINO_LEASE, FEEDS_LEASE, LeaseKeeper, type Lease } from './lease-keeper.ts';
+import { CASINO_LEASE, FEEDS_LEASE, type Lease } from './lease.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
-/** Shards of markets. */
-export const MARKET_SHARDS = 64;
 const BEAT_MS = 500;
 /** An owner that was not heard for so long does not serve. */
 const HEARD_WITHIN_MS = 2500;
@@ -79,7 +78,6 @@ export class Cluster {
       address,
       clock,
       log,
-      shards: MARKET_SHARDS,
       taken: (leases) => this.#handlers!.taken(leases),
       released: (shards) => this.#handlers!.released(shards),
       lost: () => this.#handlers!.lost(),

@@ -8,21 +8,14 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { isDatabaseAway } from '../postgres/database-away.ts';
+import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from './lease.ts';
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
-/** Above the shards of markets. */
-export const FEEDS_LEASE = 64;
-export const CASINO_LEASE = 65;
 const BEAT_MS = 500;
 const FIRST_LOOKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
 /** A statement of a dead owner may hold a lease for longer than its session lives. */
 const LOCK_WITHIN_MS = 1000;
-
-export interface Lease {
-  readonly shard: number;
-  readonly epoch: number;
-}
 
 export interface LeaseKeeperParts {
   /** A pool of its own: a lease must not be lost because calls wait for connections. */
@@ -32,8 +25,6 @@ export interface LeaseKeeperParts {
   readonly address: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Shards of markets, from 0. */
-  readonly shards: number;
   /** They are this process's from now on, and nobody else writes. A throw is tried again. */
   readonly taken: (leases: readonly Lease[]) => Promise<void>;
   /** To be given to others: resolves when nothing of them is served or written any more. */
@@ -154,25 +145,27 @@ export class LeaseKeeper {
 
   /** What this process has too much of, or may take if nobody has it. */
   #share(): { readonly surplus: readonly number[]; readonly wanted: readonly number[] } {
-    const { roles, self, shards } = this.#parts;
+    const { roles } = this.#parts;
     const wanted: number[] = [];
     if (roles.has('feeds') && !this.#held.has(FEEDS_LEASE)) wanted.push(FEEDS_LEASE);
     if (roles.has('casino') && !this.#held.has(CASINO_LEASE)) wanted.push(CASINO_LEASE);
     if (!roles.has('exchange')) return { surplus: [], wanted };
-    const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
-    const place = owners.indexOf(self);
-    if (place < 0) return { surplus: [], wanted };
-    const quota = Math.floor(shards / owners.length) + (place < shards % owners.length ? 1 : 0);
-    const mine = [...this.#held.keys()].filter((shard) => shard < shards).toSorted((a, b) => a - b);
-    const others = Array.from({ length: shards }, (_, shard) => shard).filter((shard) => !this.#held.has(shard));
+    const quota = this.#quota();
+    if (quota === null) return { surplus: [], wanted };
+    const mine = this.#markets().toSorted((a, b) => a - b);
+    const others = Array.from({ length: MARKET_SHARDS }, (_, shard) => shard).filter((shard) => !this.#held.has(shard));
     return { surplus: mine.slice(quota), wanted: mine.length < quota ? [...wanted, ...others] : wanted };
   }
 
-  #quotaLeft(): number {
-    const { shards, self } = this.#parts;
+  /** How many shards of markets are this process's part; null: it is no exchange, or has not been seen yet. */
+  #quota(): number | null {
     const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
-    const quota = Math.floor(shards / owners.length) + (owners.indexOf(self) < shards % owners.length ? 1 : 0);
-    return Math.max(0, quota - [...this.#held.keys()].filter((shard) => shard < shards).length);
+    const place = owners.indexOf(this.#parts.self);
+    return place < 0 ? null : Math.floor(MARKET_SHARDS / owners.length) + (place < MARKET_SHARDS % owners.length ? 1 : 0);
+  }
+
+  #markets(): readonly number[] {
+    return [...this.#held.keys()].filter((shard) => shard < MARKET_SHARDS);
   }
 
   async #give(surplus: readonly number[]): Promise<void> {
@@ -183,14 +176,15 @@ export class LeaseKeeper {
   }
 
   async #take(wanted: readonly number[]): Promise<void> {
-    const { database, self, shards, log } = this.#parts;
+    const { database, self, log } = this.#parts;
     const free = await database.query<{ shard: number; owner: string }>(
       `select l.shard, l.owner from lease l
        where l.shard = any($1::int[]) and not exists (select 1 from cluster_member m where m.instance = l.owner and ${LIVES}) order by l.shard`,
       [wanted],
     );
-    const single = free.filter(({ shard }) => shard >= shards);
-    const chosen = [...single, ...free.filter(({ shard }) => shard < shards).slice(0, this.#parts.roles.has('exchange') ? this.#quotaLeft() : 0)];
+    const single = free.filter(({ shard }) => shard >= MARKET_SHARDS);
+    const left = Math.max(0, (this.#quota() ?? 0) - this.#markets().length);
+    const chosen = [...single, ...free.filter(({ shard }) => shard < MARKET_SHARDS).slice(0, left)];
     if (chosen.length === 0) return;
     const owners = [...new Set(chosen.map(({ owner }) => owner))].filter((owner) => owner !== '');
     // What a dead owner left running might hold the leases: it ends first, and once more when they are ours.

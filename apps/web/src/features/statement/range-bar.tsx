@@ -68,8 +68,10 @@ export function RangeBar({ view, memberCode, report, narrowed = {}, withBets = f
           onChange={(event) => setDays({ ...days, last: event.target.value || null })}
         />
       </label>
-      <ReportFileButton memberCode={memberCode} report={report} query={{ ...moments, ...narrowed }} disabled={wrong} />
-      {withBets && <ReportFileButton name="bets" memberCode={memberCode} report="bets" query={moments} disabled={wrong} />}
+      <span className="range-files">
+        <ReportFileButton memberCode={memberCode} report={report} query={{ ...moments, ...narrowed }} disabled={wrong} />
+        {withBets && <ReportFileButton name="bets" memberCode={memberCode} report="bets" query={moments} disabled={wrong} />}
+      </span>
       {wrong && (
         <p role="alert" className="range-note text-sm text-loss">
           {text('range.wrong')}
