@@ -1,5 +1,6 @@
 /** Runs programs: shown as they go, or collected and shown when they fail. */
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { ROOT } from './project.mjs';
 
 /**
@@ -12,7 +13,7 @@ import { ROOT } from './project.mjs';
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ readonly env?: Record<string, string>, readonly shown?: boolean, readonly limitMs?: number }} [options]
+ * @param {{ readonly env?: Record<string, string>, readonly shown?: boolean | string, readonly limitMs?: number }} [options] shown: a name stands before each line, for programs that run beside each other
  * @returns {Promise<Ended>}
  */
 export function run(program, args, options = {}) {
@@ -22,13 +23,16 @@ export function run(program, args, options = {}) {
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
+      stdio: ['ignore', shown === true ? 'inherit' : 'pipe', shown === true ? 'inherit' : 'pipe'],
       detached: limitMs > 0,
     });
     let output = '';
     let late = false;
-    child.stdout?.on('data', (chunk) => (output += chunk));
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      if (typeof shown === 'string') createInterface({ input: stream }).on('line', (line) => console.log(`${shown} | ${line}`));
+      else stream.on('data', (chunk) => (output += chunk));
+    }
     const end = (/** @type {NodeJS.Signals} */ signal) => (limitMs > 0 && child.pid !== undefined ? endGroup(child.pid, signal) : child.kill(signal));
     const forward = (/** @type {NodeJS.Signals} */ signal) => void end(signal);
     process.on('SIGINT', forward).on('SIGTERM', forward);

@@ -20,7 +20,9 @@ const STUMBLES = 5;
 export async function testEverything() {
   rmSync(join(ROOT, REPORTS), { recursive: true, force: true });
   mkdirSync(join(ROOT, REPORTS), { recursive: true });
-  const results = await runSteps([...checks(), unitStep(), ...(await externalStep()), buildStep(), browserStep()], 2);
+  const [types, ...checks] = sourceChecks();
+  // The browser tests take longest and half of their time is waiting: whatever else there is runs beside them.
+  const results = await runSteps([types, buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep())], 2);
   console.log(`\n${tableOf(results)}\n`);
   const counts = ['unit', 'external', 'browser'].map(countsOf);
   const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'stumbled'} */ name) => counts.reduce((total, count) => total + count[name], 0);
@@ -33,8 +35,8 @@ export async function testEverything() {
   return broken.length === 0 && failed === 0 ? 0 : 1;
 }
 
-/** Checks of the sources; each uses about one core. @returns {readonly Step[]} */
-function checks() {
+/** Checks of the sources; each uses about one core. @returns {[Step, ...Step[]]} */
+function sourceChecks() {
   const check = (/** @type {string} */ name, /** @type {readonly string[]} */ args) => ({ name, cores: 1, work: async () => runNode(args) });
   return [
     check('types', [programOf('typescript', 'tsc'), '-b']),
@@ -47,7 +49,7 @@ function checks() {
 
 /** @returns {Step} */
 function unitStep() {
-  return { name: 'unit and server', cores: 2, work: () => vitest('unit', [], {}) };
+  return { name: 'unit and server', cores: 1, work: () => vitest('unit', [], {}) };
 }
 
 /** The store tests once more on a PostgreSQL that is not ours, where one answers. @returns {Promise<readonly Step[]>} */
@@ -61,7 +63,7 @@ async function externalStep() {
   const isStoreTest = (/** @type {string} */ path) =>
     path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && (!path.includes('/modules/feeds/') || path.includes('feed-store'));
   const files = filesBelow(['apps/server/src']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
-  return [{ name: 'store on 127.0.0.1:5432', cores: 2, work: () => vitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
+  return [{ name: 'store on 127.0.0.1:5432', cores: 1, work: () => vitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
 }
 
 /** @returns {Step} */
@@ -73,12 +75,12 @@ function buildStep() {
 function browserStep() {
   return {
     name: 'browser',
-    cores: 2,
+    cores: 1,
     after: ['build'],
     work: async () => {
       await provideBrowser();
       const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(ROOT, REPORTS, 'browser.json') };
-      return runNode([programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'], { shown: true, env: report });
+      return runNode([programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'], { shown: 'browser', env: report });
     },
   };
 }
@@ -86,7 +88,7 @@ function browserStep() {
 /** @param {string} name @param {readonly string[]} files @param {Record<string, string>} env */
 function vitest(name, files, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
-  return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: true, env });
+  return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: name, env });
 }
 
 /** `stumbled` ones are among `passed`. @param {string} name @returns {{ passed: number, failed: number, skipped: number, stumbled: number }} */
