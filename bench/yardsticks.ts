@@ -45,8 +45,13 @@ export async function runYardstick(
   }
 }
 
-/** Starts one of our sources as a process of its own with a message channel. It ends with `limitMs` at the latest. */
-export function startProgram(source: URL, args: readonly string[], limitMs: number, env: Record<string, string> = {}): ChildProcess {
-  const child = fork(fileURLToPath(source), args, { execArgv: ['--import', TSX], env: { ...process.env, ...env }, timeout: limitMs, killSignal: 'SIGKILL' });
-  return child;
+/** Starts one of our sources as a process of its own with a message channel. It ends with `limitMs` at the latest. `flags` are Node's own. */
+export function startProgram(
+  source: URL,
+  args: readonly string[],
+  limitMs: number,
+  options: { readonly env?: Record<string, string>; readonly flags?: readonly string[] } = {},
+): ChildProcess {
+  const execArgv = [...(options.flags ?? []), '--import', TSX];
+  return fork(fileURLToPath(source), args, { execArgv, env: { ...process.env, ...options.env }, timeout: limitMs, killSignal: 'SIGKILL' });
 }

@@ -3,7 +3,7 @@ import { applyMarketChanges, decodeMarket, type MarketSnapshot, type MarketUpdat
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../yardsticks.ts';
-import { CountingClient } from './counting-client.ts';
+import { CountingClient, type Read } from './counting-client.ts';
 import type { FromServer, ToServer } from './fanout-server.ts';
 import { MARKET_IDS, versionOf } from './market-changes.ts';
 
@@ -32,19 +32,23 @@ export async function runFanout(clients: number, seconds: number): Promise<Fanou
   try {
     const { port } = await told(server, 'listening');
     const reader = new Reader();
-    for (let from = 0; from < clients; from += AT_ONCE) {
-      const count = Math.min(AT_ONCE, clients - from);
-      const some = Array.from({ length: count }, (_, index) =>
-        CountingClient.open(port, MARKET_IDS, from + index === 0 ? (event, payload) => reader.take(event, payload) : null),
-      );
-      opened.push(...(await Promise.all(some)));
-    }
+    await openClients(port, clients, opened, (event, payload) => reader.take(event, payload));
     await measure(server, opened, reader, WARM_UP_S);
     return await measure(server, opened, reader, seconds);
   } finally {
     for (const client of opened) client.close();
     if (server.connected) server.disconnect();
     else server.kill('SIGKILL');
+  }
+}
+
+/** Opens clients that watch all markets and adds them to `opened`; the first reads what comes, where somebody reads. */
+export async function openClients(port: number, clients: number, opened: CountingClient[], read: Read | null = null): Promise<void> {
+  for (let from = 0; from < clients; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, clients - from) }, (_, index) =>
+      CountingClient.open(port, MARKET_IDS, from + index === 0 ? read : null),
+    );
+    opened.push(...(await Promise.all(some)));
   }
 }
 
@@ -97,7 +101,7 @@ async function figures(server: ChildProcess): Promise<Extract<FromServer, { type
 }
 
 /** The next message of a type. */
-function told<Type extends FromServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromServer, { type: Type }>> {
+export function told<Type extends FromServer['type']>(server: ChildProcess, type: Type): Promise<Extract<FromServer, { type: Type }>> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('the server of the benchmark ended'));
     const listen = (message: FromServer): void => {

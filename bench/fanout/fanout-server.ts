@@ -21,7 +21,7 @@ import { Publisher } from '../../apps/server/src/realtime/publisher.ts';
 import { FakeMarkets, MARKET_IDS, notPart, timetable } from './market-changes.ts';
 
 /** What the parent asks and is told. */
-export type ToServer = { readonly ask: 'figures' } | { readonly ask: 'run'; readonly seconds: number };
+export type ToServer = { readonly ask: 'figures' | 'memory' } | { readonly ask: 'run'; readonly seconds: number };
 export type FromServer =
   | { readonly type: 'listening'; readonly port: number }
   | {
@@ -32,6 +32,7 @@ export type FromServer =
       readonly delivered: number;
       readonly dropped: number;
     }
+  | { readonly type: 'memory'; readonly rss: number; readonly heapUsed: number }
   | { readonly type: 'made'; readonly changes: number; readonly versions: readonly number[] };
 
 const site: SiteTerms = {
@@ -124,6 +125,12 @@ function run(seconds: number): void {
 
 process.on('message', (message: ToServer) => {
   if (message.ask === 'run') return run(message.seconds);
+  if (message.ask === 'memory') {
+    if (globalThis.gc === undefined) throw new Error('memory is measured after a collection: --expose-gc');
+    globalThis.gc();
+    const { rss, heapUsed } = process.memoryUsage();
+    return tell({ type: 'memory', rss, heapUsed });
+  }
   const { user, system } = process.cpuUsage();
   return tell({
     type: 'figures',

@@ -1,5 +1,31 @@
-/** Rates by key: a bucket fills at a steady rate up to its burst; an empty one refuses. */
+/** Rates: a bucket fills at a steady rate up to its burst; an empty one refuses. */
 import type { Clock } from './clock.ts';
+
+export interface TokenRate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** One bucket, full at first. It keeps two numbers only: every socket has one. */
+export class TokenBucket {
+  #level: number;
+  #at: number;
+
+  constructor(clock: Clock, rate: TokenRate) {
+    this.#level = rate.burst;
+    this.#at = clock.monotonic();
+  }
+
+  /** Takes `count` at once or nothing. */
+  take(clock: Clock, rate: TokenRate, count = 1): boolean {
+    const now = clock.monotonic();
+    this.#level = Math.min(rate.burst, this.#level + ((now - this.#at) / 1000) * rate.perSecond);
+    this.#at = now;
+    if (this.#level < count) return false;
+    this.#level -= count;
+    return true;
+  }
+}
 
 export interface TokenBuckets {
   /** Takes `count` at once or nothing. */
@@ -9,23 +35,19 @@ export interface TokenBuckets {
 /** Buckets in memory at once; the longest unused go first, they have filled up. */
 const MOST_KEYS = 100_000;
 
-export function createTokenBuckets(clock: Clock, rate: { readonly perSecond: number; readonly burst: number }): TokenBuckets {
-  const buckets = new Map<string, { level: number; at: number }>();
+/** Buckets by key. */
+export function createTokenBuckets(clock: Clock, rate: TokenRate): TokenBuckets {
+  const buckets = new Map<string, TokenBucket>();
   return {
     take(key, count = 1) {
-      const now = clock.monotonic();
-      const bucket = buckets.get(key) ?? { level: rate.burst, at: now };
-      bucket.level = Math.min(rate.burst, bucket.level + ((now - bucket.at) / 1000) * rate.perSecond);
-      bucket.at = now;
+      const bucket = buckets.get(key) ?? new TokenBucket(clock, rate);
       buckets.delete(key);
       buckets.set(key, bucket);
       if (buckets.size > MOST_KEYS) {
         const idlest = buckets.keys().next().value;
         if (idlest !== undefined) buckets.delete(idlest);
       }
-      if (bucket.level < count) return false;
-      bucket.level -= count;
-      return true;
+      return bucket.take(clock, rate, count);
     },
   };
 }

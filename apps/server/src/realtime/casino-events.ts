@@ -1,24 +1,22 @@
 /** Tables of the casino over the socket: watching, betting, cashing out. */
 import { encodeCasinoBet } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
-import type { Connection } from './connection.ts';
 import type { On } from './event-handler.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 const BET_NUMBER = /^[0-9]{1,15}$/;
 
-export function registerCasinoEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
   const { publisher, casinoRounds, desk } = gateway.parts;
-  const { viewer } = connection;
-  on('subscribe-table', ({ tableId }, acknowledge) =>
-    publisher.tables.subscribe(viewer, connection.session?.account ?? null, tableId, () => acknowledge({ success: true })),
+  on('subscribe-table', (connection, { tableId }, acknowledge) =>
+    publisher.tables.subscribe(connection.viewer, connection.session?.account ?? null, tableId, () => acknowledge({ success: true })),
   );
-  on('unsubscribe-table', ({ tableId }, acknowledge) => {
+  on('unsubscribe-table', ({ viewer }, { tableId }, acknowledge) => {
     publisher.tables.unsubscribe(viewer, tableId);
     acknowledge({ success: true });
     return null;
   });
-  on('casino-bet', async ({ token, tableId, roundId, betRef, spot, stake, autoCashOut }, acknowledge) => {
+  on('casino-bet', async (connection, { token, tableId, roundId, betRef, spot, stake, autoCashOut }, acknowledge) => {
     const session = await gateway.bind(connection, token, true);
     if (!session.ok) return session;
     if (!desk.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
@@ -27,7 +25,7 @@ export function registerCasinoEvents(gateway: GatewayContext, connection: Connec
     acknowledge({ success: true, bet: encodeCasinoBet(bet.value) });
     return null;
   });
-  on('casino-cash-out', async ({ token, tableId, betId }, acknowledge) => {
+  on('casino-cash-out', async (connection, { token, tableId, betId }, acknowledge) => {
     const session = await gateway.bind(connection, token, true);
     if (!session.ok) return session;
     if (!BET_NUMBER.test(betId)) return refuse('CASINO_BET_UNKNOWN');

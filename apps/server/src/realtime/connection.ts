@@ -8,6 +8,9 @@ import { Viewer } from './viewer.ts';
 
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
+/** Of all who came without a token. */
+const NOTHING_TO_LOOK_UP = Promise.resolve();
+
 export class Connection {
   readonly socket: ClientSocket;
   readonly site: SiteTerms;
@@ -19,7 +22,7 @@ export class Connection {
   readonly viewer: Viewer;
   session: SessionAccount | null = null;
   /** Resolves when the token of the handshake, if any, has been looked up. */
-  ready: Promise<void> = Promise.resolve();
+  ready: Promise<void> = NOTHING_TO_LOOK_UP;
   /** Wants the home list again when it changes. */
   home = false;
   /** Its session has ended: nothing is answered any more, it closes. */

@@ -19,7 +19,7 @@ import type { SessionAccount } from '../modules/auth/auth-port.ts';
 import { isDatabaseAway } from '../platform/postgres/database-away.ts';
 import type { Connection } from './connection.ts';
 import { registerCasinoEvents } from './casino-events.ts';
-import type { EventName, Handler, On, Payload } from './event-handler.ts';
+import type { EventName, Handler, Listener, On, Payload } from './event-handler.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 /** Subscriptions of one socket at the same time. */
@@ -47,33 +47,41 @@ function referenceOf(payload: unknown): string {
   return typeof reference === 'string' ? reference.slice(0, 64) : '';
 }
 
-export function registerEvents(gateway: GatewayContext, connection: Connection): void {
-  const on = <Name extends EventName>(name: Name, handler: Handler<Name>): void => {
-    const listener = (...args: unknown[]): void => {
-      const parsed = z.safeParse(CLIENT_EVENTS[name], args[0]);
-      const work = async (): Promise<void> => {
-        if (!parsed.success) return answerTo(connection, name, args, refuse('MALFORMED', fieldOf(parsed.error)));
-        await connection.ready;
-        if (connection.closing) return undefined;
-        const acknowledge = args.at(-1);
-        const refusal = await handler(
-          parsed.data as Payload<Name>,
-          typeof acknowledge === 'function' ? (acknowledge as (answer: unknown) => void) : () => undefined,
-        );
-        return refusal === null ? undefined : answerTo(connection, name, args, refusal);
-      };
-      work().catch((error: unknown) => {
-        const away = isDatabaseAway(error);
-        if (!away) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
-        answerTo(connection, name, args, refuse(away ? 'NOT_READY' : 'FAULT'));
-      });
+/** What answers each event, by its name; an event without a listener is not ours and is not answered. */
+export function listenersOf(gateway: GatewayContext): ReadonlyMap<string, Listener> {
+  const listeners = new Map<string, Listener>();
+  const on: On = (name, handler) => void listeners.set(name, listenerOf(gateway, name, handler));
+  registerSessionEvents(gateway, on);
+  registerBetEvents(gateway, on);
+  registerFeedEvents(gateway, on);
+  registerCasinoEvents(gateway, on);
+  listeners.set('activity', ({ session }) => {
+    if (session !== null) gateway.parts.auth.act(session.sessionHash);
+  });
+  return listeners;
+}
+
+function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name, handler: Handler<Name>): Listener {
+  return (connection, args) => {
+    const parsed = z.safeParse(CLIENT_EVENTS[name], args[0]);
+    const work = async (): Promise<void> => {
+      if (!parsed.success) return answerTo(connection, name, args, refuse('MALFORMED', fieldOf(parsed.error)));
+      await connection.ready;
+      if (connection.closing) return undefined;
+      const acknowledge = args.at(-1);
+      const refusal = await handler(
+        connection,
+        parsed.data as Payload<Name>,
+        typeof acknowledge === 'function' ? (acknowledge as (answer: unknown) => void) : () => undefined,
+      );
+      return refusal === null ? undefined : answerTo(connection, name, args, refusal);
     };
-    (connection.socket as unknown as { on(event: string, listener: (...args: unknown[]) => void): void }).on(name, listener);
+    work().catch((error: unknown) => {
+      const away = isDatabaseAway(error);
+      if (!away) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
+      answerTo(connection, name, args, refuse(away ? 'NOT_READY' : 'FAULT'));
+    });
   };
-  registerSessionEvents(gateway, connection, on);
-  registerBetEvents(gateway, connection, on);
-  registerFeedEvents(gateway, connection, on);
-  registerCasinoEvents(gateway, connection, on);
 }
 
 function fieldOf(error: z.core.$ZodError): { readonly field: string } | undefined {
@@ -81,9 +89,9 @@ function fieldOf(error: z.core.$ZodError): { readonly field: string } | undefine
   return field === undefined || field === '' ? undefined : { field };
 }
 
-function registerSessionEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+function registerSessionEvents(gateway: GatewayContext, on: On): void {
   const { auth, phoneAccess } = gateway.parts;
-  on('login', async ({ user }) => {
+  on('login', async (connection, { user }) => {
     const login = await auth.login(user.username, user.password, {
       site: connection.site.site,
       address: connection.address,
@@ -95,7 +103,7 @@ function registerSessionEvents(gateway: GatewayContext, connection: Connection, 
     connection.socket.emit('login-success', encodeLogin(login.value));
     return null;
   });
-  on('newloginWithOtp', async ({ phone, otp, orderId, managerId, activity_details: claims }) => {
+  on('newloginWithOtp', async (connection, { phone, otp, orderId, managerId, activity_details: claims }) => {
     const { site, address, browser, language } = connection;
     if (managerId !== undefined && managerId !== '' && managerId !== site.manager) return refuse('MALFORMED', { field: 'managerId' });
     const login = await phoneAccess.login({ phone, otp, orderId, claims: { ...claims } }, { site: site.site, address, browser, language });
@@ -104,21 +112,18 @@ function registerSessionEvents(gateway: GatewayContext, connection: Connection, 
     connection.socket.emit('login-otp-success', { success: true, message: encodeLogin(login.value).message, output: encodeEntered(login.value) });
     return null;
   });
-  on('authenticate', async ({ token }, acknowledge) => {
+  on('authenticate', async (connection, { token }, acknowledge) => {
     const session = await gateway.bind(connection, token, false);
     if (!session.ok) return session;
     acknowledge({ success: true, memberCode: session.value.memberCode });
     return null;
   });
-  connection.socket.on('activity', () => {
-    if (connection.session !== null) auth.act(connection.session.sessionHash);
-  });
 }
 
-function registerBetEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+function registerBetEvents(gateway: GatewayContext, on: On): void {
   const { orders, desk } = gateway.parts;
-  const { socket, language } = connection;
-  on('create-bet', async (payload) => {
+  on('create-bet', async (connection, payload) => {
+    const { socket, language } = connection;
     const session = await gateway.bind(connection, payload.token, true);
     if (!session.ok) return session;
     if (!desk.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
@@ -129,7 +134,7 @@ function registerBetEvents(gateway: GatewayContext, connection: Connection, on: 
     else socket.emit('place-bet-error', { ...refusalAnswer(outcome, language, refusalStatus(outcome.code, true)), betSlipRef });
     return null;
   });
-  on('get-bets', async (payload) => {
+  on('get-bets', async (connection, payload) => {
     const session = await gateway.bind(connection, payload.token, false);
     if (!session.ok) return session;
     const { filter } = payload;
@@ -140,16 +145,16 @@ function registerBetEvents(gateway: GatewayContext, connection: Connection, on: 
     const bets = (filter?.deleted === true ? [] : found).filter((bet) => filter?.status === undefined || isIn(bet, filter.status));
     const direction = payload.sort?.placedTime ?? -1;
     const sorted = bets.toSorted((one, other) => direction * (one.placedAt - other.placedAt || one.order - other.order));
-    socket.emit('get-bets-success', sorted.map(encodeOrder));
+    connection.socket.emit('get-bets-success', sorted.map(encodeOrder));
     return null;
   });
-  on('get-bet-status', async (payload) => {
+  on('get-bet-status', async (connection, payload) => {
     const session = await gateway.bind(connection, payload.token, false);
     if (!session.ok) return session;
     const states = await orders.betStatus(session.value, payload.betSlipRefs);
-    socket.emit(
+    connection.socket.emit(
       'bet-status',
-      states.map((state) => encodeBetState(state, language)),
+      states.map((state) => encodeBetState(state, connection.language)),
     );
     return null;
   });
@@ -167,14 +172,14 @@ function isIn(bet: OrderView, status: 'MATCHED' | 'UNMATCHED' | 'PENDING'): bool
   return status === 'MATCHED' ? bet.matched > 0 : bet.remaining > 0;
 }
 
-function registerFeedEvents(gateway: GatewayContext, connection: Connection, on: On): void {
+function registerFeedEvents(gateway: GatewayContext, on: On): void {
   const { publisher } = gateway.parts;
-  const { viewer } = connection;
-  on('get-free-home-allmarkets', () => {
+  on('get-free-home-allmarkets', (connection) => {
     gateway.home.send(connection);
     return null;
   });
-  on('subscribe', async (payload, acknowledge) => {
+  on('subscribe', async (connection, payload, acknowledge) => {
+    const { viewer } = connection;
     if (payload.token !== undefined) {
       const session = await gateway.bind(connection, payload.token, false);
       if (!session.ok) return session;
@@ -200,19 +205,19 @@ function registerFeedEvents(gateway: GatewayContext, connection: Connection, on:
     if (payload.account === true && connection.session !== null) publisher.accounts.subscribe(viewer, connection.session.account);
     return null;
   });
-  on('subscribe-depth', async ({ token, ...name }, acknowledge) => {
+  on('subscribe-depth', async (connection, { token, ...name }, acknowledge) => {
     if (token !== undefined) {
       const session = await gateway.bind(connection, token, false);
       if (!session.ok) return session;
     }
-    return publisher.depth.subscribe(viewer, connection.session?.account ?? null, name, () => acknowledge({ success: true }));
+    return publisher.depth.subscribe(connection.viewer, connection.session?.account ?? null, name, () => acknowledge({ success: true }));
   });
-  on('unsubscribe-depth', (name, acknowledge) => {
+  on('unsubscribe-depth', ({ viewer }, name, acknowledge) => {
     publisher.depth.unsubscribe(viewer, name);
     acknowledge({ success: true });
     return null;
   });
-  on('unsubscribe', (payload, acknowledge) => {
+  on('unsubscribe', ({ viewer }, payload, acknowledge) => {
     publisher.markets.unsubscribe(viewer, payload.markets ?? []);
     publisher.events.unsubscribe(viewer, payload.events ?? []);
     if (payload.account === true) publisher.accounts.leave(viewer);

@@ -12,11 +12,13 @@ import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { deviceOf } from '../platform/http/device-cookie.ts';
-import { createTokenBuckets } from '../platform/token-buckets.ts';
+import { TokenBucket, type TokenRate } from '../platform/token-buckets.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { GatewayContext, GatewayModules } from './gateway-context.ts';
-import { answerTo, registerEvents } from './gateway-events.ts';
+import type { Listener } from './event-handler.ts';
+import { forgetRequest } from './forget-request.ts';
+import { answerTo, listenersOf } from './gateway-events.ts';
 import { HomeList } from './home-list.ts';
 
 /** A packet above it closes the connection. */
@@ -55,9 +57,13 @@ export class Gateway implements GatewayContext {
   readonly parts: GatewayParts;
   readonly #stops: (() => void)[] = [];
   readonly #ofAddress = new Map<string, number>();
+  readonly #packetRate: TokenRate;
+  readonly #listeners: ReadonlyMap<string, Listener>;
 
   constructor(parts: GatewayParts) {
     this.parts = parts;
+    this.#packetRate = { perSecond: parts.limits.packetsPerSecond, burst: parts.limits.packetBurst };
+    this.#listeners = listenersOf(this);
     this.connections = new Connections((account, online) => parts.bus.publish('account-connection', { account, online }));
     this.home = new HomeList({ bus: parts.bus, views: parts.views, transportClock: parts.transportClock, connections: () => this.connections.all() });
     this.io = new Server(parts.httpServer, {
@@ -182,8 +188,7 @@ export class Gateway implements GatewayContext {
     this.connections.add(connection);
     this.parts.publisher.join(connection.viewer);
     this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
-    this.#limit(connection);
-    registerEvents(this, connection);
+    this.#listen(connection);
     socket.on('disconnect', () => {
       connection.closing = true;
       this.parts.publisher.leave(connection.viewer);
@@ -193,6 +198,7 @@ export class Gateway implements GatewayContext {
       else this.#ofAddress.delete(address);
     });
     const token: unknown = socket.handshake.auth['token'];
+    forgetRequest(socket);
     if (typeof token === 'string' && token !== '' && token.length <= 128) this.#greet(connection, token);
   }
 
@@ -205,13 +211,14 @@ export class Gateway implements GatewayContext {
     connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'The token of a handshake could not be looked up.'));
   }
 
-  #limit(connection: Connection): void {
-    const { limits, transportClock } = this.parts;
-    const bucket = createTokenBuckets(transportClock, { perSecond: limits.packetsPerSecond, burst: limits.packetBurst });
-    connection.socket.use(([event, ...args]: readonly unknown[], next) => {
+  /** Every packet of the socket comes here and goes no further: one function a socket instead of one for each of its events. */
+  #listen(connection: Connection): void {
+    const { transportClock } = this.parts;
+    const bucket = new TokenBucket(transportClock, this.#packetRate);
+    connection.socket.use(([event, ...args]: readonly unknown[]) => {
       // the packet format allows numbers as names too; we have none
       if (connection.closing || typeof event !== 'string') return;
-      if (bucket.take('')) next();
+      if (bucket.take(transportClock, this.#packetRate)) this.#listeners.get(event)?.(connection, args);
       else answerTo(connection, event, args, refuse('RATE_LIMITED'));
     });
   }

@@ -1,0 +1,39 @@
+/** F2: what a connection keeps in the server's memory, over the same number on plain Socket.IO. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProgram } from '../yardsticks.ts';
+import type { CountingClient } from './counting-client.ts';
+import { openClients, told } from './fanout-run.ts';
+import type { FromServer, ToServer } from './fanout-server.ts';
+
+const LIMIT_MS = 150_000;
+/** After the last client: what is under way comes to rest. As long as the yardstick waits. */
+const REST_MS = 300;
+
+export interface ConnectionMemory {
+  /** Bytes of one connection: RSS of the server's process with all of them less that before the first, both after a collection. */
+  readonly rss: number;
+  readonly heap: number;
+}
+
+/** Connects clients by websocket, each with an ordinary subscription (20 markets), to the product's gateway. */
+export async function measureMemory(clients: number): Promise<ConnectionMemory> {
+  const server = startProgram(new URL('./fanout-server.ts', import.meta.url), [], LIMIT_MS, { flags: ['--expose-gc'] });
+  const opened: CountingClient[] = [];
+  const memory = async (): Promise<Extract<FromServer, { type: 'memory' }>> => {
+    await sleep(REST_MS);
+    const answer = told(server, 'memory');
+    server.send({ ask: 'memory' } satisfies ToServer);
+    return answer;
+  };
+  try {
+    const { port } = await told(server, 'listening');
+    const before = await memory();
+    await openClients(port, clients, opened);
+    const after = await memory();
+    return { rss: (after.rss - before.rss) / clients, heap: (after.heapUsed - before.heapUsed) / clients };
+  } finally {
+    for (const client of opened) client.close();
+    if (server.connected) server.disconnect();
+    else server.kill('SIGKILL');
+  }
+}
