@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { report, type Measurement } from './report.ts';
 
 /** Areas in the order of the table; an area that has no measure.ts is left out and named. */
-const AREAS = ['matching', 'durable', 'statements', 'fanout', 'casino', 'client'] as const;
+const AREAS = ['start', 'matching', 'durable', 'statements', 'fanout', 'cluster', 'casino', 'client'] as const;
 
 interface Area {
   readonly measurements: Record<string, () => Promise<Measurement>>;

@@ -10,6 +10,7 @@ const LIMIT_MS = 300_000;
 const AT_ONCE = 50;
 const SUCCESS = Buffer.from('42["place-bet-success"');
 const REFUSED = Buffer.from('42["place-bet-error"');
+const BUSY = '"code":"BUSY"';
 
 type Figures = Extract<FromBetServer, { type: 'figures' }>;
 
@@ -111,8 +112,11 @@ export class BetServer {
   }
 }
 
+/** The server has too much to do and says so: nothing is stored of the bet. */
+export class PutOff extends Error {}
+
 /** One player on his socket; one bet at a time. */
-class Player {
+export class Player {
   readonly #token: string;
   readonly #markets: readonly BenchMarket[];
   readonly #random: (below: number) => number;
@@ -164,6 +168,7 @@ class Player {
   #take(message: Buffer): void {
     const isMatched = startsWith(message, SUCCESS) && message.includes('"status":"MATCHED"');
     if (isMatched) this.#waiting?.resolve();
+    else if (startsWith(message, REFUSED) && message.includes(BUSY)) this.#waiting?.reject(new PutOff('a bet was put off: BUSY'));
     else if (startsWith(message, SUCCESS) || startsWith(message, REFUSED))
       this.#waiting?.reject(new Error(`a bet was not matched: ${JSON.stringify(eventOf(message))}`));
   }

@@ -6,6 +6,7 @@ const TICKS_PER_SECOND = 100;
 
 interface ProcessTime {
   readonly parent: number;
+  readonly group: number;
   readonly seconds: number;
   /** Of children that have ended and been waited for. */
   readonly endedChildren: number;
@@ -24,7 +25,18 @@ function timeOf(process: number): ProcessTime | null {
     .split(' ')
     .map(Number);
   const ticks = (index: number): number => (fields[index] ?? 0) / TICKS_PER_SECOND;
-  return { parent: fields[1] ?? 0, seconds: ticks(11) + ticks(12), endedChildren: ticks(13) + ticks(14) };
+  return { parent: fields[1] ?? 0, group: fields[2] ?? 0, seconds: ticks(11) + ticks(12), endedChildren: ticks(13) + ticks(14) };
+}
+
+/** CPU seconds so far of all processes of a group and of what they have waited for; null where that cannot be known. */
+export function groupSeconds(group: number): number | null {
+  if (timeOf(group) === null) return null;
+  let seconds = 0;
+  for (const name of readdirSync('/proc')) {
+    const one = /^\d+$/.test(name) ? timeOf(Number(name)) : null;
+    if (one?.group === group) seconds += one.seconds + one.endedChildren;
+  }
+  return seconds;
 }
 
 /** CPU seconds so far of a process and its children, the ended ones too, or of its ended children only; null where that cannot be known. */

@@ -11,14 +11,22 @@ export interface Ground {
   leave(): Promise<void>;
 }
 
-/** Throws a sentence when the NATS server does not answer. */
-export async function takeGround(dataDirectory: string): Promise<Ground> {
-  const natsUrl = process.env['NATS_URL'] || DEFAULT_NATS_URL;
+/** No NATS server answers; the message is for people. */
+export class NoNats extends Error {}
+
+/** Address of a NATS server, that of NATS_URL unless told. Throws NoNats when it does not answer. */
+export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NATS_URL): Promise<string> {
   const { hostname, port } = new URL(natsUrl);
   if (!(await answers(hostname, port === '' ? 4222 : Number(port))))
-    throw new Error(
+    throw new NoNats(
       `No NATS server answers at ${natsUrl.replace(/\/\/[^@/]*@/, '//')}. Start one (nats-server, or: docker run -p 4222:4222 nats), or set NATS_URL.`,
     );
+  return natsUrl;
+}
+
+/** Throws a sentence when the NATS server does not answer. */
+export async function takeGround(dataDirectory: string): Promise<Ground> {
+  const natsUrl = await reachNats();
   const databaseUrl = process.env['DATABASE_URL'] || null;
   if (databaseUrl !== null) return { databaseUrl, natsUrl, leave: () => Promise.resolve() };
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: createLog({ level: 'warn', format: 'words', stream: process.stderr }) });

@@ -1,0 +1,237 @@
+/**
+ * A cluster of the built server on a fresh database and a NATS server, for measurements: what its processes,
+ * PostgreSQL and NATS use of the processors, its markets, its players, the audit of its ledger.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { readOperatorKey } from '../../apps/server/src/modules/operator/operator-key.ts';
+import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
+import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
+import { NoNats, reachNats } from '../../tools/cluster/cluster-ground.ts';
+import { freePort } from '../../tools/drills/parts/drilled-server.ts';
+import { ClusterProcesses } from '../../tools/cluster/cluster-processes.ts';
+import { withBenchServer, type BenchServer } from '../bench-database.ts';
+import { processorSeconds } from '../durable/processor-time.ts';
+import type { Measurement } from '../report.ts';
+
+export interface ClusterSize {
+  readonly gateways: number;
+  readonly exchanges: number;
+}
+
+/** Who uses the processors; house: feeds and casino, in one process. */
+export const PARTS = ['exchange', 'gateway', 'postgres', 'nats', 'house'] as const;
+/** CPU seconds so far; NaN where that cannot be known. */
+export type PartSeconds = Readonly<Record<(typeof PARTS)[number], number>>;
+
+/** The stack is measured, not the rate that protects it from one player. */
+const BETS_PER_SECOND = '1000';
+const SHARED_WITHIN_MS = 30_000;
+const NATS_WITHIN_MS = 10_000;
+const LINES_KEPT = 40;
+
+export class BenchCluster {
+  readonly processes: ClusterProcesses;
+  readonly #ground: BenchGround;
+  readonly #folder: string;
+  readonly #database: string;
+  readonly #url: string;
+
+  private constructor(size: ClusterSize, ground: BenchGround, heard: string[]) {
+    this.#ground = ground;
+    this.#folder = mkdtempSync(join(tmpdir(), 'maidan-bench-cluster-'));
+    this.#database = `maidan_bench_${process.pid}_${Date.now()}`;
+    const url = new URL(ground.postgres.url);
+    url.pathname = `/${this.#database}`;
+    this.#url = url.href;
+    this.processes = new ClusterProcesses({
+      ...size,
+      houses: 1,
+      port: 20_000 + Math.floor(Math.random() * 20_000),
+      environment: {
+        DATABASE_URL: this.#url,
+        NATS_URL: ground.nats.url,
+        DATA_DIR: this.#folder,
+        HOST: '127.0.0.1',
+        FEED: 'script',
+        LOG_LEVEL: 'warn',
+        BETS_PER_SECOND,
+      },
+      heard: (name, line) => {
+        heard.push(`${name}: ${line}`);
+        heard.splice(0, heard.length - LINES_KEPT);
+      },
+    });
+  }
+
+  /** Starts a cluster, does `work` with it, proves its ledger and takes it all away. */
+  static async run<Result>(size: ClusterSize, ground: BenchGround, work: (cluster: BenchCluster) => Promise<Result>): Promise<Result> {
+    const heard: string[] = [];
+    const cluster = new BenchCluster(size, ground, heard);
+    // Ctrl-C: the processes are in groups of their own and would stay
+    const leave = (): void => {
+      for (const { child } of cluster.processes.all) child?.kill('SIGKILL');
+      rmSync(cluster.#folder, { recursive: true, force: true });
+    };
+    process.once('exit', leave);
+    try {
+      await cluster.#administer(`create database ${cluster.#database}`);
+      await cluster.processes.start();
+      await cluster.#untilShared(size.exchanges);
+      const result = await work(cluster);
+      await cluster.#audit();
+      return result;
+    } catch (error) {
+      throw new Error(`${error instanceof Error ? error.message : String(error)}; the processes said: ${heard.join(' | ')}`, { cause: error });
+    } finally {
+      await cluster.processes.stop();
+      await cluster.#administer(`drop database if exists ${cluster.#database} with (force)`);
+      process.off('exit', leave);
+      leave();
+    }
+  }
+
+  /** URL of the process that speaks the feed. */
+  get house(): string {
+    return this.processes.of('feeds,casino')[0]!.url;
+  }
+
+  get gateways(): readonly { readonly url: string; readonly port: number }[] {
+    return this.processes.of('gateway');
+  }
+
+  used(): PartSeconds {
+    const of = (role: string): number => this.processes.of(role).reduce((sum, { child }) => sum + secondsOf(child?.pid ?? null), 0);
+    return {
+      exchange: of('exchange'),
+      gateway: of('gateway'),
+      postgres: secondsOf(this.#ground.postgres.processId),
+      nats: secondsOf(this.#ground.nats.processId),
+      house: of('feeds,casino'),
+    };
+  }
+
+  /** Play money for an account, rupees. */
+  async grant(memberCode: string, amount: number): Promise<void> {
+    const key = readOperatorKey(this.#folder) ?? '';
+    const response = await fetch(`${this.gateways[0]!.url}/operator/accounts/${memberCode}/grant`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-operator-key': key },
+      body: JSON.stringify({ amount }),
+    });
+    const answer = (await response.json()) as { readonly success: boolean; readonly message?: string };
+    if (!answer.success) throw new Error(`a grant was refused: ${answer.message}`);
+  }
+
+  /** Batches that were undone and decided again, because another process had written one of their wallets. */
+  async conflicts(): Promise<number> {
+    const texts = await Promise.all(this.processes.of('exchange').map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+    return texts.reduce((sum, text) => sum + Number(/^maidan_pipeline_conflicts_total (\d+)$/m.exec(text)?.[1] ?? Number.NaN), 0);
+  }
+
+  async commits(): Promise<number> {
+    return this.#withDatabase(async (database) => {
+      const { rows } = await database.query<{ count: string }>('select count(*) from batch');
+      return Number(rows[0]?.count);
+    });
+  }
+
+  /** Every exchange has its share of the markets. */
+  async #untilShared(exchanges: number): Promise<void> {
+    await this.#withDatabase(async (database) => {
+      const end = performance.now() + SHARED_WITHIN_MS;
+      for (;;) {
+        const { rows } = await database.query<{ owners: string }>('select count(distinct owner) as owners from lease where shard < 64 and owner is not null');
+        if (Number(rows[0]?.owners) === exchanges) break;
+        if (performance.now() > end) throw new Error(`the markets were not shared by ${exchanges} exchanges in ${SHARED_WITHIN_MS} ms`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    });
+    await Promise.all(this.processes.all.map((one) => this.processes.ready(one)));
+  }
+
+  async #audit(): Promise<void> {
+    const database = openDatabase(this.#url, { applicationName: 'maidan-bench', maxConnections: 1 });
+    try {
+      const audit = await auditDatabase(database);
+      if (!audit.ok) throw new Error(`the ledger does not hold:\n${databaseAuditText(audit)}`);
+    } finally {
+      await database.close();
+    }
+  }
+
+  async #withDatabase<Result>(work: (database: Client) => Promise<Result>, url = this.#url): Promise<Result> {
+    const database = new Client({ connectionString: url });
+    await database.connect();
+    try {
+      return await work(database);
+    } finally {
+      await database.end();
+    }
+  }
+
+  async #administer(statement: string): Promise<void> {
+    await this.#withDatabase((database) => database.query(statement), this.#ground.postgres.url);
+  }
+}
+
+/** What the processors did for a piece of work. */
+export function difference(before: PartSeconds, after: PartSeconds): PartSeconds {
+  const of = (part: keyof PartSeconds): number => after[part] - before[part];
+  return { exchange: of('exchange'), gateway: of('gateway'), postgres: of('postgres'), nats: of('nats'), house: of('house') };
+}
+
+/** What a measurement of clusters stands on. */
+export interface BenchGround {
+  readonly postgres: BenchServer;
+  readonly nats: { readonly url: string; readonly description: string; readonly processId: number | null };
+}
+
+/**
+ * Runs a measurement of clusters on a PostgreSQL with durability on, and on a NATS server of its own where the program is on the PATH:
+ * what others say to the one of NATS_URL would count as ours. Without either it says so instead.
+ */
+export async function withCluster(id: string, measure: (ground: BenchGround) => Promise<Measurement>): Promise<Measurement> {
+  const port = await freePort();
+  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const leave = (): void => void child.kill('SIGKILL');
+  process.once('exit', leave);
+  // with a PostgreSQL of our own withBenchServer listens, and stops that first
+  const interrupted = (): void => process.exit(1);
+  if (process.env['TEST_DATABASE_URL'] !== undefined) process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    const started = await new Promise<boolean>((resolve) => child.once('spawn', () => resolve(true)).once('error', () => resolve(false)));
+    const url = started ? `nats://127.0.0.1:${port}` : await reachNats();
+    if (started) await natsListens(url);
+    const nats = started
+      ? { url, description: 'a NATS server of its own', processId: child.pid ?? null }
+      : { url, description: 'the NATS server of NATS_URL, whose CPU is not known', processId: null };
+    return await withBenchServer((postgres) => measure({ postgres, nats }));
+  } catch (error) {
+    if (!(error instanceof NoNats)) throw error;
+    return { id, ratio: null, goal: '', product: null, yardstick: null, note: `not measured: ${error.message}` };
+  } finally {
+    process.off('exit', leave).off('SIGINT', interrupted).off('SIGTERM', interrupted);
+    leave();
+  }
+}
+
+function secondsOf(process: number | null): number {
+  return process === null ? Number.NaN : (processorSeconds(process) ?? Number.NaN);
+}
+
+async function natsListens(url: string): Promise<void> {
+  const end = performance.now() + NATS_WITHIN_MS;
+  for (;;) {
+    try {
+      await reachNats(url);
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
