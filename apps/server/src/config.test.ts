@@ -57,6 +57,8 @@ describe('the configuration', () => {
         keysUrl: 'https://issuer.example/certs',
       },
     });
+    expect(readConfig({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 ::1' }).trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', '::1']);
+    expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
     expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
 
@@ -76,6 +78,9 @@ describe('the configuration', () => {
     [{ FEED: 'script', NODE_ENV: 'production' }, 'FEED=script is for tests on 127.0.0.1 only.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ TRUST_PROXY: 'yes' }, "TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is 'yes'."],
+    [{ TRUST_PROXY: '10.0.0.0/x' }, 'TRUST_PROXY must be 1, or addresses'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be 1, or addresses'],
   ])('says in one sentence what is wrong with %o', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });

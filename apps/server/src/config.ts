@@ -1,4 +1,5 @@
 /** The only reader of process.env. Every value is checked here; a wrong one is a sentence, not a stack. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export interface Config {
@@ -35,9 +36,12 @@ export interface Config {
   readonly webRoot: string | null;
   /** The client comes from its sources with hot reload (npm run dev). */
   readonly webDevelopment: boolean;
-  /** One balancer stands in front: its own (the last) entry of X-Forwarded-For and X-Forwarded-Host counts. */
-  readonly trustProxy: boolean;
+  /** Whose own (the last) entry of X-Forwarded-For and X-Forwarded-Host counts. */
+  readonly trustProxy: TrustedProxies;
 }
+
+/** true: whoever connects is the balancer; false: nobody is; else the addresses and networks (with `/bits`) of the balancers. */
+export type TrustedProxies = boolean | readonly string[];
 
 /** Login with Google: the client ids by site, who signs the credentials, and where its keys stand. */
 export interface GoogleSettings {
@@ -130,6 +134,22 @@ function clusterChoice(env: NodeJS.ProcessEnv, databaseUrl: string | null): Pick
   return { natsUrl, roles };
 }
 
+/** '1': the one who connects, whoever that is; or the balancers' addresses and networks. */
+function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
+  const text = setting(env, 'TRUST_PROXY') ?? '0';
+  if (text === '0' || text === '1') return text === '1';
+  const balancers = text.split(/[\s,]+/).filter((one) => one !== '');
+  if (!balancers.every(isNetwork))
+    throw new ConfigError(`TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is '${text}'.`);
+  return balancers;
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
 /** Reads the environment; throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = setting(env, 'HOST') ?? '127.0.0.1';
@@ -163,6 +183,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     betsPerSecond: number(env, 'BETS_PER_SECOND', 5, 1, 10_000),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: env['WEB_DEVELOPMENT'] === '1',
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustProxy: trustedProxies(env),
   };
 }

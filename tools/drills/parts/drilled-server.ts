@@ -9,7 +9,6 @@ import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres
 import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
-const OPERATOR_ADDRESSES = 50;
 const PATIENCE_MS = 180_000;
 const LOG_LINES_KEPT = 60;
 /** A line of level error as the log writes it. */
@@ -33,7 +32,6 @@ export class DrilledServer {
   readonly #environment: Readonly<Record<string, string>>;
   #process: ChildProcess | null = null;
   #operatorKey: string | null = null;
-  #operations = 0;
   #lines: string[] = [];
   /** Lines of level error so far, of all its processes. */
   errors = 0;
@@ -77,12 +75,7 @@ export class DrilledServer {
   async operate(path: string, body: unknown = {}): Promise<unknown> {
     const response = await fetch(`${this.url}/operator/${path}`, {
       method: 'POST',
-      // with TRUST_PROXY=1 the operator calls from several addresses of this machine, each with its own rate
-      headers: {
-        'content-type': 'application/json',
-        'x-operator-key': (this.#operatorKey ??= readOperatorKey(this.dataDirectory) ?? ''),
-        'x-forwarded-for': `127.0.0.${1 + (this.#operations++ % OPERATOR_ADDRESSES)}`,
-      },
+      headers: { 'content-type': 'application/json', 'x-operator-key': (this.#operatorKey ??= readOperatorKey(this.dataDirectory) ?? '') },
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as { readonly success: boolean; readonly message?: string; readonly code?: string; readonly result?: unknown };

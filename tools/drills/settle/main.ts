@@ -105,4 +105,4 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
 }
 
 console.log(`drill:settle: ${MARKETS} markets, ${STEPS} steps each, seed ${values.seed}`);
-await runDrill({ environment: { TRUST_PROXY: '1' } }, drill);
+await runDrill({}, drill);

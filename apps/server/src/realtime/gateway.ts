@@ -8,11 +8,13 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { SessionAccount } from '../modules/auth/auth-port.ts';
+import type { TrustedProxies } from '../config.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import type { Bus } from '../platform/bus.ts';
+import { addressGroup, callerAddress, isLoopback, proxyTrust } from '../platform/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import { deviceOf } from '../platform/http/device-cookie.ts';
-import { TokenBucket, type TokenRate } from '../platform/token-buckets.ts';
+import { createTokenBuckets, TokenBucket, type TokenBuckets, type TokenRate } from '../platform/token-buckets.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { GatewayContext, GatewayModules } from './gateway-context.ts';
@@ -36,8 +38,10 @@ export interface GatewayLimits {
   readonly packetBurst: number;
   /** Sockets of one address at the same time; loopback is free. */
   readonly socketsPerAddress: number;
+  /** New sockets of one address; as many at once as it may have. Loopback is free. */
+  readonly connectsPerSecond: number;
 }
-export const GATEWAY_LIMITS: GatewayLimits = { packetsPerSecond: 30, packetBurst: 100, socketsPerAddress: 500 };
+export const GATEWAY_LIMITS: GatewayLimits = { packetsPerSecond: 30, packetBurst: 100, socketsPerAddress: 500, connectsPerSecond: 20 };
 
 export interface GatewayParts extends GatewayModules {
   readonly httpServer: HttpServer;
@@ -45,7 +49,7 @@ export interface GatewayParts extends GatewayModules {
   readonly sites: Sites;
   readonly transportClock: Clock;
   readonly limits: GatewayLimits;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   /** False until the app has started: sockets come again. */
   readonly isOpen: () => boolean;
 }
@@ -59,11 +63,16 @@ export class Gateway implements GatewayContext {
   readonly #ofAddress = new Map<string, number>();
   readonly #packetRate: TokenRate;
   readonly #listeners: ReadonlyMap<string, Listener>;
+  readonly #connects: TokenBuckets;
+  readonly #isBalancer: (peer: string | undefined) => boolean;
 
   constructor(parts: GatewayParts) {
     this.parts = parts;
-    this.#packetRate = { perSecond: parts.limits.packetsPerSecond, burst: parts.limits.packetBurst };
+    const { connectsPerSecond, socketsPerAddress, packetsPerSecond, packetBurst } = parts.limits;
+    this.#packetRate = { perSecond: packetsPerSecond, burst: packetBurst };
     this.#listeners = listenersOf(this);
+    this.#connects = createTokenBuckets(parts.transportClock, { perSecond: connectsPerSecond, burst: socketsPerAddress });
+    this.#isBalancer = proxyTrust(parts.trustProxy);
     this.connections = new Connections((account, online) => parts.bus.publish('account-connection', { account, online }));
     this.home = new HomeList({ bus: parts.bus, views: parts.views, transportClock: parts.transportClock, connections: () => this.connections.all() });
     this.io = new Server(parts.httpServer, {
@@ -80,6 +89,8 @@ export class Gateway implements GatewayContext {
       cookie: { name: 'maidan-io', httpOnly: true, sameSite: 'lax', path: '/' },
       allowRequest: (request, answer) => answer(null, this.#mayConnect(request)),
     });
+    this.io.engine.on('initial_headers', (headers: Headers, request: IncomingMessage) => this.#secure(headers, request));
+    this.io.engine.on('headers', (headers: Headers) => void (headers['x-content-type-options'] = 'nosniff'));
     this.io.on('connection', (socket) => this.#connected(socket));
   }
 
@@ -155,31 +166,42 @@ export class Gateway implements GatewayContext {
   }
 
   #mayConnect(request: IncomingMessage): boolean {
-    if (!this.parts.isOpen() || !isOwnPage(request.headers.origin, this.#hostOf(request.headers))) return false;
-    const address = this.#addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress);
-    return isFree(address) || (this.#ofAddress.get(address) ?? 0) < this.parts.limits.socketsPerAddress;
+    if (!this.parts.isOpen() || !isOwnPage(request.headers.origin, this.#hostOf(ofRequest(request)))) return false;
+    const address = this.#addressOf(ofRequest(request));
+    if (isLoopback(address)) return true;
+    const group = addressGroup(address);
+    return (this.#ofAddress.get(group) ?? 0) < this.parts.limits.socketsPerAddress && this.#connects.take(group);
   }
 
-  #addressOf(forwarded: string | readonly string[] | undefined, remote: string | undefined): string {
-    const told = this.#told(forwarded);
-    return told === '' ? (remote ?? '') : told;
+  #addressOf(peer: Peer): string {
+    const told = this.#told(peer, 'x-forwarded-for');
+    return callerAddress(told === '' ? peer.address : told, peer.headers);
   }
 
-  #hostOf(headers: IncomingMessage['headers']): string {
-    const told = this.#told(headers['x-forwarded-host']);
-    return told === '' ? (headers.host ?? '') : told;
+  #hostOf(peer: Peer): string {
+    const told = this.#told(peer, 'x-forwarded-host');
+    return told === '' ? (peer.headers.host ?? '') : told;
   }
 
   /** What the balancer in front added to a header: the last entry, as for calls; those before it are the caller's own words. */
-  #told(forwarded: string | readonly string[] | undefined): string {
-    return this.parts.trustProxy && typeof forwarded === 'string' ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
+  #told({ headers, address }: Peer, name: string): string {
+    const forwarded = headers[name];
+    return typeof forwarded === 'string' && this.#isBalancer(address) ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
+  }
+
+  /** Where pages come over TLS, the cookie of polling does too. */
+  #secure(headers: Headers, request: IncomingMessage): void {
+    const cookies = headers['Set-Cookie'];
+    if (cookies !== undefined && this.#told(ofRequest(request), 'x-forwarded-proto') === 'https')
+      headers['Set-Cookie'] = [cookies].flat().map((cookie) => `${cookie}; Secure`);
   }
 
   #connected(socket: ClientSocket): void {
     const { headers } = socket.handshake;
-    const address = this.#addressOf(headers['x-forwarded-for'], socket.handshake.address);
+    const address = this.#addressOf(socket.handshake);
+    const group = addressGroup(address);
     const connection = new Connection(socket, {
-      site: this.parts.sites.ofHost(this.#hostOf(headers)),
+      site: this.parts.sites.ofHost(this.#hostOf(socket.handshake)),
       address,
       browser: headers['user-agent'] ?? '',
       device: deviceOf(headers.cookie),
@@ -187,15 +209,15 @@ export class Gateway implements GatewayContext {
     });
     this.connections.add(connection);
     this.parts.publisher.join(connection.viewer);
-    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
+    this.#ofAddress.set(group, (this.#ofAddress.get(group) ?? 0) + 1);
     this.#listen(connection);
     socket.on('disconnect', () => {
       connection.closing = true;
       this.parts.publisher.leave(connection.viewer);
       this.connections.remove(connection);
-      const left = (this.#ofAddress.get(address) ?? 1) - 1;
-      if (left > 0) this.#ofAddress.set(address, left);
-      else this.#ofAddress.delete(address);
+      const left = (this.#ofAddress.get(group) ?? 1) - 1;
+      if (left > 0) this.#ofAddress.set(group, left);
+      else this.#ofAddress.delete(group);
     });
     const token: unknown = socket.handshake.auth['token'];
     forgetRequest(socket);
@@ -233,7 +255,14 @@ export class Gateway implements GatewayContext {
   }
 }
 
-const isFree = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
+type Headers = Record<string, string | string[]>;
+
+/** Who connects, and what he says. */
+interface Peer {
+  readonly address: string;
+  readonly headers: IncomingMessage['headers'];
+}
+const ofRequest = ({ headers, socket }: IncomingMessage): Peer => ({ headers, address: socket.remoteAddress ?? '' });
 
 function languageOfHandshake(auth: Readonly<Record<string, unknown>>): { readonly lang?: string } {
   const lang = auth['lang'];

@@ -12,7 +12,7 @@ import { isDatabaseAway } from '../../platform/postgres/database-away.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { Sites, SiteTerms } from '../sites/sites-port.ts';
 import type { Auth, SessionAccount } from './auth-port.ts';
-import { isLoopback } from '../../platform/client-address.ts';
+import { addressGroup, callerAddress, isLoopback } from '../../platform/client-address.ts';
 import { deviceCookie, deviceOf } from '../../platform/http/device-cookie.ts';
 import type { Call, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
 
@@ -61,12 +61,14 @@ export function createRoutes(parts: RegistrarParts): Routes {
       ...(endpoint.largestBody === null ? {} : { bodyLimit: endpoint.largestBody }),
       handler: async (request, reply) => {
         const language = askedLanguage(request.headers);
-        if (!isLoopback(request.ip) && !addresses.take(request.ip)) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        const address = callerAddress(request.ip, request.headers);
+        if (!isLoopback(address) && !addresses.take(addressGroup(address))) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const answerAuthorization = (value: string): void => void reply.header('authorization', value);
         const answerDevice = (device: string): void => void reply.header('set-cookie', deviceCookie(device, request.protocol === 'https'));
-        const call = await unlessAway(() => callOf(parts, endpoint, request, { language, answerAuthorization, answerDevice }));
+        const call = await unlessAway(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
         if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
-        if (!callers.take(call.value.session?.sessionHash ?? call.value.address)) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        if (!holdsKey(endpoint, call.value) && !callers.take(call.value.session?.sessionHash ?? addressGroup(address)))
+          return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const outcome = await unlessAway(() => handler(call.value));
         if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
         return answer(reply.header('cache-control', 'no-store'), outcome.value);
@@ -100,6 +102,9 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
   };
 }
 
+/** The operator's own tools on this machine: his key has been checked, and no rate holds up who runs the server. */
+const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
+
 /** A path that names an account must name the caller's own (T-11); id and memberCode are the same (wire.md). */
 function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
   const named = params as { readonly id?: string; readonly memberCode?: string } | undefined;
@@ -111,10 +116,10 @@ async function callOf(
   parts: RegistrarParts,
   endpoint: Endpoint,
   request: FastifyRequest,
-  answer: Pick<Call<Endpoint>, 'language' | 'answerAuthorization' | 'answerDevice'>,
+  seen: Pick<Call<Endpoint>, 'address' | 'language' | 'answerAuthorization' | 'answerDevice'>,
 ): Promise<Outcome<Call<Endpoint>>> {
   const site = parts.sites.ofHost(request.host);
-  const who = await callerOf(parts, endpoint, request, site);
+  const who = await callerOf(parts, endpoint, request, { site, address: seen.address });
   if (!who.ok) return who;
   // checked after the session: who may not call learns nothing of the form
   const params = parsed(endpoint.params, request.params);
@@ -134,9 +139,8 @@ async function callOf(
       token: who.value.token,
       authorization: bearerToken(request),
       device: deviceOf(request.headers.cookie),
-      address: request.ip,
       browser: request.headers['user-agent'] ?? '',
-      ...answer,
+      ...seen,
       host: request.host,
     },
   };
@@ -156,11 +160,16 @@ interface Who {
 }
 const NOBODY: Outcome<Who> = { ok: true, value: { session: null, token: null } };
 
-async function callerOf(parts: RegistrarParts, endpoint: Endpoint, request: FastifyRequest, site: SiteTerms): Promise<Outcome<Who>> {
+async function callerOf(
+  parts: RegistrarParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { site, address }: { readonly site: SiteTerms; readonly address: string },
+): Promise<Outcome<Who>> {
   if (endpoint.auth === 'none' || endpoint.auth === 'basic') return NOBODY;
   if (endpoint.auth === 'operator') {
     const key = request.headers['x-operator-key'];
-    if (typeof key === 'string') return isLoopback(request.ip) && parts.operatorKey(key) ? NOBODY : refuse('OPERATOR_ONLY');
+    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? NOBODY : refuse('OPERATOR_ONLY');
   }
   const token = bearerToken(request);
   if (token === null) return endpoint.auth === 'opt' ? NOBODY : refuse('SESSION_ENDED');

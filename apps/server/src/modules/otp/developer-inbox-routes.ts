@@ -2,17 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isLoopback } from '../../platform/client-address.ts';
+import { callerAddress, isLoopback } from '../../platform/client-address.ts';
 import type { DeveloperInbox, InboxMessage } from './developer-inbox.ts';
 
 const Query = z.object({ phone: z.string().max(16).optional() });
-/** Behind a proxy, or by a foreign page's name for 127.0.0.1, the host is another one. */
-const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 export function registerDeveloperInbox(server: FastifyInstance, inbox: DeveloperInbox): void {
   const found = (request: FastifyRequest): readonly InboxMessage[] | null => {
     const query = Query.safeParse(request.query);
-    if (!query.success || !isLoopback(request.ip) || !OWN_HOST.test(request.host)) return null;
+    if (!query.success || !isLoopback(callerAddress(request.ip, request.headers))) return null;
     return inbox.messages(query.data.phone);
   };
   server.get('/dev/inbox.json', (request, reply) => {

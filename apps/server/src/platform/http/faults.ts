@@ -36,5 +36,8 @@ export function answerOverload(request: FastifyRequest, reply: FastifyReply): Fa
 }
 
 function answerWith(reply: FastifyReply, request: FastifyRequest, status: number, code: RefusalCode): FastifyReply {
-  return reply.status(status).send(refusalAnswer(refuse(code), askedLanguage(request.headers), status));
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send(refusalAnswer(refuse(code), askedLanguage(request.headers), status));
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 2000;
 
 /** `checks` by name: database, feed, leases. Names and yes or no are all that is told. */
 export function registerHealth(server: FastifyInstance, metrics: Metrics, checks: Readonly<Record<string, ReadinessCheck>>): void {
-  server.get('/healthz', () => ({ success: true, status: 'live' }));
+  server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ success: true, status: 'live' }));
   server.get('/readyz', async (request, reply) => {
     const entries = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
@@ -22,9 +22,17 @@ export function registerHealth(server: FastifyInstance, metrics: Metrics, checks
       }),
     );
     const ready = entries.every(([, yes]) => yes);
-    return reply.status(ready ? 200 : 503).send({ success: ready, status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries) });
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ success: ready, status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries) });
   });
-  server.get('/metrics', async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
+  server.get('/metrics', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics()),
+  );
 }
 
 async function withPatience(check: ReadinessCheck): Promise<boolean> {

@@ -92,6 +92,52 @@ it('sends security headers, those of TLS only over TLS', async () => {
   expect(secure.headers['strict-transport-security']).toContain('max-age');
 });
 
+it('answers of every kind carry the same headers of security, and none of them is kept by anybody', async () => {
+  checks['never'] = () => false;
+  const answers = [
+    await server.inject('/healthz'),
+    await server.inject('/readyz'),
+    await server.inject('/metrics'),
+    await server.inject('/no-such-call'),
+    await server.inject('/fault'),
+    await server.inject({ method: 'POST', url: '/echo', payload: '{', headers: { 'content-type': 'application/json' } }),
+    await server.inject({ method: 'POST', url: '/echo', payload: '<a/>', headers: { 'content-type': 'text/xml' } }),
+    await server.inject('/%'),
+  ];
+  delete checks['never'];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 200, 404, 500, 400, 415, 400]);
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+});
+
+it('believes the balancers that were named, and warns once of a proxy that was not', async () => {
+  const metrics = createMetrics();
+  lines = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const behind = await createHttpServer({ log: createLog({ level: 'warn', format: 'json', stream }), metrics, trustProxy: ['10.0.0.0/8'] });
+  behind.get('/who', (request) => ({ ip: request.ip, secure: request.protocol }));
+  const from = (remoteAddress: string) =>
+    behind.inject({ url: '/who', remoteAddress, headers: { 'x-forwarded-for': '127.0.0.1, 198.51.100.9', 'x-forwarded-proto': 'https' } });
+  expect((await from('10.1.2.3')).json()).toEqual({ ip: '198.51.100.9', secure: 'https' });
+  expect(lines).toEqual([]);
+  for (let call = 0; call < 3; call += 1) expect((await from('203.0.113.7')).json()).toEqual({ ip: '203.0.113.7', secure: 'http' });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', peer: '203.0.113.7', msg: expect.stringContaining('TRUST_PROXY does not name that proxy') });
+  await behind.close();
+});
+
 it('compresses long answers and refuses more calls than a route allows', async () => {
   const answer = await server.inject({ url: '/long', headers: { 'accept-encoding': 'gzip' } });
   expect(answer.headers['content-encoding']).toBe('gzip');

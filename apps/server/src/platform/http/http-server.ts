@@ -8,6 +8,8 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { TrustedProxies } from '../../config.ts';
+import { proxyTrust, saysProxied } from '../client-address.ts';
 import type { Metrics } from '../metrics.ts';
 import type { StructuredLog } from '../structured-log.ts';
 import { newPublicId } from '../ids.ts';
@@ -16,8 +18,8 @@ import { answerError, answerOverload, answerUnknownCall, loggedPath } from './fa
 export interface HttpServerOptions {
   readonly log: StructuredLog;
   readonly metrics: Metrics;
-  /** Trust what the balancer in front adds to X-Forwarded-*: the last entry; those before it are the caller's own words. */
-  readonly trustProxy: boolean;
+  /** Whom to trust with what a balancer adds to X-Forwarded-*: the last entry; those before it are the caller's own words. */
+  readonly trustProxy: TrustedProxies;
   /** Largest body of a call in bytes; a route may set its own. Default 64 KiB. */
   readonly bodyLimit?: number;
 }
@@ -25,14 +27,28 @@ export interface HttpServerOptions {
 const BODY_LIMIT = 64 * 1024;
 /** Over this delay of the event loop new calls are refused, so that those in work can end. */
 const LARGEST_EVENT_LOOP_DELAY_MS = 2000;
+/** What no page of ours asks a browser for, and no frame in one may. */
+const PERMISSIONS = ['bluetooth', 'camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+/** An address that cannot be read is answered before any plugin has seen it. */
+const WITHOUT_PLUGINS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 /** Read by machines that must get an answer when the server is busy. */
 const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 /** Builds the server with its plugins; add routes, then `listen` (platform/process/listen.ts) or `inject` in tests. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const isBalancer = proxyTrust(options.trustProxy);
   const server = fastify({
     loggerInstance: options.log.pino,
-    trustProxy: options.trustProxy ? isNearestHop : false,
+    // one balancer stands in front: who claims to be 127.0.0.1 in a header of his own is not believed
+    trustProxy: options.trustProxy === false ? false : (address, hop) => hop === 0 && isBalancer(address),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     genReqId: newPublicId,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), // measured and logged below, without headers and query texts
@@ -40,12 +56,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000, // longer than the 60 s of common balancers, so that they close first
-    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply),
+    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply.headers(WITHOUT_PLUGINS)),
   });
   acceptEmptyJson(server);
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerUnknownCall);
   observe(server, options.metrics);
+  tellOfProxies(server, isBalancer);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // answers of calls; pages bring their own
     // Both break plain HTTP, which is how a newcomer's machine and a balancer's back side speak.
@@ -67,9 +84,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server;
 }
 
-/** One balancer stands in front: who claims to be 127.0.0.1 in a header of his own is not believed. */
-const isNearestHop = (_address: string, hop: number): boolean => hop === 0;
-
 /** Many calls of the wire have no body but say JSON: an empty text counts as none instead of as malformed. */
 function acceptEmptyJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -80,6 +94,21 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
+/** Limits by address are worth little while all callers seem to be one proxy: whoever runs the server is told, once. */
+function tellOfProxies(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
+  let told = false;
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!told && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
+      told = true;
+      request.log.warn(
+        { peer: request.socket.remoteAddress },
+        'A call says that a proxy has passed it on, and TRUST_PROXY does not name that proxy: all who come through it count as one caller.',
+      );
+    }
+    done();
+  });
+}
+
 function observe(server: FastifyInstance, metrics: Metrics): void {
   const seconds = metrics.seconds('maidan_http_request_seconds', 'Time of an HTTP call.', ['method', 'route', 'status']);
   server.addHook('onRequest', (request, reply, done) => {
@@ -87,6 +116,7 @@ function observe(server: FastifyInstance, metrics: Metrics): void {
     if (request.protocol === 'https') {
       void reply.header('strict-transport-security', 'max-age=31536000').header('cross-origin-opener-policy', 'same-origin');
     }
+    void reply.header('permissions-policy', PERMISSIONS);
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {

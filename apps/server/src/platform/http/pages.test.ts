@@ -99,6 +99,24 @@ describe('the page of a host', () => {
     expect(pagePolicy('n', 'a.example', { google: true })).toContain("frame-src 'self' https://accounts.google.com/gsi/;");
   });
 
+  it('over TLS is cut off from the window that opened it; with Google it stays the one that Google’s popup answers', async () => {
+    const behind = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: true });
+    await registerPages(behind, {
+      webRoot: root,
+      development: false,
+      isCall: () => false,
+      shown: (site) => ({ ...site, googleClientId: site.key === 'patang' ? 'id' : '' }),
+    });
+    const policy = async (headers: Record<string, string>) => (await behind.inject({ url: '/', headers })).headers['cross-origin-opener-policy'];
+    const tls = { 'x-forwarded-proto': 'https' };
+    expect([await policy({ host: 'localhost', ...tls }), await policy({ host: 'patang.localhost', ...tls })]).toEqual([
+      'same-origin',
+      'same-origin-allow-popups',
+    ]);
+    expect([await policy({ host: 'localhost' }), await policy({ host: 'patang.localhost' })]).toEqual([undefined, undefined]);
+    await behind.close();
+  });
+
   it('carries what the first picture needs, and nothing in it can end the script', async () => {
     const { body } = await get('/');
     expect(dataOf(body, 'initial')).toEqual({ homeMarkets: ["</script><script>alert('maidan')"] });
@@ -136,7 +154,30 @@ describe('a path', () => {
     expect(plain.body).toBe('export const a = 1;');
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const compressed = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
-    expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['compressed', 'br']);
+    expect([compressed.body, compressed.headers['content-encoding'], compressed.headers['vary']]).toEqual(['compressed', 'br', 'accept-encoding']);
+    // no form of it that the browser does not take
+    for (const encodings of ['br;q=0, identity', 'gzip', 'brotli']) {
+      const other = await get('/assets/main-1.js', { 'accept-encoding': encodings });
+      expect([encodings, other.body, other.headers['content-encoding']]).toEqual([encodings, 'export const a = 1;', undefined]);
+    }
+    const head = await server.inject({ method: 'HEAD', url: '/assets/main-1.js' });
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([
+      200,
+      '',
+      '19',
+      'text/javascript; charset=utf-8',
+    ]);
+    for (const url of ['/assets/main-1.js.br', '/assets/..%2findex.html', '/assets/__proto__', '/assets/constructor'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
+  });
+
+  it('of a built file holds no file open for a reader who does not read', async () => {
+    writeFileSync(join(root, 'assets', 'gone-1.js'), 'x');
+    const own = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: false });
+    await registerPages(own, { webRoot: root, development: false, isCall: () => false });
+    rmSync(join(root, 'assets', 'gone-1.js'));
+    expect((await own.inject('/assets/gone-1.js')).body).toBe('x');
+    await own.close();
   });
 
   it('of a picture runs nothing, also where an operator’s logo has a script in it', async () => {

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { answerUnknownCall } from './faults.ts';
+import { LASTING, registerLastingFiles } from './lasting-files.ts';
 import { filesOfModules, pagePolicy, renderPage, type Manifest } from './page-template.ts';
 
 export interface PagesOptions {
@@ -48,8 +49,6 @@ interface ClientSource {
   readonly draw: DrawFirstPicture;
 }
 
-const YEAR_S = 31_536_000;
-
 /** Answers the page of a request's path where that is a call's by its first word. It has no first picture: that would be the frame of other pages. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -62,14 +61,14 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
     wildcard: false, // a route per file: what is no file goes on to the page
     index: false,
     preCompressed: true,
-    globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/index.html', '**/*.br', '**/*.gz', `${LASTING}/*.js`, `${LASTING}/*.css`],
     cacheControl: false,
     setHeaders: (response, path) => {
-      const lasting = path.slice(options.webRoot.length).replaceAll('\\', '/').startsWith('/assets/'); // their names hold a hash
       if (path.endsWith('/service-worker.js')) return keptByNobody(response);
-      return void response.setHeader('cache-control', lasting ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600');
+      return void response.setHeader('cache-control', 'public, max-age=3600');
     },
   });
+  if (!options.development) registerLastingFiles(server, options.webRoot);
   registerSiteFiles(server);
   const source = options.development
     ? await (await import('./development-client.ts')).developmentClient(server, findApp('apps/web'))
@@ -122,7 +121,11 @@ async function sendPage(page: {
   if (options.development) reply.removeHeader('content-security-policy');
   else void reply.header('content-security-policy', pagePolicy(nonce, request.host, { framed: options.framedHosts?.(site) ?? [], google: usesGoogle }));
   // Google's button asks whose page it stands on, and gets the origin
-  if (usesGoogle) void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  if (usesGoogle) {
+    void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    // its popup hands the credential to the page that has opened it
+    if (request.protocol === 'https') void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+  }
   // By host, language and moment: never from a cache.
   return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'host, cookie').send(html);
 }

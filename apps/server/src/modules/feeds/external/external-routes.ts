@@ -5,6 +5,7 @@
 import { refusalAnswer } from '@maidan/contract';
 import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressGroup, callerAddress } from '../../../platform/client-address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 import type { ExternalFeed } from './external-feed.ts';
@@ -23,7 +24,7 @@ const ANSWER_WITHIN_MS = 20_000;
 export function registerExternalFeedRoutes(fastify: FastifyInstance, feeds: ExternalFeeds, clock: Clock): void {
   const rate = createTokenBuckets(clock, CALLS);
   const caller = (request: FastifyRequest, body: string): { readonly feed: ExternalFeed; readonly signature: string } | RefusalCode => {
-    if (!rate.take(request.ip)) return 'RATE_LIMITED';
+    if (!rate.take(addressGroup(callerAddress(request.ip, request.headers)))) return 'RATE_LIMITED';
     const { provider } = request.params as { readonly provider: string };
     const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
     const feed = feeds.signedBy(provider, { path: `/feed/${provider}`, timestamp, signature, body }, clock.now());
