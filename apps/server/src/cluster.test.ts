@@ -1,4 +1,4 @@
-import type { Login } from '@maidan/contract';
+import type { CashOutQuoteWire, Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shardOf } from './modules/orders/leases.ts';
 import { connectNats } from './platform/cluster/nats-messaging.ts';
@@ -11,7 +11,7 @@ import { clusterMissing, TestCluster, TEST_NATS_URL, until, type ClusterProcess 
 const missing = await clusterMissing();
 if (missing !== null) console.warn(missing);
 
-/** The clock of the second exchange is so much ahead: leases go by the database's. */
+/** The clock of the second exchange is so much ahead, that of the second gateway as much again: leases go by the database's. */
 const AHEAD_MS = 10_000;
 
 describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
@@ -21,14 +21,16 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   let exchanges: readonly [ClusterProcess, ClusterProcess];
   let house: ClusterProcess;
   const ahead = new SkippingClock();
+  const farAhead = new SkippingClock();
   let near: string;
   let far: string;
 
   beforeAll(async () => {
     cluster = await TestCluster.open();
     await ahead.advance(AHEAD_MS);
+    await farAhead.advance(2 * AHEAD_MS);
     first = await cluster.start(['gateway']);
-    second = await cluster.start(['gateway']);
+    second = await cluster.start(['gateway'], { clock: farAhead });
     exchanges = [await cluster.start(['exchange']), await cluster.start(['exchange'], { clock: ahead })];
     house = await cluster.start(['feeds', 'casino']);
     await cluster.ready();
@@ -77,7 +79,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
       await new Promise((resolve) => {
         setTimeout(resolve, 25);
       });
-      if (!waiting.over) for (const clock of [cluster.clock, ahead]) await clock.advance(1000);
+      if (!waiting.over) for (const clock of [cluster.clock, ahead, farAhead]) await clock.advance(1000);
     }
     return marked;
   }
@@ -172,6 +174,29 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(row).toEqual({ stakes: taken * 100_00, orders: taken });
   });
 
+  it('clocks that differ by ten seconds, either way, cost no offer to cash out and no bet of the casino', async () => {
+    const login = await first.test.demo();
+    const token = login.token.accessToken;
+    for (const [gateway, marketId] of [
+      [second, near],
+      [second, far],
+      [first, far],
+    ] as const) {
+      const socket = await gateway.test.socket();
+      expect(await place(socket, login, betOn(marketId))).toMatchObject({ event: 'place-bet-success' });
+      const quoted = await gateway.test.call('POST', 'exchange/cash-out/quote', { token, body: { marketId } });
+      const { bets, cashOutId } = (quoted.body as unknown as { result: CashOutQuoteWire }).result;
+      const { type, rate, stake } = bets[0]!;
+      expect(await place(socket, login, { ...betOn(marketId, { type, rate, stake }), cashOutId })).toMatchObject({ event: 'place-bet-success' });
+    }
+    const socket = await second.test.socket({ auth: { token } });
+    await acknowledged(socket, 'subscribe-table', { tableId: '301' });
+    const view = () => second.test.app.casinoRounds.sight('301', null)?.view;
+    await until(() => view()?.phase === 'betting', 'a round that takes bets');
+    const bet = { token, tableId: '301', roundId: String(view()!.round), betRef: newReference(), stake: 100, autoCashOut: 1.01 };
+    expect(await acknowledged(socket, 'casino-bet', bet)).toMatchObject({ success: true });
+  });
+
   it('a settlement said by the feed is booked by the owner and reaches the balance at the other gateway', async () => {
     const login = await first.test.demo();
     const socket = await second.test.socket();
@@ -201,6 +226,24 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const prefix = `test.${await installationName(cluster.database)}.`;
     const older = await connectNats({ url: TEST_NATS_URL, self: 'older', prefix, log: silentLog(), protocol: 0 });
     await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 1: run the same release/);
+    // one that did not ask: its bets are refused in words, and nothing of them is done
+    const login = await first.test.demo();
+    const { id } = first.test.app.catalogue.market(near)!;
+    const [{ id: account } = { id: 0 }] = await cluster.database.query<{ id: number }>('select id from account where member_code = $1', [
+      login.data.memberCode,
+    ]);
+    const asked = {
+      method: 'place',
+      args: [
+        { account, memberCode: login.data.memberCode, site: 'maidan', isDemo: true },
+        { reference: 'of-an-older-one', marketId: near },
+      ],
+    };
+    const refused = { type: 'refused', words: expect.stringMatching(/run the same release on all of them/) };
+    expect(await older.ask(`cmd.${shardOf(id)}`, asked, 5000)).toMatchObject(refused);
+    older.publish('owner', { shards: [shardOf(id)] });
+    expect(await cluster.database.query("select 1 from bet_reference where reference = 'of-an-older-one'")).toEqual([]);
+    expect(first.cluster.ownerOf(shardOf(id))).toBe(exchanges[0].cluster.messaging.self);
     await older.close();
     const elsewhere = await connectNats({ url: TEST_NATS_URL, self: 'elsewhere', prefix: 'test.elsewhere.', log: silentLog() });
     await expect(checkMayJoin(cluster.database, elsewhere)).rejects.toThrow(/Another cluster works on this database/);

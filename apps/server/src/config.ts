@@ -145,8 +145,8 @@ function trustedProxies(env: NodeJS.ProcessEnv): TrustedProxies {
 }
 
 function isNetwork(text: string): boolean {
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = isIP(address);
+  const [, host = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(host);
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 

@@ -30,6 +30,18 @@ export interface ClusterProcess {
   readonly test: TestApp;
   readonly cluster: Cluster;
   stop(): Promise<void>;
+  /** As good as kill -9: nobody hears of it any more, and nothing that it still does arrives anywhere. */
+  kill(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly clock?: SkippingClock;
+  /** Another NATS server than that of the cluster. */
+  readonly natsUrl?: string;
+  /** Speaks as a process of another release. */
+  readonly protocol?: number;
+  /** It may log errors. */
+  readonly faultsExpected?: boolean;
 }
 
 export class TestCluster {
@@ -47,40 +59,53 @@ export class TestCluster {
     return new TestCluster(await openTestDatabase(), natsUrl);
   }
 
-  async start(roles: readonly ClusterRole[], options: { readonly clock?: SkippingClock; readonly faultsExpected?: boolean } = {}): Promise<ClusterProcess> {
+  /** Throws what a process says that may not join. */
+  async start(roles: readonly ClusterRole[], options: ProcessOptions = {}): Promise<ClusterProcess> {
     const self = newPublicId();
     const { database } = this;
+    const { natsUrl = this.#natsUrl, protocol } = options;
     const prefix = `test.${await installationName(database)}.`;
-    const messaging = await connectNats({ url: this.#natsUrl, self, prefix, log: silentLog() });
-    await checkMayJoin(database, messaging);
+    const messaging = await connectNats({ url: natsUrl, self, prefix, log: silentLog(), ...(protocol === undefined ? {} : { protocol }) });
     const leases = openDatabase(database.url, { applicationName: sessionNames(self).leases, maxConnections: 3 });
     const calls = openDatabase(database.url, { applicationName: sessionNames(self).calls, maxConnections: 10 });
-    const cluster = new Cluster({ messaging, database: leases, roles: new Set(roles), address: roles.join(), clock: new SystemClock(), log: silentLog() });
-    const clock = options.clock ?? this.clock;
-    const test = await startTestApp({
-      after: new TestApp({ app: null as never, url: '', database: { ...calls, drop: () => calls.close() }, clock, faults: [] }),
-      environment: { NATS_URL: this.#natsUrl, ROLE: roles.join(), DATABASE_URL: database.url },
-      cluster,
+    const cutOff = once(async () => {
+      await messaging.close();
+      await Promise.all([leases.close(), calls.close()]);
     });
-    let stopped = false;
-    const running: ClusterProcess = {
-      test,
-      cluster,
-      async stop() {
-        if (stopped) return;
-        stopped = true;
+    try {
+      await checkMayJoin(database, messaging);
+      const cluster = new Cluster({ messaging, database: leases, roles: new Set(roles), address: roles.join(), clock: new SystemClock(), log: silentLog() });
+      const test = await startTestApp({
+        after: new TestApp({
+          app: null as never,
+          url: '',
+          database: { ...calls, drop: () => Promise.resolve() },
+          clock: options.clock ?? this.clock,
+          faults: [],
+        }),
+        environment: { NATS_URL: natsUrl, ROLE: roles.join(), DATABASE_URL: database.url },
+        cluster,
+      });
+      const stop = once(async () => {
         try {
           await test.stop();
-        } catch (error) {
-          if (options.faultsExpected !== true) throw error;
         } finally {
-          await messaging.close();
-          await leases.close();
+          await cutOff();
         }
-      },
-    };
-    this.processes.push(running);
-    return running;
+      });
+      const running: ClusterProcess = { test, cluster, stop: () => stop().catch(faultsOf(options)), kill: () => this.#kill(running, cutOff) };
+      this.processes.push(running);
+      return running;
+    } catch (error) {
+      await cutOff();
+      throw error;
+    }
+  }
+
+  async #kill(running: ClusterProcess, cutOff: () => Promise<void>): Promise<void> {
+    this.processes.splice(this.processes.indexOf(running), 1);
+    running.test.app.pipeline.lose();
+    await cutOff();
   }
 
   /** Resolves when every process knows who serves every lease, and the feeds have opened a market. */
@@ -97,6 +122,18 @@ export class TestCluster {
     await this.database.drop();
     if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'));
   }
+}
+
+/** The work is done once, however often it is asked for. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => (done ??= work());
+}
+
+function faultsOf({ faultsExpected = false }: ProcessOptions): (error: unknown) => void {
+  return (error) => {
+    if (!faultsExpected) throw error;
+  };
 }
 
 /** Waits until something is so; names it when it does not become so in a minute. */

@@ -27,7 +27,7 @@ export async function resumeRounds(parts: Parts): Promise<void> {
 }
 
 async function endRound(parts: Parts, row: RoundRow): Promise<void> {
-  const { rows, pipeline, log } = parts;
+  const { rows, pipeline, bus, log } = parts;
   const bets = await rows.openBets(row.round);
   const missing = new Set(await pipeline.ensureAccounts([...new Set(bets.map((bet) => bet.account))]));
   if (missing.size > 0) throw new Error(`round ${row.round} has bets of accounts without a wallet`);
@@ -35,6 +35,9 @@ async function endRound(parts: Parts, row: RoundRow): Promise<void> {
   const command = new EndBets(unclaimed(row), () => ends, steps);
   const result = await pipeline.submit(command);
   if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open by the last process, could not be ended: ${result}`);
+  // in a cluster its players are still there, at other processes
+  const told = command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '' }));
+  if (told.length > 0) bus.publish('casino-bets-changed', { tableId: row.tableId, round: row.round, bets: told });
   log.info({ table: row.tableId, round: row.round, bets: bets.length, phase: row.phase }, 'a round of the casino that was left open is over');
 }
 

@@ -64,7 +64,6 @@ export class ClusterCasino implements CasinoRounds {
   }
 
   async watch(tableId: string): Promise<Outcome<null>> {
-    if (this.#here()) return this.#parts.local.watch(tableId);
     const answer = await this.#askWatch(tableId);
     if (answer.ok) this.#watched.set(tableId, (this.#watched.get(tableId) ?? 0) + 1);
     return answer;
@@ -72,7 +71,6 @@ export class ClusterCasino implements CasinoRounds {
 
   unwatch(tableId: string): void {
     const left = (this.#watched.get(tableId) ?? 0) - 1;
-    if (left < 0) return this.#parts.local.unwatch(tableId);
     if (left > 0) this.#watched.set(tableId, left);
     else this.#watched.delete(tableId);
   }
@@ -120,7 +118,7 @@ export class ClusterCasino implements CasinoRounds {
     return this.#parts.local.ownRounds(...args);
   }
 
-  /** For another process, of which somebody watches a table: answers its state. */
+  /** For a process where somebody watches a table, this one too: viewers stay when the casino moves here. Tells the table's state. */
   async answerWatch(tableId: string, from: string): Promise<Outcome<null>> {
     const key = `${from} ${tableId}`;
     const first = !this.#watchers.has(key);
@@ -145,6 +143,7 @@ export class ClusterCasino implements CasinoRounds {
 
   async #askWatch(tableId: string): Promise<Outcome<null>> {
     const { cluster } = this.#parts;
+    if (this.#here()) return this.answerWatch(tableId, cluster.messaging.self);
     const reply = await cluster.ask(CASINO_LEASE, { method: 'casino.watch', args: [tableId, cluster.messaging.self] }, 2000);
     return reply.type === 'answer' ? (reply.value as Outcome<null>) : refuse('NOT_READY');
   }

@@ -95,6 +95,11 @@ async function prove(casino: Casino, tableId: string, round: number, known: read
     if (before.state === 'OPEN') expect(after).toBeDefined();
     else expect(after).toEqual(before);
   }
+  // whom it told how his bet has ended, it told what is stored
+  for (const told of casino.told) {
+    const bet = bets.find(({ id }) => id === told.bet);
+    if (bet !== undefined) expect(told).toEqual({ bet: bet.id, state: bet.state, returned: bet.returned });
+  }
   for (const bet of bets) expect(fair(bet, past!, tableId), `${JSON.stringify(bet)} in ${JSON.stringify(past)}`).toBe(true);
   const paid = await casino.exchange.database.query<{ reference: number; moves: number; amount: number }>(
     `select reference, count(*)::int as moves, sum(amount)::bigint as amount from entry where cause = 9 and account > 0 and market = $1 group by reference order by reference`,

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from './lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { checkMayJoin } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
 const BEAT_MS = 500;
@@ -103,6 +104,7 @@ export class Cluster {
       }),
     );
     await this.keeper.start();
+    await checkMayJoin(this.#parts.database, this.messaging);
   }
 
   async stop(): Promise<void> {

@@ -42,7 +42,7 @@ export function serveHello(messaging: Messaging): () => void {
 }
 
 /**
- * Before a process joins: everybody who works on this database must answer over this NATS server and speak the same protocol, and no
+ * Before a process joins, and once more when all can see it (two that start at once see each other then): everybody who works on this database must answer over this NATS server and speak the same protocol, and no
  * server without a cluster may work on it. Throws a StartError in words.
  */
 export async function checkMayJoin(database: Database, messaging: Messaging): Promise<void> {
@@ -50,6 +50,7 @@ export async function checkMayJoin(database: Database, messaging: Messaging): Pr
   if (single !== undefined)
     throw new StartError('A server without NATS_URL works on this database. Stop it first: one process alone and a cluster cannot share a database.');
   for (const member of await livingMembers(database)) {
+    if (member.instance === messaging.self) continue;
     if (await answers(messaging, member)) continue;
     const seenAt = await lastSeen(database, member.instance);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));

@@ -67,6 +67,8 @@ class NatsMessaging implements Messaging {
   readonly #returns: (() => void)[] = [];
   /** Processes whose other version was told already. */
   readonly #strangers = new Set<number>();
+  /** Questions on their way: with the connection their answers are lost too, and nobody waits for them. */
+  readonly #asked = new Set<() => void>();
   #connected = true;
 
   constructor(connection: NatsConnection, { self, prefix, log, protocol }: NatsOptions) {
@@ -109,6 +111,19 @@ class NatsMessaging implements Messaging {
 
   async ask(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
     if (!this.connected()) return { type: 'nobody' };
+    let lose = (): void => undefined;
+    const lost = new Promise<Reply>((resolve) => {
+      lose = () => resolve({ type: 'lost' });
+    });
+    this.#asked.add(lose);
+    try {
+      return await Promise.race([this.#request(subject, message, timeoutMs), lost]);
+    } finally {
+      this.#asked.delete(lose);
+    }
+  }
+
+  async #request(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
     try {
       const answer = await this.#connection.request(this.#prefix + subject, this.#encode({ from: this.self, body: message }), { timeout: timeoutMs });
       const spoken = this.#decode(answer);
@@ -172,6 +187,7 @@ class NatsMessaging implements Messaging {
       if (status.type === 'disconnect') {
         if (this.#connected) this.#log.warn({}, 'NATS is away: bets that need another process are refused until it is back.');
         this.#connected = false;
+        for (const lose of this.#asked) lose();
       } else if (status.type === 'reconnect') {
         this.#connected = true;
         this.#log.info({}, 'NATS is back.');

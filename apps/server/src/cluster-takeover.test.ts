@@ -1,0 +1,190 @@
+/** What one process does for all is taken over when it is killed: the feeds (with what only one process does) and the casino. */
+import type { Login } from '@maidan/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TableView } from './modules/casino-rounds/casino-rounds-port.ts';
+import { auditDatabase } from './modules/wallet/audit.ts';
+import { acknowledged, either, emitRaw, newReference, wireBet, type TestSocket } from './testing-app.ts';
+import { clusterMissing, TestCluster, until, type ClusterProcess } from './testing-cluster.ts';
+
+const missing = await clusterMissing();
+if (missing !== null) console.warn(missing);
+
+const CRASH = '301';
+const CARDS = '103';
+
+interface EndedBet {
+  readonly id: number;
+  readonly state: string;
+  readonly risk: number;
+  readonly returned: number;
+}
+
+function view({ test }: ClusterProcess, tableId: string): TableView | undefined {
+  return test.app.casinoRounds.sight(tableId, null)?.view;
+}
+
+/** Moves the clock of all processes on until the table is there. */
+async function reach(cluster: TestCluster, watching: ClusterProcess, tableId: string, is: (seen: TableView) => boolean): Promise<TableView> {
+  for (;;) {
+    const seen = view(watching, tableId);
+    if (seen !== undefined && is(seen)) return seen;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
+    await cluster.clock.advance(200);
+  }
+}
+
+/** A bet of the round that takes them now. */
+async function stake(process: ClusterProcess, { socket, login }: Player, tableId: string, wish: Record<string, unknown>): Promise<unknown> {
+  const roundId = String(view(process, tableId)?.round);
+  const betRef = newReference();
+  return acknowledged(socket, 'casino-bet', { token: login.token.accessToken, tableId, roundId, betRef, ...wish });
+}
+
+interface Player {
+  readonly socket: TestSocket;
+  readonly login: Login;
+}
+
+async function seat(process: ClusterProcess, ...tables: readonly string[]): Promise<Player> {
+  const login = await process.test.demo();
+  const socket = await process.test.socket({ auth: { token: login.token.accessToken } });
+  for (const tableId of tables) await acknowledged(socket, 'subscribe-table', { tableId });
+  return { socket, login };
+}
+
+/** Every bet that was ever taken has ended, and each by one movement of its wallet, or two where something came back. */
+async function proveEnds(cluster: TestCluster, round: number): Promise<readonly EndedBet[]> {
+  const bets = await cluster.database.query<EndedBet & { [name: string]: unknown }>(
+    'select id, state, risk, returned from casino_bet where round = $1 order by id',
+    [round],
+  );
+  const moved = await cluster.database.query(
+    `select reference, count(*)::int as moves, sum(amount)::bigint as amount from entry
+     where cause = 9 and account > 0 and market = $1 group by reference order by reference`,
+    [round],
+  );
+  expect(moved).toEqual(bets.map((bet) => ({ reference: bet.id, moves: bet.returned > 0 ? 2 : 1, amount: bet.returned - bet.risk })));
+  return bets;
+}
+
+describe.skipIf(missing !== null)('the house is killed, and another one stands by', () => {
+  let cluster: TestCluster;
+  let gateway: ClusterProcess;
+  let house: ClusterProcess;
+  let standby: ClusterProcess;
+
+  beforeAll(async () => {
+    cluster = await TestCluster.open();
+    gateway = await cluster.start(['gateway']);
+    await cluster.start(['exchange']);
+    house = await cluster.start(['feeds', 'casino']);
+    await cluster.ready();
+    standby = await cluster.start(['feeds', 'casino']);
+    await cluster.ready('1.3005');
+  }, 120_000);
+  afterAll(() => cluster.stop(), 60_000);
+
+  async function bet({ socket, login }: Player, reference: string): Promise<{ readonly event: string; readonly code: string }> {
+    const answer = either(socket, 'place-bet-success', 'place-bet-error');
+    // the toss: a market without delay
+    const wish = wireBet({ marketId: '1.3005', marketName: 'To Win the Toss', marketType: 'TO_WIN_THE_TOSS', rate: 1.98 });
+    emitRaw(socket, 'create-bet', { token: login.token.accessToken, bet: wish, betSlipRef: reference });
+    const { event, payload } = await answer;
+    return { event, code: String(payload.code) };
+  }
+
+  it('bets stand, rounds of the casino end once and their players are told, and the other one goes on with both', async () => {
+    const player = await seat(gateway, CRASH, CARDS);
+    const before = newReference();
+    expect(await bet(player, before)).toMatchObject({ event: 'place-bet-success' });
+    expect([house.cluster.ownsFeeds(), house.cluster.ownsCasino(), standby.cluster.ownsFeeds(), standby.cluster.ownsCasino()]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+
+    const told = new Map<string, string>();
+    player.socket.on('own-casino-bets', ({ bets }) => {
+      for (const one of bets) told.set(one.betId, one.state);
+    });
+    const fresh = (seen: TableView): boolean => seen.phase === 'betting' && (seen.until ?? 0) - cluster.clock.now() > 5000;
+    const { round: crash } = await reach(cluster, gateway, CRASH, fresh);
+    for (const autoCashOut of [1.2, undefined])
+      expect(await stake(gateway, player, CRASH, { stake: 100, ...(autoCashOut === undefined ? {} : { autoCashOut }) })).toMatchObject({ success: true });
+    await reach(cluster, gateway, CRASH, (seen) => seen.round === crash && seen.phase === 'running');
+    const { round: cards } = await reach(cluster, gateway, CARDS, fresh);
+    for (const spot of ['dragon', 'tie']) expect(await stake(gateway, player, CARDS, { stake: 50, spot })).toMatchObject({ success: true });
+
+    await house.kill();
+    await until(() => standby.cluster.ownsFeeds() && standby.cluster.ownsCasino(), 'the takeover');
+
+    // the feeds: bets are refused for now, in words, until the other one has opened the market; what was told is what is stored
+    const taken = [before];
+    const refusals = new Set<string>();
+    await until(async () => {
+      const reference = newReference();
+      const { event, code } = await bet(player, reference);
+      if (event === 'place-bet-success') taken.push(reference);
+      else refusals.add(code);
+      return event === 'place-bet-success';
+    }, 'bets on the markets that the other one drives');
+    expect([...refusals].filter((code) => !['NOT_READY', 'BUSY', 'MARKET_NOT_OPEN'].includes(code))).toEqual([]);
+    const market = gateway.test.app.catalogue.market('1.3001')!;
+    await standby.test.script.ladder(
+      '1.3001',
+      market.runners[0]!.selectionId,
+      [{ price: 150, size: 777_00 }] as never,
+      [{ price: 152, size: 777_00 }] as never,
+    );
+    await until(() => gateway.test.app.orders.displayed('1.3001', 0, 0).back.some(({ price }) => price === 150), 'a price of the other one');
+    const stored = await cluster.database.query<{ reference: string }>(
+      'select r.reference from bet_reference r join account a on a.id = r.account where a.member_code = $1 and r.order_id is not null order by r.created_at',
+      [player.login.data.memberCode],
+    );
+    expect(stored.map(({ reference }) => reference)).toEqual(taken);
+
+    // the casino: what was open has ended, once
+    for (const round of [crash, cards]) {
+      const ended = await proveEnds(cluster, round);
+      expect(ended.length).toBe(2);
+      for (const { state } of ended) expect(['RETURNED', 'CASHED_OUT', 'LOST', 'WON']).toContain(state);
+    }
+    const next = await reach(cluster, gateway, CRASH, (seen) => seen.round > crash && fresh(seen));
+    expect(await stake(gateway, player, CRASH, { stake: 100 })).toMatchObject({ success: true });
+    await reach(cluster, gateway, CRASH, (seen) => seen.round > next.round);
+    expect((await proveEnds(cluster, next.round)).map(({ state }) => state)).toEqual(['LOST']);
+    await until(() => told.size === 5 && ![...told.values()].includes('OPEN'), 'the ends of all bets at their player');
+
+    // what only one process does: a result, booked once
+    await standby.test.script.settle('1.3005', { type: 'winners', winners: [gateway.test.app.catalogue.market('1.3005')!.runners[0]!.selectionId] });
+    await until(() => (gateway.test.app.catalogue.market('1.3005')?.status ?? 'SETTLED') === 'SETTLED', 'the settlement');
+    expect(await auditDatabase(cluster.database)).toMatchObject({ ok: true, faults: [] });
+  }, 120_000);
+});
+
+describe.skipIf(missing !== null)('two processes that do everything', () => {
+  let cluster: TestCluster;
+  beforeAll(async () => {
+    cluster = await TestCluster.open();
+  });
+  afterAll(() => cluster.stop(), 60_000);
+
+  it('a table plays on for who watches it at the process that takes the casino over', async () => {
+    const all = ['gateway', 'exchange', 'feeds', 'casino'] as const;
+    const first = await cluster.start(all);
+    await until(() => first.cluster.ownsCasino(), 'the casino');
+    const second = await cluster.start(all);
+    await cluster.ready();
+    const player = await seat(second, CRASH);
+    const { round } = await reach(cluster, second, CRASH, (seen) => seen.phase === 'running');
+    await first.kill();
+    await until(() => second.cluster.ownsCasino(), 'the takeover');
+    const next = await reach(cluster, second, CRASH, (seen) => seen.round > round && seen.phase === 'betting');
+    expect(await stake(second, player, CRASH, { stake: 100 })).toMatchObject({ success: true });
+    await reach(cluster, second, CRASH, (seen) => seen.round > next.round);
+    expect(await proveEnds(cluster, next.round)).toHaveLength(1);
+  }, 120_000);
+});
