@@ -24,15 +24,23 @@ if (localStorage.getItem('display') !== null) {
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 const reactRoot = createRoot(root);
+
+let started = false;
+/** When the page stands: an answer that changes a store while the page is built would have React build it again, in one piece. */
+function startOnce(): void {
+  if (started) return;
+  started = true;
+  startRequests();
+}
+
 // in slices, so that a press on the first picture does not wait for all of the page
 startTransition(() =>
   reactRoot.render(
     <StrictMode>
-      <App />
+      <App onStanding={startOnce} />
     </StrictMode>,
   ),
 );
-startRequests();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // where a browser has it switched off the page works without

@@ -62,8 +62,9 @@ export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, 
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return undefined;
+    mountCells(element, kind);
     return markets.bind(marketId, selectionId, new RowPainter(element, called, words, flasher));
-  }, [marketId, selectionId, called, words]);
+  }, [marketId, selectionId, kind, called, words]);
 
   useEffect(() => {
     if (picked === '') return undefined;
@@ -86,30 +87,38 @@ export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, 
         </div>
         {aside}
       </div>
-      <div className="prices" data-depth={kind === 'exchange' ? 3 : 1} ref={row}>
-        <Cells kind={kind} />
+      <div key={kind} className="prices" data-depth={kind === 'exchange' ? 3 : 1} ref={row}>
         {cover !== null && <span className="cover">{text(cover)}</span>}
       </div>
     </fieldset>
   );
 });
 
-/** Mounted once; the painter owns their texts from then on. */
-const Cells = memo(function Cells({ kind }: { readonly kind: RowKind }) {
-  return PLACES[kind].map(([side, level]) => (
-    <button
-      type="button"
-      key={`${side}${level}`}
-      className={`cell ${side} level-${level + 1}`}
-      data-side={side}
-      data-level={level}
-      tabIndex={level === 0 ? 0 : -1}
-    >
-      <b>{'\u00A0'}</b>
-      <i>{'\u00A0'}</i>
-    </button>
-  ));
-});
+/** The cells of a row of each kind, made once and copied: a list has hundreds, and React need not know of them. */
+const grids = new Map<RowKind, DocumentFragment>();
+
+function gridOf(kind: RowKind): DocumentFragment {
+  const made = grids.get(kind);
+  if (made !== undefined) return made;
+  const grid = document.createDocumentFragment();
+  for (const [side, level] of PLACES[kind]) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = `cell ${side} level-${level + 1}`;
+    button.dataset['side'] = side;
+    button.dataset['level'] = String(level);
+    button.tabIndex = level === 0 ? 0 : -1;
+    for (const part of ['b', 'i']) button.appendChild(document.createElement(part)).textContent = '\u00A0';
+    grid.append(button);
+  }
+  grids.set(kind, grid);
+  return grid;
+}
+
+/** Puts the cells before what React writes into the row; the painter owns their texts from then on. */
+function mountCells(row: HTMLElement, kind: RowKind): void {
+  if (!(row.firstElementChild instanceof HTMLButtonElement)) row.prepend(gridOf(kind).cloneNode(true));
+}
 
 /** Which price of the grid an event came from; null when it hit none that can be pressed. The store says whether, the screen says what. */
 export function pressedPrice(target: EventTarget | null): Pick<PickedPrice, 'marketId' | 'selectionId' | 'isBack' | 'level' | 'shown'> | null {
