@@ -1,13 +1,28 @@
 /** Cards of markets under the names of their competitions. */
 import type { Market } from '@maidan/contract';
-import { useMemo, type ReactNode } from 'react';
+import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { groupByCompetition, inPlayFirst } from './group-markets.ts';
+import { firstCards, groupByCompetition, inPlayFirst } from './group-markets.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType'>;
+
+/** Cards of the first build of a page: more are below every phone's screen. */
+const FIRST_CARDS = 8;
+/** The page has once been built as a whole; from then on a list comes at once, so that going back finds its place. */
+let builtWhole = false;
+
+/** How many cards are drawn: at first those of the screen, the rest when these stand. */
+function useDrawnCards(): number {
+  const [most, setMost] = useState(builtWhole ? Infinity : FIRST_CARDS);
+  useEffect(() => {
+    builtWhole = true;
+    startTransition(() => setMost(Infinity));
+  }, []);
+  return most;
+}
 
 interface CompetitionBlocksProps {
   readonly list: readonly Listed[];
@@ -16,7 +31,8 @@ interface CompetitionBlocksProps {
 }
 
 export function CompetitionBlocks({ list, scoreOf }: CompetitionBlocksProps) {
-  const groups = useMemo(() => groupByCompetition(inPlayFirst(list)), [list]);
+  const most = useDrawnCards();
+  const groups = useMemo(() => firstCards(groupByCompetition(inPlayFirst(list)), most), [list, most]);
   return (
     <MarketList
       marketIds={list.map((market) => market.marketId)}

@@ -18,6 +18,16 @@ export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>
   return [...groups].map(([competitionName, data]) => ({ competitionName, data }));
 }
 
+/** The first so many items of all groups together; a group of which nothing is left is left out. */
+export function firstCards<Item>(groups: readonly CompetitionMarkets<Item>[], most: number): readonly CompetitionMarkets<Item>[] {
+  let left = most;
+  return groups.flatMap(({ competitionName, data }) => {
+    const drawn = data.slice(0, left);
+    left -= drawn.length;
+    return drawn.length === 0 ? [] : [{ competitionName, data: drawn }];
+  });
+}
+
 /** What a list can be narrowed to. */
 export type ListFilter = 'all' | 'in-play' | 'upcoming';
 

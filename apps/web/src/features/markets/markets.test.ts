@@ -4,7 +4,7 @@ import { marketWire } from '../../realtime/testing-market-wire.ts';
 import { fillLabel, spokenSize } from './cell-label.ts';
 import { fanciesOf } from './fancy-tabs.ts';
 import { FLASH_MS, Flasher, type FlashCell } from './flasher.ts';
-import { eventSections, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
+import { eventSections, firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
 import { checkMarketDetail, NoEventData } from './market-detail.ts';
 import { coverOf } from './market-status.ts';
 
@@ -19,6 +19,15 @@ describe('lists of markets', () => {
     ]);
     expect(Object.keys(groups[0]!).toSorted()).toEqual(['competitionName', 'data']);
     expect(groupByCompetition([])).toEqual([]);
+  });
+
+  it('the first so many of all groups are those on top; a group of which none is left is left out', () => {
+    const groups = groupByCompetition([market('1', 'A'), market('2', 'B'), market('3', 'A'), market('4', 'C')]);
+    const drawn = (most: number) =>
+      firstCards(groups, most).map(({ competitionName, data }) => `${competitionName} ${data.map((item) => item.marketId).join()}`);
+    expect(drawn(3)).toEqual(['A 1,3', 'B 2']);
+    expect(drawn(1)).toEqual(['A 1']);
+    expect(drawn(Infinity)).toEqual(['A 1,3', 'B 2', 'C 4']);
   });
 
   it('what is in play stands first, winner markets last, the rest by opening time', () => {
