@@ -3,8 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledMessages } from './build/compiled-messages.ts';
+import { compressedFiles } from './build/compressed-files.ts';
 import { firstPictureFile } from './build/first-picture-file.ts';
 import { lastBuild } from './build/last-build.ts';
+import { pictureFirst } from './build/picture-first.ts';
 import { serviceWorkerFile } from './build/service-worker-file.ts';
 import { sizeReport } from './build/size-report.ts';
 import { unnamedComponents } from './build/unnamed-components.ts';
@@ -33,7 +35,18 @@ export default defineConfig(({ command }) => ({
         : []),
     ],
   },
-  plugins: [compiledMessages(), unnamedComponents(), react(), tailwindcss(), lastBuild(), sizeReport(), serviceWorkerFile(), firstPictureFile()],
+  plugins: [
+    compiledMessages(),
+    unnamedComponents(),
+    react(),
+    tailwindcss(),
+    lastBuild(),
+    pictureFirst(),
+    compressedFiles(),
+    sizeReport(),
+    serviceWorkerFile(),
+    firstPictureFile(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,
