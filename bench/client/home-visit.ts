@@ -17,7 +17,7 @@ const QUIET_MS = 1500;
 export async function filesOfVisit(browser: Browser, viewport: { readonly width: number; readonly height: number }): Promise<readonly BuiltFile[]> {
   const template = readFileSync(join(BUILT_CLIENT, 'index.html'), 'utf8');
   const initial = { homeMarkets: new BenchMarkets().markets().slice(0, 10) };
-  const html = renderPage(template, { site: SITES[0]!, language: 'en', apiBase: '', nonce: '', preload: [], initial, picture: '' });
+  const html = renderPage(template, { site: SITES[0]!, language: 'en', apiBase: '', nonce: '', preload: [], styled: false, initial, picture: '' });
   const asked = new Set<string>();
   const server = createServer((request, answer) => {
     const name = /^\/(assets\/[\w.-]+)$/.exec(request.url ?? '')?.[1];

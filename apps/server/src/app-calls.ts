@@ -1,9 +1,10 @@
 /** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
-import { encodeMarket, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Modules } from './app-modules.ts';
+import { pagePayloads, streamsOfEvents } from './app-page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
 import { registerAccountLinkRoutes } from './modules/account-links/account-links-routes.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts-routes.ts';
@@ -22,7 +23,6 @@ import { registerCasinoRoutes, registerTableLobby } from './modules/casino/casin
 import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
 import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
 import { registerMatchCenterRoutes } from './modules/match-center/match-center-routes.ts';
-import { picturedEvent } from './modules/catalogue/pictured-page.ts';
 import { registerDisconnectCancelRoutes } from './modules/disconnect-cancel/disconnect-cancel-routes.ts';
 import { registerExternalFeedRoutes } from './modules/feeds/external/external-routes.ts';
 import { registerScriptRoutes } from './modules/feeds/script/script-routes.ts';
@@ -41,7 +41,7 @@ import { registerReportRoutes } from './modules/statements/report-routes.ts';
 import { registerStatementRoutes } from './modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from './modules/statements/transactions-routes.ts';
 import { registerSupportRoutes } from './modules/support/support-routes.ts';
-import { findWebRoot, registerPages, NO_PAYLOAD } from './platform/http/pages.ts';
+import { findWebRoot, registerPages } from './platform/http/pages.ts';
 import type { Clock } from './platform/clock.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
 import { routeModules } from './route-modules.ts';
@@ -69,10 +69,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerSavedListRoutes(routes, modules.savedLists);
   registerProfileRoutes(routes, accounts, (site) => sites.frozenFor(site));
   registerBonusRoutes(routes, modules.bonuses, wallet);
-  registerCatalogueRoutes(routes, catalogue, views, (eventId) => {
-    const { url, panelUrl } = matchCenter.stream(eventId);
-    return { video: url !== '', statistics: panelUrl !== '' };
-  });
+  registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));
   registerMatchCenterRoutes(routes, matchCenter, catalogue);
   registerPriceHistoryRoutes(routes, history, catalogue);
   registerBetting(routes, modules);
@@ -109,14 +106,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     shown: (site) => ({ ...site, googleClientId: sites.byKey(site.key)?.googleClientId ?? '' }),
     framedHosts: (site) => framedHosts(site, modules),
     routeModules,
-    initialPayload: (site, path) => {
-      const terms = sites.byKey(site.key);
-      if (terms === undefined) return NO_PAYLOAD;
-      if (path !== '/') return { data: null, picture: picturedEvent(path, catalogue, views, terms) };
-      // the first picture of Home needs no second request
-      const markets = views.home().map((market) => encodeMarket(views.of(market, 0, terms)));
-      return { data: { homeMarkets: markets }, picture: { name: 'home', markets } };
-    },
+    initialPayload: pagePayloads(modules),
   });
   registerTableLobby(fastify, modules.casino, sendPage);
 }

@@ -1,6 +1,7 @@
 /**
  * What a page loads after the client's entry, so that it comes beside the entry and not after it: source modules of the client (keys
- * of its build's manifest) by the page's path. Only pages of odds: on a slow line they show theirs most of a second earlier, a lobby gains nothing by it.
+ * of its build's manifest) by the page's path. Pages of odds and lobbies of the casino: on a slow line they
+ * stand most of a second earlier.
  */
 
 const QUERIES = 'src/app/with-queries.tsx';
@@ -13,9 +14,14 @@ const MODULES: readonly (readonly [path: RegExp, modules: readonly string[]])[] 
   [/^\/sports-page\//, [QUERIES, page('sport-route')]],
   [/^\/competition-detail-page\//, [QUERIES, page('competition-route')]],
   [/^\/in-play$/, [OTHERS, page('in-play-route')]],
+  [/^\/casino-lobby(?:\/|$)/, [OTHERS, page('casino-routes')]],
 ];
 
+/** Texts that such a page waits for, by its path. */
+const TEXTS: readonly (readonly [path: RegExp, texts: string])[] = [[/^\/casino-lobby(?:\/|$)/, 'casino']];
+
 /** Empty for Home, whose parts are the entry's own. */
-export function routeModules(path: string): readonly string[] {
-  return MODULES.find(([fits]) => fits.test(path))?.[1] ?? [];
+export function routeModules(path: string, language: string): readonly string[] {
+  const texts = TEXTS.filter(([fits]) => fits.test(path)).map(([, name]) => `src/messages/${name}.${language}.json`);
+  return [...(MODULES.find(([fits]) => fits.test(path))?.[1] ?? []), ...texts];
 }

@@ -18,6 +18,8 @@ export function firstPictureFile(): Plugin {
       await build({
         root,
         configFile: false,
+        // of React only what is shipped
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
         logLevel: 'error',
         build: {
           // beside the client's files, not among them: nobody asks for it over HTTP

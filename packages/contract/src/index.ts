@@ -28,6 +28,8 @@ export * from './http/site.ts';
 export * from './http/statements.ts';
 export * from './http/transactions.ts';
 export * from './page/first-picture.ts';
+export * from './page/initial-data.ts';
+export * from './page/lobby-paths.ts';
 export * from './socket/casino-rounds.ts';
 export * from './socket/client-events.ts';
 export * from './socket/depth.ts';

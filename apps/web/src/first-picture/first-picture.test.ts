@@ -16,6 +16,33 @@ describe('the first picture', () => {
     expect(drawFirstPicture({ ...FRAME, language: 'hi', page: { name: 'home', markets: [market] } })).toContain('लाइव');
   });
 
+  it('of Home groups its markets before it leaves any out: its cards stand where those of the page will', () => {
+    const of = (id: number, competitionName: string) =>
+      encodeMarket(marketView(`1.${id}`, { competitionName, eventName: `Event ${id}.`, openDate: Date.parse('2026-01-01') + id }));
+    const markets = [...Array.from({ length: 11 }, (_, id) => of(id, 'First Cup')), of(20, 'Second Cup'), of(21, 'First Cup')];
+    const html = drawFirstPicture({ ...FRAME, page: { name: 'home', markets } });
+    expect(html.match(/class="market"/g)).toHaveLength(12);
+    expect(html).toContain('Event 21.');
+    expect(html).not.toContain('Second Cup');
+  });
+
+  it('of a lobby has its doors, providers and games with their art, in the language of the page', () => {
+    const game = { gameId: 'teen-patti', tableId: '1', name: 'Teen <Patti>', provider: 'table-studio', image: '', rooms: ['casino' as const], open: true };
+    const page = { name: 'lobby' as const, room: 'casino' as const, providers: [{ id: 'table-studio', name: 'Table "Studio"', games: 1 }], games: [game] };
+    const html = drawFirstPicture({ ...FRAME, page });
+    expect(html).toContain('Teen &lt;Patti&gt;');
+    expect(html.match(/Table &quot;Studio&quot;/g)).toHaveLength(2);
+    expect(html).toMatch(/class="game-art"[^>]*><svg/);
+    expect(html).toContain('>Live<');
+    expect(html).toMatch(/aria-current="page"><svg.*?<\/svg>Casino</);
+    expect(html).not.toMatch(/<(button|a|input|script)\b/);
+    expect(drawFirstPicture({ ...FRAME, language: 'hi', page })).toContain('स्लॉट गेम्स');
+    // another house's picture is left to the page
+    const outer = drawFirstPicture({ ...FRAME, page: { ...page, games: [{ ...game, image: 'https://house.example/1.png', open: false }] } });
+    expect(outer).not.toContain('house.example');
+    expect(outer).toContain('Opens soon');
+  });
+
   it('of an event names it and draws each market; of another page it is only the frame', () => {
     const event = drawFirstPicture({ ...FRAME, page: { name: 'event', eventName: 'A v B', competitionName: 'Cup', markets: [market] } });
     expect(event).toContain('A v B');

@@ -5,11 +5,13 @@
  */
 import { decodeMarket, type DrawFirstPicture, type LevelView, type Market, type MarketView, type PictureFacts, type RunnerView } from '@maidan/contract';
 import { formatPrice, formatSize, tradingKindOf, type Language } from '@maidan/domain';
-import { groupByCompetition, inPlayFirst } from '../features/markets/group-markets.ts';
+import { firstCards, groupByCompetition, inPlayFirst } from '../features/markets/group-markets.ts';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
 import { HINDI_NAMES } from '../platform/language/hindi-names.ts';
 import { namesBy } from '../platform/language/name-patterns.ts';
+import { escaped } from './escaped.ts';
+import { drawLobby } from './lobby-picture.ts';
 
 /** More cards are below every screen. */
 const MOST_CARDS = 12;
@@ -24,10 +26,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
   en: { market: english.market, feedName: (name) => name },
   hi: { market: hindi.market, feedName: namesBy(HINDI_NAMES) },
 };
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
 
 function cell(side: 'back' | 'lay', level: number, offer: LevelView | undefined): string {
   const place = `class="cell ${side} level-${level + 1}"`;
@@ -74,8 +72,8 @@ function listTitle({ eventName, marketName, marketType }: Market, words: Words):
 }
 
 function home(markets: readonly Market[], words: Words): string {
-  const groups = groupByCompetition(inPlayFirst(markets).slice(0, MOST_CARDS));
-  const blocks = groups.map(({ competitionName, data }) => {
+  // grouped before the cut, as the page groups them: else its cards would stand elsewhere
+  const blocks = firstCards(groupByCompetition(inPlayFirst(markets)), MOST_CARDS).map(({ competitionName, data }) => {
     const cards = data.map((market) => card(decodeMarket(market), listTitle(market, words), words)).join('');
     return `<section class="flex flex-col gap-2"><p class="px-1 pt-2 text-sm font-bold text-muted">${escaped(competitionName)}</p>${cards}</section>`;
   });
@@ -89,8 +87,10 @@ function event(page: { readonly eventName: string; readonly competitionName: str
   return `${head}<div class="flex flex-col gap-2">${cards.join('')}</div>`;
 }
 
-function pageOf({ page }: PictureFacts, words: Words): string {
+function pageOf(page: PictureFacts['page'], language: Language): string {
   if (page === null) return '';
+  if (page.name === 'lobby') return drawLobby(page, language);
+  const words = WORDS[language];
   return page.name === 'home' ? home(page.markets, words) : event(page, words);
 }
 
@@ -103,7 +103,7 @@ export const drawFirstPicture: DrawFirstPicture = (facts) => {
     '<div class="shell" data-layout="home" aria-hidden="true" inert>',
     `<div class="header bg-header text-header-text" data-variant="${escaped(facts.header)}"><div class="header-brand flex min-w-0 items-center gap-1">${logo}</div></div>`,
     '<div class="chips bg-header-2"></div><div class="left-sidebar"></div>',
-    `<div class="main"><div class="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3"><div class="flex min-h-svh flex-1 flex-col gap-2">${pageOf(facts, WORDS[facts.language === 'hi' ? 'hi' : 'en'])}</div></div></div>`,
+    `<div class="main"><div class="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3"><div class="flex min-h-svh flex-1 flex-col gap-2">${pageOf(facts.page, facts.language === 'hi' ? 'hi' : 'en')}</div></div></div>`,
     '<div class="right-sidebar"></div><div class="bottom-bar border-t border-line bg-surface-1 lg:hidden"></div>',
     '</div>',
   ].join('');

@@ -1,5 +1,5 @@
 /** What the server wrote into the page for this host: the site, the language, the markets of Home. */
-import type { Market } from '@maidan/contract';
+import type { InitialData } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
 import type { Site } from '@maidan/sites';
 
@@ -36,5 +36,5 @@ function servedSite(): PageSite {
 
 export const pageSite: PageSite = import.meta.env.DEV && document.getElementById('site') === null ? await developmentSite() : servedSite();
 
-/** Markets that came with the page, so that odds stand before the first request; null when there are none. */
-export const initialMarkets: readonly Market[] | null = (jsonOf('initial') as { readonly homeMarkets?: readonly Market[] } | null)?.homeMarkets ?? null;
+/** What came with the page, so that it stands before the first request. */
+export const initialData: InitialData = (jsonOf('initial') as InitialData | null) ?? {};

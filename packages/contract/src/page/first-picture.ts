@@ -1,5 +1,6 @@
 /** What the first picture of a page shows: the server sends it as HTML, the client's code takes its place when it has been loaded. */
 import type { Market } from '../http/market.ts';
+import type { InitialLobby } from './initial-data.ts';
 
 export interface PictureFacts {
   /** Language of the page. */
@@ -10,7 +11,7 @@ export interface PictureFacts {
   /** How the header is built (the site's). */
   readonly header: string;
   /** null: only the frame. */
-  readonly page: HomePicture | EventPicture | null;
+  readonly page: HomePicture | EventPicture | LobbyPicture | null;
 }
 
 /** Home: its markets, as they are listed. */
@@ -25,6 +26,11 @@ export interface EventPicture {
   readonly eventName: string;
   readonly competitionName: string;
   readonly markets: readonly Market[];
+}
+
+/** A lobby of the casino: its providers and games. */
+export interface LobbyPicture extends Pick<InitialLobby, 'room' | 'providers' | 'games'> {
+  readonly name: 'lobby';
 }
 
 /** What dist/.server/first-picture.js of the client exports: HTML for the page's root. Pure. */

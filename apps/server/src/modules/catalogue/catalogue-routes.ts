@@ -1,8 +1,9 @@
 /** Calls 36 to 38, 44 to 47, P16 and the event header: what anybody may see. */
-import { encodeMarket, ENDPOINTS, type EventDetail, type Market } from '@maidan/contract';
+import { encodeMarket, ENDPOINTS, type Market } from '@maidan/contract';
 import { accept, refuse, SPORTS_EVENT_TYPES, type SportsEventTypeId } from '@maidan/domain';
 import type { Call, Routes } from '../auth/routes-port.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
+import { eventDetailOf, type StreamsOf } from './event-detail.ts';
 import { byOpenDate, isPublic, isRunning } from './listed-markets.ts';
 import type { MarketViews } from './market-views-port.ts';
 
@@ -14,13 +15,7 @@ const isListType = (market: CatalogueMarket): boolean => market.kind !== 'line' 
 type Viewer = Pick<Call<unknown>, 'session' | 'site'>;
 const poolOf = (session: { readonly isDemo: boolean } | null): 0 | 1 => (session?.isDemo === true ? 1 : 0);
 
-/** `streamsOf`: what there is to watch and read about an event. */
-export function registerCatalogueRoutes(
-  routes: Routes,
-  catalogue: Catalogue,
-  views: MarketViews,
-  streamsOf: (eventId: string) => EventDetail['streams'],
-): void {
+export function registerCatalogueRoutes(routes: Routes, catalogue: Catalogue, views: MarketViews, streamsOf: StreamsOf): void {
   const encoded = (markets: readonly CatalogueMarket[], viewer: Viewer): Market[] =>
     markets.map((market) => encodeMarket(views.of(market, poolOf(viewer.session), viewer.site)));
   const listed = (eventTypeId: string, competitionId?: string): readonly CatalogueMarket[] => {
@@ -43,22 +38,7 @@ export function registerCatalogueRoutes(
   routes.open(ENDPOINTS.eventDetail, (call) => {
     const event = catalogue.event(call.params.eventId);
     if (event === undefined || event.definition.eventTypeId !== call.params.eventTypeId) return refuse('EVENT_UNKNOWN');
-    const { definition } = event;
-    return accept({
-      success: true as const,
-      result: {
-        id: definition.eventId,
-        name: definition.eventName,
-        eventTypeId: definition.eventTypeId,
-        competitionId: definition.competitionId,
-        competitionName: definition.competitionName,
-        openDate: new Date(definition.openDate).toISOString(),
-        status: event.status,
-        teams: [...definition.teams],
-        score: event.score === null ? null : { ...event.score },
-        streams: streamsOf(definition.eventId),
-      },
-    });
+    return accept({ success: true as const, result: eventDetailOf(event, streamsOf) });
   });
   registerHomeRoutes(routes, catalogue);
 }

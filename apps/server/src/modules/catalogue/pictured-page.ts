@@ -1,18 +1,36 @@
-/** What the first picture of a page shows of the catalogue: an event page shows its odds before the client has asked for them. */
-import { encodeMarket, type EventPicture } from '@maidan/contract';
+/** What an event page brings along: its odds, drawn in the first picture, and all that the client would ask for first. */
+import { encodeMarket, type EventPicture, type InitialEvent, type Market } from '@maidan/contract';
 import type { SiteTerms } from '../sites/sites-port.ts';
-import type { Catalogue } from './catalogue-port.ts';
+import type { Catalogue, CatalogueMarket } from './catalogue-port.ts';
+import { eventDetailOf, type StreamsOf } from './event-detail.ts';
 import { isPublic, isRunning } from './listed-markets.ts';
 import type { MarketViews } from './market-views-port.ts';
 
 const EVENT_PAGE = /^\/event-page\/([^/]+)\/([^/]+)$/;
 
-/** The event of an event page's address; null where there is none to show. Markets of the public book, exchange and bookmaker only. */
-export function picturedEvent(path: string, catalogue: Catalogue, views: MarketViews, site: SiteTerms): EventPicture | null {
+export interface PicturedEvent {
+  /** Running markets of exchange and bookmaker only. */
+  readonly picture: EventPicture;
+  readonly initial: InitialEvent;
+}
+
+interface Parts {
+  readonly catalogue: Catalogue;
+  readonly views: MarketViews;
+  readonly streamsOf: StreamsOf;
+}
+
+/** The event of an event page's address, as a visitor of the site sees it; null where there is none to show. */
+export function picturedEvent(path: string, site: SiteTerms, { catalogue, views, streamsOf }: Parts): PicturedEvent | null {
   const [, eventTypeId, eventId] = EVENT_PAGE.exec(path) ?? [];
   const event = eventId === undefined ? undefined : catalogue.event(eventId);
   if (event === undefined || event.definition.eventTypeId !== eventTypeId) return null;
-  const markets = catalogue.markets({ eventId: event.definition.eventId }).filter((market) => isPublic(market) && isRunning(market) && market.kind !== 'line');
   const { eventName, competitionName } = event.definition;
-  return { name: 'event', eventName, competitionName, markets: markets.map((market) => encodeMarket(views.of(market, 0, site))) };
+  const listed = catalogue.markets({ eventId: event.definition.eventId }).filter(isPublic);
+  const encoded = new Map<CatalogueMarket, Market>(listed.map((market) => [market, encodeMarket(views.of(market, 0, site))]));
+  const pictured = listed.filter((market) => isRunning(market) && market.kind !== 'line');
+  return {
+    picture: { name: 'event', eventName, competitionName, markets: pictured.flatMap((market) => encoded.get(market) ?? []) },
+    initial: { eventTypeId, eventId: event.definition.eventId, markets: [...encoded.values()], detail: eventDetailOf(event, streamsOf) },
+  };
 }

@@ -10,6 +10,8 @@ export interface PageParts {
   readonly nonce: string;
   /** Scripts and styles the requested route will need, loaded beside the entry; what the first picture needs goes before them. */
   readonly preload: readonly string[];
+  /** The first picture needs the styles among them: they come with the page's own. */
+  readonly styled: boolean;
   /** Sent along so that the first picture needs no second request; null for none. */
   readonly initial: unknown;
   /** HTML that stands in the page's root until the client's code runs; '' for none. */
@@ -29,11 +31,12 @@ export function renderPage(template: string, parts: PageParts): string {
   return nonced
     .replace(/<html lang="[^"]*"/, () => `<html lang="${attribute(language)}"`)
     .replace(HEAD, () => head(parts))
+    .replace('</head>', () => `${afterEntry(parts)}</head>`)
     .replace(BODY, () => scripts)
     .replace(ROOT, () => `<div id="root">${parts.picture}</div>`);
 }
 
-function head({ site, preload }: PageParts): string {
+function head({ site }: PageParts): string {
   const lines = [
     `<title>${text(site.pageTitle)}</title>`,
     `<meta name="description" content="${attribute(site.metaDescription)}" />`,
@@ -45,13 +48,22 @@ function head({ site, preload }: PageParts): string {
     ...(site.manifest === '' ? [] : [`<link rel="manifest" href="${attribute(site.manifest)}" />`]),
     `<style id="theme">${siteThemeCss(site)}</style>`,
     ...(site.stylesheet === undefined ? [] : [`<link rel="stylesheet" href="${attribute(site.stylesheet)}" />`]),
-    ...preload.map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" fetchpriority="low" href="/${attribute(file)}" />`
-        : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${attribute(file)}" />`,
-    ),
   ];
   return lines.join('\n    ');
+}
+
+/**
+ * After what the template names: the entry's style declares the order of all layers, and on a slow line files of one priority come in
+ * the order of their names.
+ */
+function afterEntry({ preload, styled }: PageParts): string {
+  const style = styled ? 'rel="stylesheet" crossorigin' : 'rel="preload" as="style" crossorigin fetchpriority="low"';
+  const isStyle = (file: string): boolean => file.endsWith('.css');
+  const lines = [
+    ...preload.filter(isStyle).map((file) => `<link ${style} href="/${attribute(file)}" />`),
+    ...preload.filter((file) => !isStyle(file)).map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${attribute(file)}" />`),
+  ];
+  return lines.map((line) => `  ${line}\n  `).join('');
 }
 
 /** JSON in a script element that is data, not code: nothing inside can end the element or start a comment. */

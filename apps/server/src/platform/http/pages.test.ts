@@ -129,11 +129,34 @@ describe('the page of a host', () => {
     expect(body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/home-1.js" />');
     expect(body).toContain('href="/assets/grid-1.js"');
     expect(body).not.toContain('href="/assets/shared-1.js"');
+    expect(body).toContain('<link rel="preload" as="style" crossorigin fetchpriority="low" href="/assets/home-1.css" />');
     expect(filesOfModules(MANIFEST, ['src/gone.tsx'])).toEqual([]);
     expect(() =>
-      renderPage('<html lang="en"></html>', { site: SITES[0]!, language: 'en', apiBase: '', nonce: '', preload: [], initial: null, picture: '' }),
+      renderPage('<html lang="en"></html>', {
+        site: SITES[0]!,
+        language: 'en',
+        apiBase: '',
+        nonce: '',
+        preload: [],
+        styled: false,
+        initial: null,
+        picture: '',
+      }),
     ).toThrow('<!--head-->');
   });
+});
+
+it('styles a picture that needs it by the files of its route, after the layers of the entry are declared', () => {
+  const template = '<html lang="en"><head><!--head--><link rel="stylesheet" href="/assets/main-1.css" /></head><body><!--body--></body></html>';
+  const parts = { site: SITES[0]!, language: 'en', apiBase: '', nonce: '', preload: ['assets/lobby-1.js', 'assets/lobby-1.css'], initial: null, picture: '' };
+  const linked = (styled: boolean) =>
+    [...renderPage(template, { ...parts, styled }).matchAll(/rel="(\w+)"[^>]*href="\/assets\/([\w-]+\.\w+)"/g)].map(([, ...link]) => link);
+  expect(linked(true)).toEqual([
+    ['stylesheet', 'main-1.css'],
+    ['stylesheet', 'lobby-1.css'],
+    ['modulepreload', 'lobby-1.js'],
+  ]);
+  expect(linked(false)[1]).toEqual(['preload', 'lobby-1.css']);
 });
 
 describe('a path', () => {

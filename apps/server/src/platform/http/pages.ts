@@ -25,13 +25,13 @@ export interface PagesOptions {
   /** Base of the client's calls; '' (the default) is the page's own host. */
   readonly apiBase?: string;
   /** What is sent along with a path's page, such as the markets of Home. Called once a page. */
-  readonly initialPayload?: (site: Site, path: string, request: FastifyRequest) => InitialPayload;
+  readonly initialPayload?: (site: Site, path: string, language: string) => InitialPayload;
   /** A site's record as this installation has it. */
   readonly shown?: (site: Site) => Site;
   /** Origins whose pages may stand in a frame of a site's page. */
   readonly framedHosts?: (site: Site) => readonly string[];
   /** Source modules of the client (keys of Vite's manifest, 'src/app/routes/home.tsx') that a path will load. */
-  readonly routeModules?: (path: string) => readonly string[];
+  readonly routeModules?: (path: string, language: string) => readonly string[];
 }
 
 export interface InitialPayload {
@@ -45,7 +45,7 @@ export const NO_PAYLOAD: InitialPayload = { data: null, picture: null };
 /** Where pages come from: the build, or Vite. */
 interface ClientSource {
   template(url: string): Promise<string>;
-  preload(path: string): readonly string[];
+  preload(path: string, language: string): readonly string[];
   readonly draw: DrawFirstPicture;
 }
 
@@ -106,7 +106,7 @@ async function sendPage(page: {
   const { request, reply, path, source, options } = page;
   const site = (options.shown ?? asShipped)(siteOfHost(request.host));
   const language = languageOf(request, site);
-  const payload = options.initialPayload?.(site, path, request) ?? NO_PAYLOAD;
+  const payload = options.initialPayload?.(site, path, language) ?? NO_PAYLOAD;
   const usesGoogle = site.googleClientId !== '';
   const nonce = options.development ? '' : randomBytes(16).toString('base64');
   const html = renderPage(await source.template(request.url), {
@@ -114,7 +114,8 @@ async function sendPage(page: {
     language,
     apiBase: options.apiBase ?? '',
     nonce,
-    preload: source.preload(path),
+    preload: source.preload(path, language),
+    styled: payload.picture?.name === 'lobby',
     initial: payload.data,
     picture: source.draw({ language, appName: site.appName, logo: site.logo, header: site.header, page: payload.picture }),
   });
@@ -181,7 +182,7 @@ async function builtClient(options: PagesOptions): Promise<ClientSource> {
   return {
     draw: drawFirstPicture,
     template: () => (template === null ? Promise.reject(new Error(`The client is not built: ${index} is missing (npm run build)`)) : Promise.resolve(template)),
-    preload: (path) => filesOfModules(manifest, options.routeModules?.(path) ?? []),
+    preload: (path, language) => filesOfModules(manifest, options.routeModules?.(path, language) ?? []),
   };
 }
 

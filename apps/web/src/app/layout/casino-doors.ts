@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { permissionStore, visibleEntries, type EventTypeKey } from '../../platform/session/permissions.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import type { CasinoEntry } from './casino-entries.ts';
+import { ROOMS } from './casino-rooms.ts';
 
 interface SideEntry extends CasinoEntry {
   /** Needed besides (T-32). */
@@ -16,17 +17,6 @@ const SIDE_CASINO: readonly SideEntry[] = [
   { needs: 'c9', key: 'casino.slotGames', path: '/casino-lobby/slot-games', icon: 'slots', asksLogin: true, providers: 'slot-games' },
   { needs: 'c9', key: 'casino.aviator', path: '/aviator', icon: 'plane', asksLogin: true },
   { needs: 'c1', key: 'casino.table', path: '/table-casino-live/roulette', icon: 'ladder', asksLogin: true },
-];
-
-/** The doors between the rooms, on every page of the casino (PR-16). */
-const ROOMS: readonly CasinoEntry[] = [
-  { needs: 'c9', key: 'casino.casino', path: '/casino-lobby/casino', icon: 'chip', asksLogin: false },
-  { needs: 'c9', key: 'casino.slotGames', path: '/casino-lobby/slot-games', icon: 'slots', asksLogin: false },
-  { needs: 'c9', key: 'casino.crash', path: '/casino-lobby/slot-games/Crash', icon: 'crash', asksLogin: false },
-  { needs: 'c9', key: 'casino.fishing', path: '/casino-lobby/slot-games/Shooting', icon: 'fish', asksLogin: false },
-  { needs: 'c1', key: 'casino.cardGames', path: '/indian-card-games', icon: 'cards', asksLogin: false },
-  { needs: 'c1', key: 'casino.table', path: '/table-casino-live/roulette', icon: 'ladder', asksLogin: true },
-  { needs: 'c9', key: 'casino.aviator', path: '/aviator', icon: 'plane', asksLogin: true },
 ];
 
 /** The list as this visitor or player sees it. */

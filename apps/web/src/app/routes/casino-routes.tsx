@@ -5,6 +5,7 @@ import { useCasinoText } from '../../features/casino/casino-texts.ts';
 import { GameList } from '../../features/casino/game-list.tsx';
 import { TableSkeleton } from '../../features/casino/live-table.tsx';
 import { lobbyAddress } from '../../features/casino/lobby-address.ts';
+import { ROOM_TITLE } from '../../features/casino/room-titles.ts';
 import { TableFrame } from '../../features/casino/table-frame.tsx';
 import { useText } from '../../platform/language/texts.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
@@ -23,8 +24,6 @@ export function CardGamesRoute() {
     </CasinoRoom>
   );
 }
-
-const ROOM_TITLE = { casino: 'casino.casino', 'slot-games': 'casino.slotGames', Crash: 'casino.crash', Shooting: 'casino.fishing' } as const;
 
 /** `casino-lobby/*`: the rest names the room, and the provider where one is chosen. */
 export function LobbyRoute() {

@@ -1,11 +1,12 @@
 /** The games of a room, narrowed to a provider where one is chosen (RT-12 to RT-18). */
-import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName } from '@maidan/contract';
+import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName, type LobbyRoom } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { initialData } from '../../platform/page-site.ts';
 import { pageTarget, rememberTarget, targetPath } from '../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Awaited } from '../../ui/awaited.tsx';
@@ -17,7 +18,7 @@ import { useCasinoText } from './casino-texts.ts';
 import { GameArt } from './game-art.tsx';
 import { foundGames, GAME_CHOICES, isLive, type GameChoice } from './game-search.ts';
 import { followStarredGames, knownGames, notePlayed, turnStar } from './known-games.ts';
-import { gamePath, lobbyPath, type LobbyRoom } from './lobby-address.ts';
+import { gamePath, lobbyPath } from './lobby-address.ts';
 
 const GRID = 'game-grid';
 const STAR = 'M12 3l2.700 5.800 6.300.800-4.700 4.300 1.300 6.200L12 17l-5.600 3.100 1.300-6.200L3 9.600l6.300-.800z';
@@ -205,7 +206,10 @@ function Games({ games, nameOf, room }: GamesProps) {
 export function GameList({ room, provider }: GameListProps) {
   const common = useText();
   const language = languageStore((state) => state.language);
+  const { lobby } = initialData;
+  const sent = lobby !== undefined && provider === null && lobby.room === room && lobby.language === language ? lobby : undefined;
   const query = useQuery({
+    ...(sent === undefined ? {} : { initialData: { providers: [...sent.providers], games: [...sent.games] }, initialDataUpdatedAt: performance.timeOrigin }),
     queryKey: ['casino-games', room, provider, language],
     queryFn: async () => (await call(casinoGames, { query: { ...(room === null ? {} : { type: room }), ...(provider === null ? {} : { provider }) } })).result,
   });

@@ -1,5 +1,5 @@
 /** What the segments after `/casino-lobby` mean, and back (RT-13 to RT-18, O-13). Pure. */
-import type { CasinoGame, CasinoRoomName } from '@maidan/contract';
+import { LOBBY_PATH, LOBBY_PATHS, type CasinoGame, type LobbyRoom } from '@maidan/contract';
 
 export interface LobbyAddress {
   /** null: every room. */
@@ -7,14 +7,6 @@ export interface LobbyAddress {
   /** Id of a provider; null: all of them. */
   readonly provider: string | null;
 }
-export type LobbyRoom = Exclude<CasinoRoomName, 'indian-card-games'>;
-
-const ROOM_PATH: { readonly [room in LobbyRoom]: string } = {
-  casino: 'casino',
-  'slot-games': 'slot-games',
-  Crash: 'slot-games/Crash',
-  Shooting: 'slot-games/Shooting',
-};
 
 /** `rest`: what the router leaves after the lobby. `provider/{name}/{id}` is the lobby of one provider, over all rooms (LY-07). */
 export function lobbyAddress(rest: string): LobbyAddress {
@@ -28,8 +20,8 @@ export function lobbyAddress(rest: string): LobbyAddress {
 
 /** Address of a room, narrowed to a provider. */
 export function lobbyPath(room: LobbyRoom | null, provider: { readonly id: string; readonly name: string } | null): string {
-  if (room !== null) return `/casino-lobby/${ROOM_PATH[room]}${provider === null ? '' : `/${provider.id}`}`;
-  return provider === null ? '/casino-lobby' : `/casino-lobby/provider/${encodeURIComponent(provider.name)}/${provider.id}`;
+  if (room !== null) return `${LOBBY_PATHS[room]}${provider === null ? '' : `/${provider.id}`}`;
+  return provider === null ? LOBBY_PATH : `${LOBBY_PATH}/provider/${encodeURIComponent(provider.name)}/${provider.id}`;
 }
 
 /** Where a game is played: two have pages of their own, the rest are tables. */

@@ -1,7 +1,7 @@
 /** The free markets of Home (EN-42): asked for over the socket when Home shows and after a reconnect; changes in between are pushed. */
 import type { Market } from '@maidan/contract';
 import { create } from 'zustand';
-import { initialMarkets } from '../../platform/page-site.ts';
+import { initialData } from '../../platform/page-site.ts';
 import { connection, markets } from '../../realtime/live.ts';
 
 /** SO-05, SO-06: visible, not deleted, match odds or tournament winner, not closed, by opening time. */
@@ -15,8 +15,8 @@ interface HomeMarkets {
   readonly freeHomeAllMarkets: readonly Market[] | null;
 }
 
-export const homeMarkets = create<HomeMarkets>(() => ({ freeHomeAllMarkets: initialMarkets }));
-for (const market of initialMarkets ?? []) markets.seed(market);
+export const homeMarkets = create<HomeMarkets>(() => ({ freeHomeAllMarkets: initialData.homeMarkets ?? null }));
+for (const market of initialData.homeMarkets ?? []) markets.seed(market);
 
 /** New matches come and old ones end while Home stands. */
 const ASK_AGAIN_MS = 30_000;

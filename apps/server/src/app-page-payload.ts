@@ -1,0 +1,35 @@
+/** What is sent along with a page, by its path: the first picture, and data that the client would else ask for at once. */
+import { encodeMarket, type InitialData } from '@maidan/contract';
+import type { Site } from '@maidan/sites';
+import type { Modules } from './app-modules.ts';
+import { picturedLobby } from './modules/casino/pictured-lobby.ts';
+import type { StreamsOf } from './modules/catalogue/event-detail.ts';
+import { picturedEvent } from './modules/catalogue/pictured-page.ts';
+import { NO_PAYLOAD, type InitialPayload } from './platform/http/pages.ts';
+
+/** There is something to watch or read about an event where its match center has an address. */
+export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): StreamsOf {
+  return (eventId) => {
+    const { url, panelUrl } = matchCenter.stream(eventId);
+    return { video: url !== '', statistics: panelUrl !== '' };
+  };
+}
+
+/** Everything as a visitor of the site sees it. */
+export function pagePayloads(modules: Modules): (site: Site, path: string, language: string) => InitialPayload {
+  const { catalogue, casino, sites, views } = modules;
+  const parts = { catalogue, views, streamsOf: streamsOfEvents(modules) };
+  const sent = (data: InitialData, picture: InitialPayload['picture']): InitialPayload => ({ data, picture });
+  return (site, path, language) => {
+    const terms = sites.byKey(site.key);
+    if (terms === undefined) return NO_PAYLOAD;
+    if (path === '/') {
+      const markets = views.home().map((market) => encodeMarket(views.of(market, 0, terms)));
+      return sent({ homeMarkets: markets }, { name: 'home', markets });
+    }
+    const event = picturedEvent(path, terms, parts);
+    if (event !== null) return sent({ event: event.initial }, event.picture);
+    const lobby = picturedLobby(path, casino, terms.site, language === 'hi' ? 'hi' : 'en');
+    return lobby === null ? NO_PAYLOAD : sent({ lobby }, { name: 'lobby', ...lobby });
+  };
+}

@@ -1,0 +1,21 @@
+/** What an event is and how it stands, as its page asks for it. */
+import type { EventDetail } from '@maidan/contract';
+import type { CatalogueEvent } from './catalogue-port.ts';
+
+/** What there is to watch and read about an event. */
+export type StreamsOf = (eventId: string) => EventDetail['streams'];
+
+export function eventDetailOf({ definition, status, score }: CatalogueEvent, streamsOf: StreamsOf): EventDetail {
+  return {
+    id: definition.eventId,
+    name: definition.eventName,
+    eventTypeId: definition.eventTypeId,
+    competitionId: definition.competitionId,
+    competitionName: definition.competitionName,
+    openDate: new Date(definition.openDate).toISOString(),
+    status,
+    teams: [...definition.teams],
+    score: score === null ? null : { ...score },
+    streams: streamsOf(definition.eventId),
+  };
+}

@@ -1,0 +1,87 @@
+/** The first picture of a lobby of the casino: the doors to the other rooms, its providers, and the first of its games with their art. */
+import { LOBBY_PATH, LOBBY_PATHS, type CasinoGame, type InitialLobby } from '@maidan/contract';
+import type { Language } from '@maidan/domain';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ROOMS } from '../app/layout/casino-rooms.ts';
+import { GameArt } from '../features/casino/game-art.tsx';
+import { GAME_CHOICES, isLive } from '../features/casino/game-search.ts';
+import { ROOM_TITLE } from '../features/casino/room-titles.ts';
+import casinoEnglish from '../messages/casino.en.json';
+import casinoHindi from '../messages/casino.hi.json';
+import english from '../messages/en.json';
+import hindi from '../messages/hi.json';
+import { Icon } from '../ui/icon.tsx';
+import { escaped } from './escaped.ts';
+
+/** More are below every screen. */
+const MOST_GAMES = 16;
+
+/** The parts of the catalogue that the picture reads, in both languages. */
+type Words = Pick<typeof english, 'casino'> & Pick<typeof casinoEnglish, 'lobby'>;
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: { casino: english.casino, lobby: casinoEnglish.lobby },
+  hi: { casino: hindi.casino, lobby: casinoHindi.lobby },
+};
+
+/** Drawn once: our own pictures and icons are the same in every page. */
+const drawings = new Map<string, string>();
+
+function drawn(name: string, element: ReactElement): string {
+  const known = drawings.get(name);
+  if (known !== undefined) return known;
+  const html = renderToStaticMarkup(element);
+  drawings.set(name, html);
+  return html;
+}
+
+function art({ gameId, image }: CasinoGame): string {
+  // another house's picture comes with the page
+  return image === '' ? drawn(`game ${gameId}`, createElement(GameArt, { gameId })) : '<div class="game-art"></div>';
+}
+
+function card(game: CasinoGame, provider: string, words: Words): string {
+  const signs = [
+    ...(game.open ? [] : [`<span class="badge game-sign bg-warn-surface text-warn">${words.lobby.soon}</span>`]),
+    ...(isLive(game) ? [`<span class="badge game-sign game-live">${words.lobby.live}</span>`] : []),
+  ];
+  const name = `<span class="game-name"><span class="block truncate font-bold">${escaped(game.name)}</span><span class="block truncate text-xs text-muted">${escaped(provider)}</span></span>`;
+  return `<div class="game-item"><div class="game-card"><span class="relative block">${art(game)}${signs.join('')}</span>${name}</div></div>`;
+}
+
+function doors(path: string, words: Words): string {
+  const all = ROOMS.map(({ key, icon, path: to }) => {
+    const name = key.slice('casino.'.length) as keyof Words['casino'];
+    const here = to === path ? ' aria-current="page"' : '';
+    return `<span class="tab inline-flex flex-none items-center gap-1.5 aria-[current=page]:border-b-accent aria-[current=page]:text-text"${here}>${drawn(`icon ${icon}`, createElement(Icon, { name: icon, size: 16 }))}${words.casino[name]}</span>`;
+  });
+  return `<div class="no-bar flex gap-x-1 overflow-x-auto lg:flex-wrap border-b border-line px-2">${all.join('')}</div>`;
+}
+
+/** The room of the search and of the choice of shelves. */
+function find({ lobby }: Words): string {
+  const choices = GAME_CHOICES.map(
+    (choice) => `<span class="flex min-h-[34px] flex-1 items-center px-2.5 font-semibold whitespace-nowrap">${lobby.choices[choice]}</span>`,
+  );
+  return `<div class="game-find"><span class="game-search"><span class="field block"></span></span><span class="segment">${choices.join('')}</span></div>`;
+}
+
+/** Markup inside the page's column. Games of the table in `lobby`, in their order. */
+export function drawLobby({ room, providers, games }: Omit<InitialLobby, 'language'>, language: Language): string {
+  const words = WORDS[language];
+  const nameOf = (id: string): string => providers.find((one) => one.id === id)?.name ?? id;
+  const title = room === null || room === 'indian-card-games' ? words.lobby.allGames : words.casino[ROOM_TITLE[room].slice('casino.'.length) as 'casino'];
+  const choices = [
+    `<span class="provider-choice" aria-current="page">${words.lobby.allProviders}</span>`,
+    ...providers.map(({ name }) => `<span class="provider-choice">${escaped(name)}</span>`),
+  ];
+  const path = room === null || room === 'indian-card-games' ? LOBBY_PATH : LOBBY_PATHS[room];
+  return [
+    `<div class="card overflow-hidden"><p class="px-3 py-2 text-lg font-bold capitalize">${title}</p>${doors(path, words)}`,
+    `<div class="no-bar provider-choices">${choices.join('')}</div>${games.length === 0 ? '' : find(words)}`,
+    `<div class="game-grid">${games
+      .slice(0, MOST_GAMES)
+      .map((game) => card(game, nameOf(game.provider), words))
+      .join('')}</div></div>`,
+  ].join('');
+}

@@ -1,0 +1,29 @@
+/** What a page brings along as data, so that it stands without a second request: the page's script element `initial`. */
+import type { CasinoGame, CasinoProvider, CasinoRoomName } from '../http/casino.ts';
+import type { EventDetail } from '../http/catalogue.ts';
+import type { Market } from '../http/market.ts';
+
+export interface InitialData {
+  /** Of Home. */
+  readonly homeMarkets?: readonly Market[];
+  /** Of an event page, as a visitor sees it. */
+  readonly event?: InitialEvent;
+  /** Of a lobby of the casino. */
+  readonly lobby?: InitialLobby;
+}
+
+export interface InitialEvent {
+  readonly eventTypeId: string;
+  readonly eventId: string;
+  readonly markets: readonly Market[];
+  readonly detail: EventDetail;
+}
+
+export interface InitialLobby {
+  /** null: all rooms. */
+  readonly room: CasinoRoomName | null;
+  /** In which the games are named. */
+  readonly language: string;
+  readonly providers: readonly CasinoProvider[];
+  readonly games: readonly CasinoGame[];
+}
