@@ -24,6 +24,28 @@ test.describe('without any code of the client', () => {
   });
 });
 
+test('a lobby shows its games without any code, and each card stands where the page puts it', async ({ page, browser, baseURL }) => {
+  const places = (shown: typeof page) =>
+    shown.locator('.game-card').evaluateAll((cards) =>
+      cards.slice(0, 4).map((card) => {
+        const { x, y, width, height } = card.getBoundingClientRect();
+        return [card.querySelector('.font-bold')?.textContent, x, y, width, height];
+      }),
+    );
+  const { viewport, isMobile, hasTouch } = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const still = await browser.newContext({ baseURL: baseURL!, viewport, isMobile, hasTouch, javaScriptEnabled: false });
+  const picture = await still.newPage();
+  await picture.goto('/casino-lobby/casino');
+  await expect(picture.locator('.game-card').first()).toBeVisible();
+  await expect(picture.locator('.game-card svg').first()).toBeVisible();
+  const drawn = await places(picture);
+  expect(drawn).toHaveLength(4);
+  await still.close();
+  await page.goto('/casino-lobby/casino');
+  await expect(page.locator('a.game-card').first()).toBeVisible();
+  expect(await places(page)).toEqual(drawn);
+});
+
 test('the page takes the place of its picture: the same price, now to be pressed', async ({ page }) => {
   const market = await stageMatchOdds();
   await page.goto(market.path);

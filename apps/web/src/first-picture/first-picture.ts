@@ -1,5 +1,5 @@
 /**
- * The first picture of a page: header, names and prices as HTML, drawn by the server, so that a slow phone shows odds before it has
+ * The first picture of a page: header, names and prices (of a lobby its games) as HTML, drawn by the server, so that a slow phone shows odds before it has
  * loaded the code. It is a picture only: hidden from roles, nothing in it can be pressed, and React puts the page in its place.
  * Pure text; no part of the client's bundle (build/first-picture-file.ts).
  */
