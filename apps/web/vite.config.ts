@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledMessages } from './build/compiled-messages.ts';
-import { compressedFiles } from './build/compressed-files.ts';
 import { firstPictureFile } from './build/first-picture-file.ts';
 import { lastBuild } from './build/last-build.ts';
 import { pictureFirst } from './build/picture-first.ts';
@@ -42,7 +41,6 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     lastBuild(),
     pictureFirst(),
-    compressedFiles(),
     sizeReport(),
     serviceWorkerFile(),
     firstPictureFile(),
