@@ -12,7 +12,6 @@ import { averagePriceOf, possibleProfitOf } from './order-views.ts';
 import type { BetAnswer, BetRequest, BetState, BettingAccount, OrderView } from './orders-port.ts';
 import { PlaceBet, type PlacedBet, type PlacingParts } from './place-bet.ts';
 import type { TradingAccount, TradingAccounts } from './trading-accounts.ts';
-import type { TradingMarket } from './trading-markets.ts';
 
 export interface BettingParts {
   readonly pipeline: OrderPipeline;
@@ -151,17 +150,11 @@ export class Betting {
     return market !== undefined && this.#parts.accounts.hasPosition(account, market) ? known : undefined;
   }
 
-  /** A load that was under way may have begun before this market was there: once more, until nothing is left. */
-  async #loadPositions(account: number, market: TradingMarket): Promise<void> {
-    const { accounts } = this.#parts;
-    while (!accounts.hasPosition(account, market)) await accounts.loadPositions(account);
-  }
-
   async #load(account: number, marketId: string): Promise<TradingAccount | undefined> {
     const { markets, playChecks } = this.#parts.placing;
     const [known, market] = await Promise.all([this.#parts.accounts.load(account), markets.register(marketId)]);
     if (!playChecks.ready(account)) await playChecks.load(account);
-    if (known !== undefined && market !== undefined) await this.#loadPositions(account, market);
+    if (known !== undefined && market !== undefined) await this.#parts.accounts.ensurePosition(account, market);
     return known;
   }
 }

@@ -173,7 +173,7 @@ export class CashOutDesk implements CashOuts {
     const [known, trading] = await Promise.all([accounts.load(account), markets.register(marketId)]);
     if (trading === undefined) return refuse('MARKET_UNKNOWN');
     if (known === undefined) return refuse('ACCOUNT_UNKNOWN');
-    while (!accounts.hasPosition(account, trading)) await accounts.loadPositions(account);
+    if (!(await accounts.ensurePosition(account, trading))) return refuse('MARKET_UNKNOWN');
     return accept({ trading, known });
   }
 

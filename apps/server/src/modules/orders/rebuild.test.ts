@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { answerOf, bet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange, untilOpen } from './testing-exchange.ts';
 
@@ -108,4 +108,25 @@ it('the house’s risk is counted on from before the start', async () => {
   await exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 1000 }));
   const next = await takeOver();
   expect(next.engine.position(0, exchange.catalogue.market(market.marketId)!.id)).toMatchObject({ ifWin: [-1000_00_00, 0], ifLose: [1000_00_00, 0] });
+});
+
+it('a market that is settled while a player of before the start is being read does not keep the process', async () => {
+  const market = await newMarket(exchange);
+  const [layer, backer] = [await newPlayer(exchange, 100), await newPlayer(exchange, 100)];
+  await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
+  await exchange.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 100 }));
+  const next = await takeOver();
+  const { accounts } = next;
+  let isSettled = (): void => undefined;
+  const settled = new Promise<void>((resolve) => {
+    isSettled = resolve;
+  });
+  const byKey = vi.spyOn(accounts, 'byKey').mockImplementation((account) => settled.then(() => accounts.records.get(account)));
+  const [asked, offered] = [next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })), next.orders.cashOuts.quote(layer, market.marketId, 100)];
+  await next.settlement.settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] }, { actor: 'test', reason: 'test' });
+  isSettled();
+  expect(answerOf(await asked)).toBe('MARKET_NOT_OPEN');
+  expect(await offered).toMatchObject({ ok: false, code: 'MARKET_UNKNOWN' });
+  byKey.mockRestore();
+  await expectSound(next);
 });

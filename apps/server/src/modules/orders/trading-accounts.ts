@@ -101,8 +101,18 @@ export class TradingAccounts {
     return !market.hasStoredPositions || walletsOf(account).every((wallet) => market.loadedPositions.has(wallet));
   }
 
+  /**
+   * Loads until the engine has the player's position in this market: a load that was under way may have begun before the market was there. False when
+   * the market was settled meanwhile and is not known any more. Throws when the database is away.
+   */
+  async ensurePosition(account: number, market: TradingMarket): Promise<boolean> {
+    const isKnown = (): boolean => this.#parts.markets.byKey(market.key) === market;
+    while (isKnown() && !this.hasPosition(account, market)) await this.#loadPositionsOnce(account);
+    return isKnown();
+  }
+
   /** Loads what the player's wallets have stored in all markets of before the last start. The account must be loaded. Throws when the database is away. */
-  loadPositions(account: number): Promise<void> {
+  #loadPositionsOnce(account: number): Promise<void> {
     const loading = this.#loadingPositions.get(account);
     if (loading !== undefined) return loading;
     const started = this.#loadPositions(account).finally(() => this.#loadingPositions.delete(account));
