@@ -1,14 +1,18 @@
 /**
- * npm run simulate [-- --seeds 200] [--from 1]: plays so many seeds and shrinks the first that fails.
+ * npm run simulate [-- --seeds 200] [--from 1] [--jobs 2]: plays so many seeds in so many processes, and shrinks the first that fails.
  * npm run simulate -- --seed 7 [--actions 0-3,9] [--faults 0] [--players 4] [--calm-network]: plays one again, in words.
  * Uses TEST_DATABASE_URL (a server where databases can be made) or a PostgreSQL of its own in a temporary folder.
  */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { setup } from '../testing/postgres-global-setup.ts';
+import { quickestFolder, startTestPostgres } from '../testing/postgres-global-setup.ts';
 import { openTestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
 import { commandOf, cutPlan, numbersOf, planOf, type Plan } from '../../apps/server/src/simulation/plan.ts';
 import { shrink } from '../../apps/server/src/simulation/shrink.ts';
 import { SimulationStage, type SimulationReport } from '../../apps/server/src/simulation/simulation.ts';
+import type { Violation } from '../../apps/server/src/simulation/world.ts';
+import { playSeeds, serveSeeds, type Played } from './workers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +26,8 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    jobs: { type: 'string' },
+    worker: { type: 'boolean', default: false },
   },
 });
 
@@ -29,6 +35,9 @@ const { values } = parseArgs({
 const SHRUNK_WITHIN_MS = 180_000;
 const TOLD_EVERY_MS = 10_000;
 const SEEDS = 200;
+
+/** Nothing happens at a moment of its own in this PostgreSQL; and who empties tables looks through all that it keeps in memory. */
+const SETTINGS = { autovacuum: 'off', shared_buffers: '16MB', wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '128MB' };
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -59,14 +68,16 @@ function tellReport(plan: Plan, report: SimulationReport): void {
   say(`digest ${report.digest}`);
 }
 
-async function fail(stage: SimulationStage, plan: Plan, report: SimulationReport): Promise<void> {
-  for (const { invariant, what } of report.violations.slice(0, 5)) say(`BROKEN by seed ${plan.seed}: ${invariant}: ${what}`);
+function tellViolations(plan: Plan, violations: readonly Violation[]): void {
+  for (const { invariant, what } of violations.slice(0, 5)) say(`BROKEN by seed ${plan.seed}: ${invariant}: ${what}`);
   say(`again: ${commandOf(plan)}`);
-  if (values['no-shrink']) return;
+}
+
+async function tellSmallest(stage: SimulationStage, plan: Plan, violations: readonly Violation[]): Promise<void> {
   const begun = performance.now();
   const small = await shrink(
     plan,
-    report.violations[0]!.invariant,
+    violations[0]!.invariant,
     (smaller) => stage.play(smaller),
     () => performance.now() - begun < SHRUNK_WITHIN_MS,
   );
@@ -76,47 +87,62 @@ async function fail(stage: SimulationStage, plan: Plan, report: SimulationReport
 }
 
 /** Answers how many seeds broke something. */
-async function many(stage: SimulationStage, from: number, count: number): Promise<number> {
+async function many(from: number, count: number): Promise<number> {
   const started = performance.now();
   const totals = new Map<string, number>();
-  let [told, events, broken] = [started, 0, 0];
-  for (let seed = from; seed < from + count; seed += 1) {
-    const plan = planOf(seed);
-    const report = await stage.play(plan);
-    events += report.events;
-    for (const [what, number] of report.counts) totals.set(what, (totals.get(what) ?? 0) + number);
-    if (report.violations.length > 0) {
-      broken += 1;
-      await fail(stage, plan, report);
-      if (!values.all) break;
-    }
-    if (performance.now() - told < TOLD_EVERY_MS) continue;
+  const broken: Played[] = [];
+  let [told, events, done] = [started, 0, 0];
+  const digests: string[] = [];
+  await playSeeds({ from, count, jobs: Number(values.jobs ?? availableParallelism()), goesOn: () => values.all || broken.length === 0 }, (played) => {
+    done += 1;
+    events += played.events;
+    digests[played.seed - from] = played.digest;
+    for (const [what, number] of played.counts) totals.set(what, (totals.get(what) ?? 0) + number);
+    if (played.violations.length > 0) broken.push(played);
+    if (performance.now() - told < TOLD_EVERY_MS) return;
     told = performance.now();
-    say(`${seed - from + 1} seeds, ${events} events, ${((told - started) / 1000 / (seed - from + 1)).toFixed(2)} s a seed`);
-  }
+    say(`${done} seeds, ${events} events, ${((told - started) / 1000 / done).toFixed(2)} s a seed`);
+  });
   for (const [what, number] of byName(totals)) say(`  ${String(number).padStart(7)} ${what}`);
-  say(
-    `${broken === 0 ? `${count} seeds from ${from} held` : `${broken} seeds broke`}: ${events} events, ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  );
-  return broken;
+  const digest = createHash('sha256').update(digests.join('\n')).digest('hex').slice(0, 16);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  say(`${broken.length === 0 ? `${done} seeds from ${from} held` : `${broken.length} seeds broke`}: ${events} events, ${seconds} s, digest ${digest}`);
+  for (const { seed, violations, isHung } of broken.toSorted((one, other) => one.seed - other.seed)) {
+    tellViolations(planOf(seed), violations);
+    if (!isHung && !values['no-shrink']) await onStage((stage) => tellSmallest(stage, planOf(seed), violations));
+  }
+  return broken.length;
 }
 
-const end = await setup();
-const database = await openTestDatabase();
-const stage = await SimulationStage.open(database.url);
-try {
-  if (values.seed === undefined) process.exitCode = (await many(stage, Number(values.from), Number(values.seeds ?? SEEDS))) > 0 ? 1 : 0;
-  else {
-    const plan = onePlan(values.seed);
-    const report = await stage.play(plan, values.trace ? (what, at) => say(`${at.toFixed(2).padStart(10)} ${what}`) : undefined);
-    tellReport(plan, report);
-    if (report.violations.length > 0) {
-      process.exitCode = 1;
-      await fail(stage, plan, report);
-    }
+/** With a database of its own. */
+async function onStage(work: (stage: SimulationStage) => Promise<void>): Promise<void> {
+  const database = await openTestDatabase();
+  const stage = await SimulationStage.open(database.url);
+  try {
+    await work(stage);
+  } finally {
+    await stage.close();
+    await database.drop();
   }
-} finally {
-  await stage.close();
-  await database.drop();
-  await end();
+}
+
+async function single(stage: SimulationStage, seed: string): Promise<void> {
+  const plan = onePlan(seed);
+  const report = await stage.play(plan, values.trace ? (what, at) => say(`${at.toFixed(2).padStart(10)} ${what}`) : undefined);
+  tellReport(plan, report);
+  if (report.violations.length === 0) return;
+  process.exitCode = 1;
+  tellViolations(plan, report.violations);
+  if (!values['no-shrink']) await tellSmallest(stage, plan, report.violations);
+}
+
+if (values.worker) await onStage(serveSeeds);
+else {
+  const end = await startTestPostgres(quickestFolder(), SETTINGS);
+  try {
+    if (values.seed === undefined) process.exitCode = (await many(Number(values.from), Number(values.seeds ?? SEEDS))) > 0 ? 1 : 0;
+    else await onStage((stage) => single(stage, values.seed!));
+  } finally {
+    await end();
+  }
 }

@@ -1,10 +1,11 @@
 /** What must hold whatever happens: what is said is looked at with every event, the tables after commits, the whole audit now and then and at the end. */
 import { playerOf } from '@maidan/ledger';
-import type { Database } from '../platform/postgres/database.ts';
+import type { CatalogueMarket } from '../modules/catalogue/catalogue-port.ts';
 import { auditDatabase, databaseAuditText } from '../modules/wallet/audit.ts';
 import type { Errands } from './errands.ts';
 import { MARKETS } from './markets.ts';
 import type { Published, SimulatedServer } from './simulated-server.ts';
+import { Stored, type BookRow } from './stored.ts';
 import type { Server, World } from './world.ts';
 
 /** Each selects where it does not hold. */
@@ -42,26 +43,19 @@ const LOOK_EVERY = 5;
 /** Commits between two whole audits. */
 const AUDIT_EVERY = 150;
 
-interface BookRow {
-  readonly side: number;
-  readonly price: number;
-  readonly size: number;
-}
+type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-changed' }>;
 
 export class Invariants {
   readonly #world: World;
   readonly #errands: Errands;
-  readonly #audited: Database;
   /** Of orders and of players: what the database had when they were spoken of last. */
   readonly #spokenOf = new Map<string, string>();
   readonly #lookEvery: number;
   #commits = 0;
 
-  /** audited: the real database. */
-  constructor(world: World, errands: Errands, audited: Database) {
+  constructor(world: World, errands: Errands) {
     this.#world = world;
     this.#errands = errands;
-    this.#audited = audited;
     this.#lookEvery = world.plan.seed % 4 === 0 ? 1 : LOOK_EVERY;
   }
 
@@ -77,7 +71,7 @@ export class Invariants {
 
   /** Everything that the product's own audit proves. */
   async audit(): Promise<void> {
-    const audit = await auditDatabase(this.#audited);
+    const audit = await auditDatabase(this.#world.store.audited);
     this.#world.count('audit');
     if (audit.ok) return;
     const found = audit.faults.map(({ check, where }) => `${check}: ${where}`);
@@ -90,20 +84,39 @@ export class Invariants {
   /** What servers have said in this event is in the database already. Before anything else is written. */
   async spoken(server: SimulatedServer): Promise<void> {
     const said = server.published;
+    const { claims } = this.#errands;
     server.published = [];
+    this.#errands.claims = [];
     const accounts = new Map<number, Set<number>>();
+    const markets = new Set<string>();
+    const facts: Fact[] = [];
     for (const one of said) {
       if (one.topic === 'account-changed') {
         const orders = accounts.get(one.message.account) ?? new Set();
         for (const order of one.message.orders) orders.add(order);
         accounts.set(one.message.account, orders);
-      } else if (one.topic === 'market-changed') await this.#book(server, one.message.marketId);
-      else await this.#fact(one);
+      } else if (one.topic === 'market-changed') markets.add(one.message.marketId);
+      else facts.push(one);
     }
-    if (accounts.size > 0) await this.#accounts(accounts);
-    const { claims } = this.#errands;
-    this.#errands.claims = [];
-    for (const claim of claims) await this.#claimed(claim);
+    const books = [...markets].map((marketId) => bookOf(server, marketId)).filter((book) => book !== null);
+    const asked = {
+      orders: [...accounts.values()].flatMap((orders) => [...orders]),
+      accounts: [...accounts.keys()],
+      markets: books.filter(({ isPlayers }) => isPlayers).map(({ market }) => market.id),
+      payments: facts.flatMap((fact) => (fact.topic === 'payment-decided' ? [fact.message.payment.id] : [])),
+      settlements: facts.flatMap((fact) => (fact.topic === 'market-settled' ? [fact.message] : [])),
+      casinoBets: facts.flatMap((fact) => (fact.topic === 'casino-bets-changed' ? fact.message.bets.map(({ bet }) => bet) : [])),
+      claims,
+    };
+    // prices of a market with makers come and go without a row
+    const stored = Object.values(asked).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, asked) : null;
+    for (const book of books) this.#book(server, book, stored);
+    if (stored === null) return;
+    for (const fact of facts) this.#fact(fact, stored);
+    this.#accounts(accounts, stored);
+    for (const claim of claims)
+      if (!stored.has(claim))
+        this.#world.violate('what is acknowledged is stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
   }
 
   /** Nothing waits and nothing is under way: memory says what the tables say. */
@@ -119,46 +132,36 @@ export class Invariants {
       if (known.cash !== cash || known.held !== held || known.version !== version)
         this.#world.violate('memory is what is stored', `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`);
     }
-    for (const { marketId } of MARKETS) await this.#book(server, marketId);
+    const books = MARKETS.map(({ marketId }) => bookOf(server, marketId)).filter((book) => book !== null);
+    const stored = await Stored.ask(store, { markets: books.map(({ market }) => market.id) });
+    for (const book of books) this.#book(server, book, stored);
   }
 
-  async #accounts(accounts: ReadonlyMap<number, ReadonlySet<number>>): Promise<void> {
-    const orders = [...accounts.values()].flatMap((one) => [...one]);
-    const rows = await this.#world.store.read<{ name: string; version: string }>(
-      `select 'order ' || id as name, xmin::text as version from orders where id = any($1::bigint[])
-       union all select 'player ' || player_of(account), string_agg(xmin::text, ' ' order by account) from wallet where player_of(account) = any($2::int[]) group by player_of(account)`,
-      [orders, [...accounts.keys()]],
-    );
-    const found = new Map(rows.map(({ name, version }) => [name, version]));
+  #accounts(accounts: ReadonlyMap<number, ReadonlySet<number>>, stored: Stored): void {
+    const spokenOf = new Map<string, string | undefined>();
     for (const [account, changed] of accounts) {
-      const fresh = [`player ${playerOf(account)}`, ...[...changed].map((order) => `order ${order}`)].filter(
-        (name) => this.#spokenOf.get(name) !== found.get(name),
-      );
-      for (const order of changed)
-        if (!found.has(`order ${order}`)) this.#world.violate('nothing is said before it is committed', `order ${order} was told and is not there`);
-      if (fresh.length === 0)
+      const found = new Map([...changed].map((order) => [`order ${order}`, stored.of('order', order)]));
+      for (const [name, version] of found)
+        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was told and is not there`);
+      found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
+      if ([...found].every(([name, version]) => this.#spokenOf.get(name) === version))
         this.#world.violate('nothing is said before it is committed', `a change of account ${account} was told and nothing of it is stored`);
+      for (const [name, version] of found) spokenOf.set(name, version);
     }
-    for (const [name, version] of found) this.#spokenOf.set(name, version);
+    for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
   }
 
   /** A book that only players fill is shown as it is stored; none is shown crossed. */
-  async #book({ modules: { orders, catalogue } }: Server, marketId: string): Promise<void> {
-    const market = catalogue.market(marketId);
-    const known = MARKETS.find((one) => one.marketId === marketId);
-    if (market === undefined || known === undefined || known.kind === 'house' || known.kind === 'line') return;
+  #book({ modules: { orders } }: Server, { market, marketId, isPlayers }: ComparedBook, stored: Stored | null): void {
     for (const { runner } of market.runners) {
       const { back, lay } = orders.displayed(marketId, runner, 0);
       if (back[0] !== undefined && lay[0] !== undefined && back[0].price >= lay[0].price)
         this.#world.violate('no crossed book is published', `market ${marketId} runner ${runner}: back ${back[0].price}, lay ${lay[0].price}`);
-      if (known.kind !== 'players') continue;
-      const stored = await this.#world.store.read<BookRow>(
-        'select side, price, sum(remaining)::bigint as size from orders where market = $1 and runner = $2 and status = 1 group by side, price',
-        [market.id, runner],
-      );
+      if (!isPlayers || stored === null) continue;
+      const rows = stored.book(market.id, runner);
       const isOver = market.status === 'SETTLED' || market.status === 'VOID';
       // what players may back is what others lay, best first
-      const shown = { back: levels(stored, 1, -1), lay: levels(stored, 0, 1) };
+      const shown = { back: levels(rows, 1, -1), lay: levels(rows, 0, 1) };
       const words = (of: readonly { readonly price: number; readonly size: number }[]): string => of.map(({ price, size }) => `${size} at ${price}`).join(', ');
       if (!isOver && (words(shown.back) !== words(back) || words(shown.lay) !== words(lay)))
         this.#world.violate(
@@ -168,37 +171,38 @@ export class Invariants {
     }
   }
 
-  async #fact(one: Exclude<Published, { readonly topic: 'account-changed' | 'market-changed' }>): Promise<void> {
-    const { store } = this.#world;
+  #fact(one: Fact, stored: Stored): void {
     const fails = (what: string): void => this.#world.violate('nothing is said before it is committed', what);
     if (one.topic === 'payment-decided') {
       const { id, status } = one.message.payment;
-      const [row] = await store.read<{ status: string }>('select status from cashier_request where id = $1', [id]);
-      if (row?.status !== status) fails(`payment ${id} was told as ${status} and is ${row?.status}`);
+      const is = stored.of('payment', id);
+      if (is !== status) fails(`payment ${id} was told as ${status} and is ${is}`);
     } else if (one.topic === 'market-settled') {
       const { marketId, generation } = one.message;
-      const [row] = await store.read<{ status: string }>(
-        'select s.status from settlement s join market m on m.id = s.market where m.market_id = $1 and s.generation = $2',
-        [marketId, generation],
-      );
-      if (row === undefined || row.status === 'RUNNING') fails(`generation ${generation} of market ${marketId} was told and is ${row?.status}`);
+      const is = stored.of('settlement', `${marketId} ${generation}`);
+      if (is === undefined || is === 'RUNNING') fails(`generation ${generation} of market ${marketId} was told and is ${is}`);
     } else {
       for (const { bet, state } of one.message.bets) {
-        const [row] = await store.read<{ state: string }>('select state from casino_bet where id = $1', [bet]);
-        if (row === undefined || (row.state !== state && row.state === 'OPEN')) fails(`casino bet ${bet} was told as ${state} and is ${row?.state}`);
+        const is = stored.of('casino bet', bet);
+        if (is === undefined || (is !== state && is === 'OPEN')) fails(`casino bet ${bet} was told as ${state} and is ${is}`);
       }
     }
   }
+}
 
-  async #claimed({ kind, id, name, account }: Errands['claims'][number]): Promise<void> {
-    const table = {
-      bet: 'select from bet_reference where order_id = $1 and account = $2 and reference = $3 and exists (select from orders where id = $1)',
-      payment: 'select from cashier_request where id = $1 and account = $2 and request_id = $3',
-      casino: 'select from casino_bet where id = $1 and account = $2 and bet_ref = $3',
-    }[kind];
-    const rows = await this.#world.store.read(table, [id, account, name]);
-    if (rows.length !== 1) this.#world.violate('what is acknowledged is stored', `${kind} ${name} of ${account} was acknowledged as ${id}`);
-  }
+interface ComparedBook {
+  readonly marketId: string;
+  readonly market: CatalogueMarket;
+  /** Only players fill it. */
+  readonly isPlayers: boolean;
+}
+
+/** Null for a market without a book. */
+function bookOf({ modules: { catalogue } }: Server, marketId: string): ComparedBook | null {
+  const market = catalogue.market(marketId);
+  const known = MARKETS.find((one) => one.marketId === marketId);
+  if (market === undefined || known === undefined || known.kind === 'house' || known.kind === 'line') return null;
+  return { marketId, market, isPlayers: known.kind === 'players' };
 }
 
 const SHOWN = 3;

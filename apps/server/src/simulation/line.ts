@@ -1,5 +1,6 @@
 /** A connection of a simulated process to the database. */
-import type { Answer, Sent, StoreClient } from './store.ts';
+import type { StoreClient } from './store-connection.ts';
+import type { Answer, Sent } from './store.ts';
 
 /** commit: of the session that writes batches; query: of the pool. */
 export type StatementKind = 'commit' | 'query';
@@ -7,6 +8,8 @@ export type StatementKind = 'commit' | 'query';
 /** A connection, and what is on its way to it. One of the pool is taken by its first statement. */
 export interface Line {
   readonly kind: StatementKind;
+  /** One statement and no transaction: nothing of the connection is needed once it was carried out. */
+  readonly isSingle: boolean;
   client: StoreClient | null;
   isBroken: boolean;
   /** The answer to the statement before. */

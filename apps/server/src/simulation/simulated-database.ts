@@ -7,7 +7,8 @@ import type { Draws } from './draws.ts';
 import type { Owner, Schedule } from './schedule.ts';
 import type { Line, Lines, StatementKind } from './line.ts';
 import { SimulatedSession } from './simulated-session.ts';
-import type { Answer, Sent, Store, StoreClient } from './store.ts';
+import type { StoreClient } from './store-connection.ts';
+import type { Answer, Sent, Store } from './store.ts';
 
 /**
  * What happens to a statement. error: PostgreSQL answers with this code. lose: the connection breaks, before or after PostgreSQL has
@@ -53,7 +54,7 @@ export class SimulatedDatabase implements Database, Lines {
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const line = this.#line('query', null);
+    const line = this.#line('query', null, true);
     try {
       return rowsOf(await this.send(line, { text, values })).rows as Row[];
     } finally {
@@ -149,7 +150,9 @@ export class SimulatedDatabase implements Database, Lines {
     const done = async (answer: Answer): Promise<void> => {
       if (!('error' in answer)) await carriedOut(line.kind, sent.text);
       if (what.type === 'crash') return crash();
-      return what.type === 'lose' ? this.#lose(line, answered) : answered(answer);
+      if (what.type === 'lose') return this.#lose(line, answered);
+      if (line.isSingle) this.#giveBack(line);
+      return answered(answer);
     };
     const running = await store.run(client, what.type === 'error' ? raising(what.code) : sent, (answer) => done(answer));
     if (running.answer !== null) await done(running.answer);
@@ -175,14 +178,18 @@ export class SimulatedDatabase implements Database, Lines {
     await store.letGo();
   }
 
-  #line(kind: StatementKind, client: StoreClient | null): Line {
-    const line: Line = { kind, client, isBroken: false, tail: Promise.resolve(), onWay: null };
+  #line(kind: StatementKind, client: StoreClient | null, isSingle = false): Line {
+    const line: Line = { kind, isSingle, client, isBroken: false, tail: Promise.resolve(), onWay: null };
     this.#lines.add(line);
     return line;
   }
 
   #release(line: Line): void {
     this.#lines.delete(line);
+    this.#giveBack(line);
+  }
+
+  #giveBack(line: Line): void {
     if (line.client !== null) this.#world.store.release(line.client);
     line.client = null;
   }

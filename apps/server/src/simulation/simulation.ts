@@ -3,7 +3,6 @@
  * gives the same run; its digest tells.
  */
 import { createHash } from 'node:crypto';
-import { openDatabase, type Database } from '../platform/postgres/database.ts';
 import { act, CARD_TABLE, CRASH_TABLE, type Scene } from './actions.ts';
 import { Draws } from './draws.ts';
 import { Errands, type Player } from './errands.ts';
@@ -41,37 +40,27 @@ export interface SimulationReport {
 /** A database on which plan after plan can be played. */
 export class SimulationStage {
   readonly #store: Store;
-  readonly #audited: Database;
 
-  private constructor(store: Store, audited: Database) {
+  private constructor(store: Store) {
     this.#store = store;
-    this.#audited = audited;
   }
 
   /** url: of a migrated database that is nobody else's; everything in it is removed. */
   static async open(url: string): Promise<SimulationStage> {
     const store = new Store(url);
     await store.open();
-    return new SimulationStage(store, openDatabase(auditing(url), { applicationName: 'simulation-audit', maxConnections: 1 }));
+    return new SimulationStage(store);
   }
 
   /** told: hears of every event before it happens, with its simulated ms. */
   async play(plan: Plan, told?: (what: string, at: number) => void): Promise<SimulationReport> {
     await this.#store.reset();
-    return new Simulation(plan, this.#store, this.#audited, told).run();
+    return new Simulation(plan, this.#store, told).run();
   }
 
   async close(): Promise<void> {
     await this.#store.close();
-    await this.#audited.close();
   }
-}
-
-/** Short questions, many times: nothing is compiled for them. */
-function auditing(url: string): string {
-  const found = new URL(url);
-  found.searchParams.set('options', '-c jit=off');
-  return found.toString();
 }
 
 class Simulation implements World {
@@ -92,7 +81,7 @@ class Simulation implements World {
   #wall = BEGINNING;
   healing = false;
 
-  constructor(plan: Plan, store: Store, audited: Database, told?: (what: string, at: number) => void) {
+  constructor(plan: Plan, store: Store, told?: (what: string, at: number) => void) {
     this.plan = plan;
     this.store = store;
     this.draws = new Draws(plan.seed, 5);
@@ -102,7 +91,7 @@ class Simulation implements World {
       told?.(what, at);
     });
     this.#errands = new Errands(this);
-    this.#invariants = new Invariants(this, this.#errands, audited);
+    this.#invariants = new Invariants(this, this.#errands);
     this.#faults = new FaultDesk(this, { takeover: () => this.#takeOver(), setClock: (byMs) => (this.#wall += byMs) });
   }
 

@@ -2,14 +2,13 @@
  * The PostgreSQL of a simulation: a real one. Statements run in it one at a time, at the simulation's word; one that must wait for
  * another's lock is set aside until that one has ended. Empty again for every seed.
  */
-import { Client, type Submittable } from 'pg';
+import type { Submittable } from 'pg';
+import type { Database } from '../platform/postgres/database.ts';
+import { StoreClient, StoreConnection } from './store-connection.ts';
 
 /** Real ms after which PostgreSQL is asked whether a statement waits for a lock, and between two such questions. */
-const ASK_AFTER_MS = 25;
+const ASK_AFTER_MS = 15;
 const ASK_AGAIN_MS = 3;
-
-/** What a simulation loses in a crash of the real machine is nobody's. */
-const QUICKLY = 'set synchronous_commit = off; set jit = off';
 
 /** What became of a statement. */
 export type Answer = { readonly rows: readonly unknown[]; readonly rowCount: number } | { readonly error: Error };
@@ -22,45 +21,19 @@ export interface Running {
   done: Promise<void>;
 }
 
-/** A connection to the database, for one statement at a time. */
-export class StoreClient {
-  readonly client: Client;
-  readonly ended: Promise<void>;
-  isEnded = false;
-
-  constructor(url: string, applicationName: string) {
-    this.client = new Client({ connectionString: url, application_name: applicationName });
-    // PostgreSQL ends a session at another's word: what that means is told by the simulation
-    this.client.on('error', () => undefined);
-    this.ended = new Promise((resolve) => {
-      this.client.once('end', () => {
-        this.isEnded = true;
-        resolve();
-      });
-    });
-  }
-
-  get backend(): number {
-    return (this.client as unknown as { readonly processID: number }).processID;
-  }
-
-  /** Whether PostgreSQL waits for the next statement. */
-  get isReady(): boolean {
-    return this.isEnded || (this.client as unknown as { readonly readyForQuery: boolean }).readyForQuery;
-  }
-}
-
 /** What a simulated session sends: text with values, or a batch, which pg takes as an object of its own. */
 export type Sent = { readonly text: string; readonly values: readonly unknown[] } | { readonly text: string; readonly submittable: Submittable };
 
 export class Store {
   readonly url: string;
   readonly #clients = new Set<StoreClient>();
+  /** Of the pool. */
   readonly #idle: StoreClient[] = [];
+  /** Of this seed's sessions that have ended: the next seed's begin on them. */
+  readonly #used: StoreConnection[] = [];
+  readonly #spare: StoreConnection[] = [];
   readonly #blocked: { readonly running: Running; readonly answered: (answer: Answer) => Promise<void> }[] = [];
-  readonly #names = new Map<string, string>();
-  #reader: StoreClient | null = null;
-  #tables: readonly string[] = [];
+  #reader: StoreConnection | null = null;
 
   /** A migrated database that nothing else uses. */
   constructor(url: string) {
@@ -68,66 +41,75 @@ export class Store {
   }
 
   async open(): Promise<void> {
-    this.#reader = await this.connect('simulation-reader');
-    await this.#reader.client.query('set plan_cache_mode = force_generic_plan');
-    const found = await this.read<{ name: string }>(
-      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by tablename",
-    );
-    this.#tables = found.map(({ name }) => name);
+    this.#reader = await StoreConnection.open(this.url);
+    await this.#reader.query("set application_name = 'simulation-reader'");
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#clients].map((client) => this.end(client)));
+    await Promise.all([this.#reader!, ...this.#used, ...this.#spare].map((connection) => connection.close()));
   }
 
   /** Looks beside the simulated server: invariants see what is committed. */
   async read<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const { rows } = await this.#reader!.client.query({ text, name: this.#nameOf(text), values: [...values] });
-    return rows as Row[];
+    return (await this.#reader!.query(text, values)).rows as Row[];
   }
 
-  /** Under it the reader has prepared the text: planning the invariants takes longer than asking them. */
-  #nameOf(text: string): string {
-    const known = this.#names.get(text) ?? `read-${this.#names.size}`;
-    this.#names.set(text, known);
-    return known;
+  /** For the product's audit, which reads in a transaction of its own: nothing else is read in between. */
+  get audited(): Pick<Database, 'pool'> {
+    const query = (text: string): Promise<unknown> => this.#reader!.query(text);
+    const client = { query, release: (error?: Error) => (error === undefined ? undefined : void this.#reader!.query('rollback')) };
+    return { pool: { connect: () => Promise.resolve(client) } } as unknown as Pick<Database, 'pool'>;
   }
 
   /** Empties every table and sets every sequence back. Ends what the last run left open. */
   async reset(): Promise<void> {
-    await Promise.all([...this.#clients].filter((client) => client !== this.#reader && !this.#idle.includes(client)).map((client) => this.end(client)));
+    await Promise.all([...this.#clients].filter((client) => !this.#idle.includes(client)).map((client) => this.end(client)));
     this.#blocked.length = 0;
+    this.#spare.push(...this.#used.splice(0));
     const filled = await this.read<{ name: string }>(
-      this.#tables.map((name) => `select '${name.replaceAll("'", "''")}' as name where exists (select from ${name})`).join(' union all '),
+      "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' and pg_relation_size(oid) > 0 order by 1",
     );
-    if (filled.length > 0) await this.#reader!.client.query(`truncate ${filled.map(({ name }) => name).join(', ')} restart identity cascade`);
-    await this.read("select setval((quote_ident(schemaname) || '.' || quote_ident(sequencename))::regclass, start_value, false) from pg_sequences");
+    if (filled.length > 0) await this.read(`truncate ${filled.map(({ name }) => name).join(', ')} cascade`);
+    await this.read(
+      "select setval((quote_ident(schemaname) || '.' || quote_ident(sequencename))::regclass, start_value, false) from pg_sequences where last_value is not null",
+    );
   }
 
+  /** A session, in PostgreSQL's list of them under this name. */
   async connect(applicationName: string): Promise<StoreClient> {
-    const client = new StoreClient(this.url, applicationName);
-    await client.client.connect();
-    await client.client.query(QUICKLY);
+    const spare = this.#spare.findLastIndex(({ isClosed }) => !isClosed);
+    const connection = spare === -1 ? await StoreConnection.open(this.url) : this.#spare.splice(spare, 1)[0]!;
+    await connection.begin(applicationName);
+    const client = new StoreClient(connection);
     this.#clients.add(client);
     return client;
   }
 
   /** A connection for a pool: given back with `release`. */
   async take(): Promise<StoreClient> {
-    return this.#idle.pop() ?? this.connect('simulation-pool');
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) if (!idle.isEnded) return idle;
+    return this.connect('simulation-pool');
   }
 
   release(client: StoreClient): void {
     if (!client.isEnded) this.#idle.push(client);
   }
 
+  /** The session ends: what it had open is rolled back, its locks go. */
   async end(client: StoreClient): Promise<void> {
     this.#clients.delete(client);
     if (client.isEnded) return;
+    const { connection } = client;
     // a statement that waits for a lock would keep it open for ever
-    if (!client.isReady) await this.#reader!.client.query('select pg_terminate_backend($1, 5000)', [client.backend]);
-    else await client.client.end();
-    await client.ended;
+    if (!connection.isReady) {
+      await this.#reader!.query('select pg_terminate_backend($1, 5000)', [connection.backend]);
+      await client.ended;
+      return;
+    }
+    await connection.forget();
+    client.noteEnd();
+    this.#used.push(connection);
   }
 
   /** Sends a statement; answers null while it waits for a lock, and calls `answered` once it does not any more. */
@@ -154,16 +136,20 @@ export class Store {
 
   /** Waits until PostgreSQL has answered and is ready again; false when the statement waits for a lock. */
   async #hasAnswered(running: Running): Promise<boolean> {
+    const { client } = running;
+    // locks outlive a statement only in a transaction: while nobody else has one, nothing is waited for
+    const mayWait = this.#blocked.length > 0 || [...this.#clients].some((other) => other !== client && other.connection.isInTransaction);
+    if (!mayWait) await running.done;
     for (let ask = 0; running.answer === null; ask += 1) {
       await orAfter(running.done, ask === 0 ? ASK_AFTER_MS : ASK_AGAIN_MS);
-      if (running.answer === null && (await this.#waitsForLock(running.client))) return false;
+      if (running.answer === null && (await this.#waitsForLock(client))) return false;
     }
-    while (!running.client.isReady) await orAfter(running.client.ended, 0);
+    await client.connection.ready();
     return true;
   }
 
-  async #waitsForLock({ backend }: StoreClient): Promise<boolean> {
-    const [row] = await this.read<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [backend]);
+  async #waitsForLock({ connection }: StoreClient): Promise<boolean> {
+    const [row] = await this.read<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [connection.backend]);
     return row?.waits === true;
   }
 
@@ -171,7 +157,7 @@ export class Store {
   async #noticeEnded(): Promise<void> {
     const live = new Set((await this.read<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()')).map(({ pid }) => pid));
     for (const client of this.#clients) {
-      if (live.has(client.backend)) continue;
+      if (live.has(client.connection.backend)) continue;
       await client.ended;
       this.#clients.delete(client);
     }
@@ -181,21 +167,19 @@ export class Store {
 /** Never rejects. */
 async function send(running: Running, sent: Sent): Promise<void> {
   try {
-    running.answer = await answerOf(running.client, sent);
+    running.answer = await answerOf(running.client.connection, sent);
   } catch (error) {
     running.answer = { error: error as Error };
   }
 }
 
-async function answerOf({ client }: StoreClient, sent: Sent): Promise<Answer> {
+async function answerOf(connection: StoreConnection, sent: Sent): Promise<Answer> {
   if (!('submittable' in sent)) {
-    const { rows, rowCount } = await client.query(sent.text, [...sent.values]);
-    if (sent.text.startsWith('set synchronous_commit')) await client.query(QUICKLY);
+    const { rows, rowCount } = await connection.query(sent.text, sent.values);
+    if (sent.text.startsWith('set synchronous_commit')) await connection.quickly();
     return { rows: rows as readonly unknown[], rowCount: rowCount ?? 0 };
   }
-  await new Promise<void>((resolve, reject) => {
-    client.query(Object.assign(sent.submittable, { handleReadyForQuery: resolve, handleError: reject }));
-  });
+  await connection.submit(sent.submittable);
   return { rows: [], rowCount: 0 };
 }
 

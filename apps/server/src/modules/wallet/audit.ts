@@ -28,7 +28,7 @@ export interface DatabaseAudit {
 const PAGE = 50_000;
 
 /** Proves the ledger of a database. Throws when it cannot be read. */
-export async function auditDatabase(database: Database): Promise<DatabaseAudit> {
+export async function auditDatabase(database: Pick<Database, 'pool'>): Promise<DatabaseAudit> {
   const client = await database.pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');

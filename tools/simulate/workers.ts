@@ -1,0 +1,91 @@
+/** Many seeds in several processes: each has a database of its own and plays the next seed that nobody has. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { planOf } from '../../apps/server/src/simulation/plan.ts';
+import type { SimulationStage } from '../../apps/server/src/simulation/simulation.ts';
+import type { Violation } from '../../apps/server/src/simulation/world.ts';
+
+/** A process that says nothing for so long goes round in circles: a loop that never waits is no event. */
+const HEARD_WITHIN_MS = 300_000;
+
+/** What became of a seed. */
+export interface Played {
+  readonly seed: number;
+  readonly digest: string;
+  readonly events: number;
+  readonly counts: readonly (readonly [string, number])[];
+  readonly violations: readonly Violation[];
+  /** Its process had to be killed. */
+  readonly isHung: boolean;
+}
+
+export interface Seeds {
+  readonly from: number;
+  readonly count: number;
+  readonly jobs: number;
+  /** False: no seed is begun any more; those before it are played to their end. */
+  readonly goesOn: () => boolean;
+}
+
+/** In the process that `playSeeds` has made: plays every seed it is told, until it is told no more. */
+export async function serveSeeds(stage: SimulationStage): Promise<void> {
+  // nobody would hear of what is played
+  const alone = (): void => process.exit(1);
+  process.once('disconnect', alone);
+  for (;;) {
+    const seed = await new Promise<number | null>((told) => {
+      process.once('message', told);
+      process.send!('ready');
+    });
+    if (seed === null) break;
+    const { digest, events, counts, violations } = await stage.play(planOf(seed));
+    const played: Played = { seed, digest, events, counts: [...counts], violations, isHung: false };
+    process.send!(played);
+  }
+  process.off('disconnect', alone);
+  process.disconnect();
+}
+
+/** Tells `heard` of each seed once it has been played: in the order in which they end. Throws when a process cannot play. */
+export async function playSeeds({ from, count, jobs, goesOn }: Seeds, heard: (played: Played) => void): Promise<void> {
+  let next = from;
+  const isOver = (): boolean => next >= from + count || !goesOn();
+  const take = (): number | null => (isOver() ? null : next++);
+  const work = async (): Promise<void> => {
+    // a process that was killed is followed by another
+    while (!isOver()) await workerPlays(take, heard);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(jobs, count)) }, work));
+}
+
+/** Settles when the process has ended. */
+function workerPlays(take: () => number | null, heard: (played: Played) => void): Promise<void> {
+  const child = fork(resolve('tools/simulate.mjs'), ['--worker'], { stdio: 'inherit' });
+  let playing: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise((ended, failed) => {
+    child.on('message', (said: 'ready' | Played) => {
+      clearTimeout(timer);
+      if (said !== 'ready') {
+        playing = null;
+        return heard(said);
+      }
+      playing = take();
+      timer = setTimeout(() => child.kill('SIGKILL'), HEARD_WITHIN_MS);
+      child.send(playing as never);
+    });
+    child.once('error', failed);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      if (playing !== null) heard(hung(playing, child));
+      else if (code !== 0) return failed(new Error(`a process of the simulation ended with ${code}`));
+      ended();
+    });
+  });
+}
+
+function hung(seed: number, { signalCode, exitCode }: ChildProcess): Played {
+  const what =
+    signalCode === 'SIGKILL' ? `its process went round in circles for ${HEARD_WITHIN_MS / 1000} s` : `its process ended with ${exitCode ?? signalCode}`;
+  return { seed, digest: 'none', events: 0, counts: [], violations: [{ invariant: 'it comes to rest', what }], isHung: true };
+}
