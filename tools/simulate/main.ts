@@ -27,6 +27,7 @@ const { values } = parseArgs({
     'no-shrink': { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     jobs: { type: 'string' },
+    digests: { type: 'boolean', default: false },
     worker: { type: 'boolean', default: false },
   },
 });
@@ -97,6 +98,7 @@ async function many(from: number, count: number): Promise<number> {
     done += 1;
     events += played.events;
     digests[played.seed - from] = played.digest;
+    if (values.digests) say(`seed ${played.seed}: digest ${played.digest}, ${played.events} events`);
     for (const [what, number] of played.counts) totals.set(what, (totals.get(what) ?? 0) + number);
     if (played.violations.length > 0) broken.push(played);
     if (performance.now() - told < TOLD_EVERY_MS) return;

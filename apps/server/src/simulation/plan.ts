@@ -41,6 +41,9 @@ export const CALM: Network = { lossPercent: 0, doublePercent: 0, longestMs: 20 }
 /** Out of disk, out of memory, not to be serialised, deadlock, timed out, ended by an administrator, read-only, starting up. */
 const CODES = ['53100', '53200', '40001', '40P01', '57014', '57P01', '25006', '57P03', '58030'] as const;
 
+/** Two owners of one market are rare, and most that is guarded against them shows only when both write: so many plans have a takeover of their own. */
+const TAKEN_OVER_PERCENT = 20;
+
 /** The plan of a seed: most have a dozen players and some faults, some are calm, some are crowded. */
 export function planOf(seed: number): Plan {
   const draws = new Draws(seed, 1);
@@ -50,14 +53,17 @@ export function planOf(seed: number): Plan {
   const faults = draws.chance(15) ? 0 : draws.between(1, 6);
   const calm = draws.chance(25);
   const casino = draws.chance(40);
+  const spanMs = draws.chance(30) ? draws.between(300, 3000) : draws.between(3000, 40_000);
+  const drawn = Array.from({ length: faults }, () => faultOf(draws, count));
+  const network = calm ? CALM : { lossPercent: draws.between(0, 12), doublePercent: draws.between(0, 25), longestMs: draws.between(20, 2500) };
   return {
     seed,
     players,
     actions: Array.from({ length: count }, (_, action) => action),
     casino,
-    spanMs: draws.chance(30) ? draws.between(300, 3000) : draws.between(3000, 40_000),
-    faults: Array.from({ length: faults }, () => faultOf(draws, count)),
-    network: calm ? CALM : { lossPercent: draws.between(0, 12), doublePercent: draws.between(0, 25), longestMs: draws.between(20, 2500) },
+    spanMs,
+    faults: draws.chance(TAKEN_OVER_PERCENT) ? [...drawn, { type: 'takeover', on: 'commit', at: draws.between(2, Math.floor(count / 3)) }] : drawn,
+    network,
   };
 }
 

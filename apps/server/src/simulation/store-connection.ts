@@ -39,6 +39,7 @@ export class StoreConnection {
   /** As PostgreSQL says it with each answer: a transaction is open, whole or broken. */
   isInTransaction = false;
   #heard: (() => void) | null = null;
+  #plannedFor = 0;
 
   private constructor(url: string) {
     this.#client = new Client({ connectionString: url, options: '-c jit=off -c synchronous_commit=off -c plan_cache_mode=force_generic_plan' });
@@ -96,6 +97,16 @@ export class StoreConnection {
   /** The batches of the product want to be on the disk; those of a simulation need not. */
   async quickly(): Promise<void> {
     await this.#client.query(QUICKLY);
+  }
+
+  /**
+   * Plans of before are made anew: PostgreSQL plans by how much lies in a table at that moment, and rows without an order come as they are planned.
+   * What was played before a seed must not show in it.
+   */
+  async planAnew(reset: number): Promise<void> {
+    if (this.#plannedFor === reset) return;
+    this.#plannedFor = reset;
+    await this.#client.query('discard plans');
   }
 
   /** A session begins on it. */

@@ -9,6 +9,8 @@ import { StoreClient, StoreConnection } from './store-connection.ts';
 /** Real ms after which PostgreSQL is asked whether a statement waits for a lock, and between two such questions. */
 const ASK_AFTER_MS = 15;
 const ASK_AGAIN_MS = 3;
+/** Seeds after which what truncating leaves in PostgreSQL's own list of tables is removed. */
+const TIDIED_EVERY = 100;
 
 /** What became of a statement. */
 export type Answer = { readonly rows: readonly unknown[]; readonly rowCount: number } | { readonly error: Error };
@@ -34,6 +36,7 @@ export class Store {
   readonly #spare: StoreConnection[] = [];
   readonly #blocked: { readonly running: Running; readonly answered: (answer: Answer) => Promise<void> }[] = [];
   #reader: StoreConnection | null = null;
+  #resets = 0;
 
   /** A migrated database that nothing else uses. */
   constructor(url: string) {
@@ -71,6 +74,8 @@ export class Store {
       "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' and pg_relation_size(oid) > 0 order by 1",
     );
     if (filled.length > 0) await this.read(`truncate ${filled.map(({ name }) => name).join(', ')} cascade`);
+    this.#resets += 1;
+    if (this.#resets % TIDIED_EVERY === 0) await this.read('vacuum pg_class');
     await this.read(
       "select setval((quote_ident(schemaname) || '.' || quote_ident(sequencename))::regclass, start_value, false) from pg_sequences where last_value is not null",
     );
@@ -80,6 +85,7 @@ export class Store {
   async connect(applicationName: string): Promise<StoreClient> {
     const spare = this.#spare.findLastIndex(({ isClosed }) => !isClosed);
     const connection = spare === -1 ? await StoreConnection.open(this.url) : this.#spare.splice(spare, 1)[0]!;
+    await connection.planAnew(this.#resets);
     await connection.begin(applicationName);
     const client = new StoreClient(connection);
     this.#clients.add(client);
@@ -88,7 +94,11 @@ export class Store {
 
   /** A connection for a pool: given back with `release`. */
   async take(): Promise<StoreClient> {
-    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) if (!idle.isEnded) return idle;
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      if (idle.isEnded) continue;
+      await idle.connection.planAnew(this.#resets);
+      return idle;
+    }
     return this.connect('simulation-pool');
   }
 

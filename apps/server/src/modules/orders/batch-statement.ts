@@ -35,7 +35,6 @@ interface PartText {
   readonly sql: string;
 }
 const prepared = new Map<string, PreparedText>();
-let fewStatements = 0;
 
 /** A part of one batch with the number of its rows. */
 interface Present {
@@ -45,16 +44,25 @@ interface Present {
 
 /**
  * The statement of a batch with its values. Raises MD001..MD004 (see 0001-core.sql) or 23505 on bet_reference and then writes
- * nothing. `nextSeq` gives the number of a market's next event.
+ * nothing. `nextSeq` gives the number of a market's next event; `few` is the writer's own memory of the statements of few rows that it has used.
  */
-export function batchStatement(rows: BatchRows, batch: number, leases: readonly Lease[], nextSeq: (market: number) => number): BatchStatement {
+export function batchStatement(
+  rows: BatchRows,
+  batch: number,
+  leases: readonly Lease[],
+  nextSeq: (market: number) => number,
+  few: Set<string>,
+): BatchStatement {
   const context: BatchContext = { batch, leases, nextSeq };
   const present = BATCH_PARTS.map((part) => ({ part, count: part.count(rows, context) })).filter(({ count }) => count > 0);
   if (present.every(({ part, count }) => count <= part.mostFew)) {
     const key = present.map(({ part, count }) => `${part.name} ${count}`).join(' ');
-    let made = prepared.get(key);
-    if (made === undefined && fewStatements < MOST_FEW_STATEMENTS) prepared.set(key, (made = prepareFew(`lone-batch-${fewStatements++}`, present)));
-    if (made !== undefined) return { name: made.name, text: made.text, types: made.types, values: fewValues(rows, context, present) };
+    if (few.size < MOST_FEW_STATEMENTS) few.add(key);
+    if (few.has(key)) {
+      let made = prepared.get(key);
+      if (made === undefined) prepared.set(key, (made = prepareFew(`batch-${prepared.size}`, present)));
+      return { name: made.name, text: made.text, types: made.types, values: fewValues(rows, context, present) };
+    }
   }
   const key = present.map(({ part }) => part.name).join(' ');
   let made = prepared.get(key);

@@ -40,6 +40,7 @@ class GroupCommit implements OrderPipeline {
   readonly #eventSeqs = new Map<number, number>();
   readonly #wallets: AccountWallets;
   readonly #lists = new RowLists();
+  readonly #fewStatements = new Set<string>();
   readonly #wait: QueueWait;
   #hooks: PipelineHooks = NO_HOOKS;
   readonly leases: OwnedLeases;
@@ -55,7 +56,7 @@ class GroupCommit implements OrderPipeline {
 
   constructor(parts: CommitPipelineParts) {
     this.#parts = parts;
-    this.#wait = new QueueWait(parts.longestWaitMs ?? LONGEST_WAIT_MS, LARGEST_BATCH);
+    this.#wait = new QueueWait(parts.longestWaitMs ?? LONGEST_WAIT_MS, LARGEST_BATCH, () => this.#machineClock.monotonic());
     this.#applicationName = parts.applicationName ?? 'maidan-orders';
     this.#machineClock = parts.machineClock ?? new SystemClock();
     this.#connection = new CommitConnection(parts.database, { ...parts, applicationName: this.#applicationName, machineClock: this.#machineClock });
@@ -133,7 +134,7 @@ class GroupCommit implements OrderPipeline {
       return Promise.resolve(refused);
     }
     return new Promise((resolve) => {
-      this.#queue.push({ command, resolve, since: performance.now() });
+      this.#queue.push({ command, resolve, since: this.#machineClock.monotonic() });
       if (this.#running) return;
       this.#running = true;
       // What is submitted in the same turn joins the first batch.
@@ -156,10 +157,10 @@ class GroupCommit implements OrderPipeline {
         continue;
       }
       const batch = this.#take();
-      const begun = performance.now();
+      const begun = this.#machineClock.monotonic();
       try {
         await this.#runBatch(batch);
-        this.#wait.note(performance.now() - begun);
+        this.#wait.note(this.#machineClock.monotonic() - begun);
       } catch (error) {
         // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
         this.#parts.log.error({ err: error }, 'the commit pipeline broke');
@@ -287,7 +288,7 @@ class GroupCommit implements OrderPipeline {
     // Given away while the batch was on its way here: a fault of who submitted it.
     if (leases === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
     const batch = this.#transferNumbers.take();
-    const statement = batchStatement(rows, batch, leases, nextSeq);
+    const statement = batchStatement(rows, batch, leases, nextSeq, this.#fewStatements);
     const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
       for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
     });

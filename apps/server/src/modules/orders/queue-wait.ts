@@ -5,11 +5,14 @@
 export class QueueWait {
   readonly #longestMs: number;
   readonly #largestBatch: number;
+  readonly #now: () => number;
   #batchMs = 0;
 
-  constructor(longestMs: number, largestBatch: number) {
+  /** now: monotonic ms of the machine. */
+  constructor(longestMs: number, largestBatch: number, now: () => number) {
     this.#longestMs = longestMs;
     this.#largestBatch = largestBatch;
+    this.#now = now;
   }
 
   /** A batch was written and took so long. */
@@ -17,9 +20,9 @@ export class QueueWait {
     this.#batchMs = batchMs;
   }
 
-  /** Whether one more would wait too long. `firstSince`: since when the first of the queue waits (performance.now). */
+  /** Whether one more would wait too long. `firstSince`: since when the first of the queue waits (`now`). */
   isTooLong(firstSince: number | undefined, length: number): boolean {
     if (firstSince === undefined) return false;
-    return performance.now() - firstSince > this.#longestMs || (length / this.#largestBatch) * this.#batchMs > this.#longestMs;
+    return this.#now() - firstSince > this.#longestMs || (length / this.#largestBatch) * this.#batchMs > this.#longestMs;
   }
 }
