@@ -1,0 +1,47 @@
+/** What a run is to do, from the command to the process that runs the tests, and back. */
+import type { NumberedMutant } from './instrumentation.ts';
+
+export interface PlannedMutant extends NumberedMutant {
+  readonly file: string;
+}
+
+export interface MutationPlan {
+  readonly tests: readonly string[];
+  readonly mutants: readonly PlannedMutant[];
+  /** Where the baseline stands, or is to be written when `step` is 'baseline'. */
+  readonly baseline: string;
+  /** One line of JSON for each beginning and end of a mutant. */
+  readonly outcomes: string;
+  readonly step: 'baseline' | 'mutants';
+  /** Which of the mutants this process runs. */
+  readonly own: readonly number[];
+}
+
+/** One test without any mutant awake. */
+export interface BaselineTest {
+  readonly index: number;
+  readonly milliseconds: number;
+  /** How often a mutant's place was passed. */
+  readonly steps: number;
+  readonly reached: readonly number[];
+}
+
+export interface BaselineFile {
+  readonly file: string;
+  /** Reached while the file was loaded, before any test: tables and constants. */
+  readonly loading: readonly number[];
+  readonly tests: readonly BaselineTest[];
+}
+
+/** 'unreached': no test gets there; it counts as survived. 'endless': ten times the work of the sound run, or a dead process; it counts as killed. */
+export type Verdict = 'killed' | 'endless' | 'survived' | 'unreached';
+
+export interface Outcome {
+  readonly id: number;
+  readonly verdict: Verdict | 'begun';
+  /** The test that failed. */
+  readonly by?: string;
+}
+
+/** Environment variable that names the plan's file. */
+export const PLAN_VARIABLE = 'MUTATION_PLAN';

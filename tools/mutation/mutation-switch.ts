@@ -1,0 +1,43 @@
+/** Which mutant is awake, which were reached, and how much work was done: in the process that runs the tests. */
+
+/** Thrown into a run that does ten times the work of the sound one: it would not end. Counted in steps, not in time, so that each run says the same. */
+export class RunawayError extends Error {}
+
+export interface MutationSwitch {
+  /** Asked at each mutant's place. */
+  isAwake(this: void, id: number): boolean;
+  /** Told at each turn of a loop. */
+  step(this: void): void;
+  awake: number;
+  steps: number;
+  allowed: number;
+  /** Mutants that were reached since it was emptied; null where nobody wants to know. */
+  reached: Set<number> | null;
+}
+
+declare global {
+  // eslint-disable-next-line no-var
+  var mutationSwitch: MutationSwitch;
+}
+
+/** The switch of this process, made at the first call; modules may be loaded anew around it. */
+export function mutationSwitchOfProcess(): MutationSwitch {
+  const existing = globalThis.mutationSwitch as MutationSwitch | undefined;
+  if (existing !== undefined) return existing;
+  const made: MutationSwitch = {
+    awake: 0,
+    steps: 0,
+    allowed: Infinity,
+    reached: null,
+    isAwake(id) {
+      made.step();
+      made.reached?.add(id);
+      return id === made.awake;
+    },
+    step() {
+      if (++made.steps > made.allowed) throw new RunawayError('does not end');
+    },
+  };
+  globalThis.mutationSwitch = made;
+  return made;
+}

@@ -1,0 +1,119 @@
+/** Runs inside vitest as its only test: the baseline, or each mutant against the tests that reach it, quickest first, until one fails. */
+import { configureGlobal } from 'fast-check';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { PLAN_VARIABLE, type BaselineFile, type BaselineTest, type MutationPlan, type Outcome } from './mutation-plan.ts';
+import { mutationSwitchOfProcess, RunawayError } from './mutation-switch.ts';
+import { recordTests, type RecordedTest } from './recorded-tests.ts';
+
+/** Work beyond this many times that of the sound run is taken for a loop without end. */
+const PATIENCE = 10;
+/** A test of few steps may well take many more with a mutant and still end. */
+const STEPS_ALWAYS_ALLOWED = 200_000;
+
+const plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE]!, 'utf8')) as MutationPlan;
+const mutationSwitch = mutationSwitchOfProcess();
+// the first counterexample is enough, a smaller one would take a hundred runs more; and the same inputs for every mutant
+configureGlobal({ endOnFailure: true, seed: Number(process.env['PROPERTY_SEED']) });
+// what sound code never says, a thousand mutants say a thousand times
+for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
+
+test('the mutants', async () => {
+  await (plan.step === 'baseline' ? runBaseline() : runMutants());
+  expect(mutationSwitch.awake).toBe(0);
+});
+
+async function load(file: string): Promise<readonly RecordedTest[]> {
+  vi.resetModules();
+  return recordTests(() => import(/* @vite-ignore */ `/${file}`));
+}
+
+async function runBaseline(): Promise<void> {
+  const files: BaselineFile[] = [];
+  for (const file of plan.tests) {
+    mutationSwitch.reached = new Set();
+    const recorded = await load(file);
+    const loading = [...mutationSwitch.reached];
+    const tests: BaselineTest[] = [];
+    for (const [index, each] of recorded.entries()) {
+      const reached = new Set<number>();
+      mutationSwitch.reached = reached;
+      mutationSwitch.steps = 0;
+      const begun = performance.now();
+      await each.run();
+      tests.push({ index, milliseconds: performance.now() - begun, steps: mutationSwitch.steps, reached: [...reached] });
+    }
+    files.push({ file, loading, tests });
+  }
+  writeFileSync(plan.baseline, JSON.stringify(files));
+}
+
+interface Chosen extends BaselineTest {
+  readonly file: string;
+}
+
+async function runMutants(): Promise<void> {
+  const baseline = JSON.parse(readFileSync(plan.baseline, 'utf8')) as BaselineFile[];
+  const loaded = new Map<string, readonly RecordedTest[]>();
+  for (const id of plan.own) {
+    tell({ id, verdict: 'begun' });
+    tell(await judge(id, baseline, loaded));
+  }
+}
+
+function tell(outcome: Outcome): void {
+  appendFileSync(plan.outcomes, `${JSON.stringify(outcome)}\n`);
+}
+
+async function judge(id: number, baseline: readonly BaselineFile[], loaded: Map<string, readonly RecordedTest[]>): Promise<Outcome> {
+  const reaching = baseline.flatMap(({ file, tests }) => tests.filter((each) => each.reached.includes(id)).map((each): Chosen => ({ ...each, file })));
+  for (const chosen of reaching.toSorted((a, b) => a.milliseconds - b.milliseconds)) {
+    if (!loaded.has(chosen.file)) loaded.set(chosen.file, await load(chosen.file));
+    const recorded = loaded.get(chosen.file)![chosen.index]!;
+    const failure = await failureOf(id, chosen.steps, recorded.run);
+    if (failure !== null) return { id, verdict: failure, by: `${chosen.file}: ${recorded.title}` };
+  }
+  // what is reckoned while a file is loaded must be loaded anew with the mutant awake
+  const loading = baseline.filter((each) => each.loading.includes(id)).toSorted((a, b) => duration(a) - duration(b));
+  for (const { file, tests } of loading) {
+    const killed = await judgeLoading(id, file, tests);
+    if (killed !== null) return killed;
+  }
+  return { id, verdict: reaching.length + loading.length === 0 ? 'unreached' : 'survived' };
+}
+
+async function judgeLoading(id: number, file: string, tests: readonly BaselineTest[]): Promise<Outcome | null> {
+  let recorded: readonly RecordedTest[] = [];
+  const broken = await failureOf(id, 0, async () => {
+    recorded = await load(file);
+  });
+  if (broken !== null) return { id, verdict: broken, by: `${file}: loading` };
+  if (recorded.length !== tests.length) return { id, verdict: 'killed', by: `${file}: other tests than before` };
+  for (const each of tests.toSorted((a, b) => a.milliseconds - b.milliseconds)) {
+    const failure = await failureOf(id, each.steps, recorded[each.index]!.run);
+    if (failure !== null) return { id, verdict: failure, by: `${file}: ${recorded[each.index]!.title}` };
+  }
+  return null;
+}
+
+function duration(file: BaselineFile): number {
+  return file.tests.reduce((sum, each) => sum + each.milliseconds, 0);
+}
+
+/** How a run with a mutant awake fails, or null where it passes. */
+async function failureOf(id: number, steps: number, run: () => Promise<void>): Promise<'killed' | 'endless' | null> {
+  mutationSwitch.awake = id;
+  mutationSwitch.steps = 0;
+  mutationSwitch.allowed = STEPS_ALWAYS_ALLOWED + PATIENCE * steps;
+  mutationSwitch.reached = null;
+  try {
+    await run();
+    // a runaway that somebody caught on its way
+    return mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : null;
+  } catch (error) {
+    return error instanceof RunawayError || mutationSwitch.steps > mutationSwitch.allowed ? 'endless' : 'killed';
+  } finally {
+    mutationSwitch.awake = 0;
+    mutationSwitch.allowed = Infinity;
+  }
+}

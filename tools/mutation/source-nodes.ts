@@ -1,0 +1,48 @@
+/** A TypeScript source as a tree: just what the mutator looks at. */
+import { parseSync } from 'vite';
+
+export interface SourceNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+/** Parses a source; throws with the parser's words where it is none. */
+export function parseSource(path: string, code: string): SourceNode {
+  const parsed = parseSync(path, code);
+  if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]!.message}`);
+  return parsed.program as unknown as SourceNode;
+}
+
+/** The children that are run, in the order of the source; types are not. */
+export function childrenOf(node: SourceNode): readonly SourceNode[] {
+  const children: SourceNode[] = [];
+  for (const [field, value] of Object.entries(node)) {
+    if (isNameOf(node, field)) continue;
+    for (const each of Array.isArray(value) ? value : [value]) if (isNode(each) && isRun(each)) children.push(each);
+  }
+  return children.toSorted((a, b) => a.start - b.start);
+}
+
+/** A node in a field, where there is one. */
+export function nodeAt(node: SourceNode, field: string): SourceNode | null {
+  const value = node[field];
+  return isNode(value) ? value : null;
+}
+
+function isNode(value: unknown): value is SourceNode {
+  return typeof value === 'object' && value !== null && typeof (value as SourceNode).type === 'string' && typeof (value as SourceNode).start === 'number';
+}
+
+/** Keys of objects and classes, names after a dot: renaming them is no mutation. */
+function isNameOf(node: SourceNode, field: string): boolean {
+  return (field === 'key' || field === 'property') && node['computed'] !== true;
+}
+
+const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSInstantiationExpression']);
+
+function isRun(node: SourceNode): boolean {
+  if (node.type.startsWith('TS')) return TYPED_EXPRESSIONS.has(node.type);
+  return node.type !== 'ImportDeclaration';
+}

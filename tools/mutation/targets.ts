@@ -1,0 +1,43 @@
+/** What is mutated: the packages that reckon with money, and which tests answer for each. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Target {
+  readonly name: string;
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+}
+
+const SETTLEMENT = 'apps/server/src/modules/settlement';
+const PACKAGES = ['domain', 'ledger', 'engine'];
+
+/** The settlement's arithmetic in the server; what else stands there talks to the database. */
+const PURE_SETTLEMENT = ['settlement-lines'];
+
+/** What tests are made of is no product: the naive engine, the fuzz, test support. Texts and types hold nothing that can be mutated. */
+const TEST_SUPPORT = /\.test\.ts$|\/(testing-|naive-|fuzz)[^/]*$/;
+
+/** All targets with their files, sorted, as paths from the project's root. */
+export function readTargets(root: string): readonly Target[] {
+  const packages = PACKAGES.map((name): Target => {
+    const files = filesBelow(root, `packages/${name}/src`);
+    return { name, sources: files.filter((file) => !TEST_SUPPORT.test(file)), tests: files.filter((file) => isQuickTest(file)) };
+  });
+  const settlement: Target = {
+    name: 'settlement',
+    sources: PURE_SETTLEMENT.map((file) => `${SETTLEMENT}/${file}.ts`),
+    tests: PURE_SETTLEMENT.map((file) => `${SETTLEMENT}/${file}.test.ts`).filter((file) => existsSync(join(root, file))),
+  };
+  return [...packages, settlement];
+}
+
+function isQuickTest(file: string): boolean {
+  return file.endsWith('.test.ts') && !file.endsWith('.long.test.ts');
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .toSorted();
+}
