@@ -46,6 +46,8 @@ describe('the next step of a bonus', () => {
   it('lost when nothing is left, and going on when something comes after all', () => {
     expect(step({ free: 0 })).toEqual({ status: 'SPENT', toCash: 0, toHouse: 0 });
     expect(step({ status: 'SPENT', free: 80 })).toEqual({ status: 'ACTIVE', toCash: 0, toHouse: 0 });
+    // what became cash and comes back is something that is left
+    expect(step({ status: 'CONVERTED', completedAt: 50, played: 900, free: 300, converted: 300 })).toEqual({ status: 'ACTIVE', toCash: -300, toHouse: 0 });
   });
 });
 

@@ -72,6 +72,8 @@ it('a set is marked when the next begins, the last when the match ends', () => {
 it('the first score marks nothing, nor does another sport', () => {
   expect(scoreMarks(null, cricket(87, 3, 69))).toEqual([]);
   expect(scoreMarks(football([0, 0]), cricket(87, 3, 69))).toEqual([]);
+  expect(scoreMarks(cricket(87, 3, 69), football([1, 0]))).toEqual([]);
+  expect(scoreMarks(cricket(87, 3, 69), tennis([[6, 4]], 'FINISHED'))).toEqual([]);
 });
 
 it('a chart draws the middle of the book, else the last traded price, else the side there is', () => {
@@ -79,4 +81,14 @@ it('a chart draws the middle of the book, else the last traded price, else the s
   expect(chartPrice(185, undefined, 200)).toBe(200);
   expect(chartPrice(undefined, 188, null)).toBe(188);
   expect(chartPrice(undefined, undefined, null)).toBeNull();
+});
+
+it('the first wicket of an innings that was not there before is marked, and so are two sets at once', () => {
+  expect(scoreMarks({ ...cricket(0, 0, 0), innings: [] }, cricket(4, 1, 2))).toEqual([{ kind: 'wicket', team: 'India', score: '4/1', clock: '0.2' }]);
+  const sets: TennisScore['sets'] = [
+    [6, 4],
+    [3, 6],
+    [7, 5],
+  ];
+  expect(scoreMarks(tennis(sets.slice(0, 2)), tennis(sets, 'FINISHED')).map(({ team, clock }) => `${clock} ${team}`)).toEqual(['2 Iyer', '3 Rao']);
 });

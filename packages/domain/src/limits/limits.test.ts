@@ -165,3 +165,12 @@ describe('constants', () => {
     expect([INDIA_OFFSET_MIN, DESKTOP_MIN_PX]).toEqual([330, 1024]);
   });
 });
+
+describe('limits at the edge', () => {
+  it('a session is a fancy, whatever its settings are', () => {
+    expect(['SESSION', 'Special', 'MATCH_ODDS'].map((type) => limitKindOf(market(type)))).toEqual(['fancy', 'bookmaker', 'odds']);
+  });
+  it('an own limit of one paisa is set', () => {
+    expect(effectiveLimits(market('MATCH_ODDS'), { own: [{ minStake: 1, maxStake: 1, maxWin: 1 }] })).toEqual({ minStake: 1, maxStake: 1, maxWin: 1 });
+  });
+});

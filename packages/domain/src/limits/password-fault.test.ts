@@ -37,3 +37,7 @@ it('every text stands in Hindi too', () => {
     expect(textOf(password, 'hi')).toMatch(/[\u0900-\u097f]/);
   expect(passwordRuleText('toString', 'en')).not.toBe('');
 });
+
+it('a fault that nobody knows is told as an empty field', () => {
+  expect([passwordRuleText('nonsense', 'en'), passwordRuleText('short', 'en')]).toEqual(['This field is required', 'Must be at least 8 characters']);
+});

@@ -22,7 +22,7 @@ it('an account has 9 to 18 digits and a holder with a name', () => {
 it('a reference number is what UPI, IMPS, NEFT and RTGS give', () => {
   expect(isPaymentReference('UPI', '412345678901')).toBe(true);
   expect(['412345678901', 'PLAY123456789012', 'PLAYR12026112200000001'].map((text) => isPaymentReference('BANK', text))).toEqual([true, true, true]);
-  expect(['', '41234567890', '4123456789012', 'PLAY12345678'].map((text) => isPaymentReference('UPI', text))).toEqual(Array(4).fill(false));
+  expect(['', '41234567890', '4123456789012', 'PLAY12345678', 'PLAY123456789012'].map((text) => isPaymentReference('UPI', text))).toEqual(Array(5).fill(false));
   expect(['', '41234567890', 'PLAY12345678', 'play123456789012', 'PLAY1234567890123'].map((text) => isPaymentReference('BANK', text))).toEqual(
     Array(5).fill(false),
   );

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
 import { formatGrouped, formatLimit, formatMoney, formatSize } from './format-money.ts';
-import { centipaise, LARGEST_STAKE, paise } from './paise.ts';
+import { centipaise, LARGEST_STAKE, NO_MONEY, paise } from './paise.ts';
 import {
   casinoPointsOf,
   cutToTwoDecimals,
@@ -67,7 +67,7 @@ describe('amounts from outside', () => {
     );
   });
   it('[VA-32] decimals of a typed stake are cut to 2', () => {
-    expect(['10.129', '10.1', '10.', '10', '', '.999'].map(cutToTwoDecimals)).toEqual(['10.12', '10.1', '10.', '10', '', '.99']);
+    expect(['10.129', '10.1', '10.', '10', '1000', '', '.999'].map(cutToTwoDecimals)).toEqual(['10.12', '10.1', '10.', '10', '1000', '', '.99']);
     expect(['10.129', '1,00,000', '10.', '.5', ' 7 '].map(stakeOfTyped)).toEqual([1012, 10_000_000, 1000, 50, 700]);
     expect(['', '.', '0', '-5', 'abc', '1e5', '0.009'].map(stakeOfTyped)).toEqual([null, null, null, null, null, null, null]);
   });
@@ -129,5 +129,18 @@ describe('how money reads', () => {
   it('[BC-18] 10 rupees are 1 casino point', () => {
     expect(casinoPointsOf(paiseOfRupees(100))).toBe(10);
     expect([paiseOfCasinoPoints(10), paiseOfCasinoPoints(0.5), paiseOfCasinoPoints(-1)]).toEqual([10_000, 500, -1000]);
+  });
+});
+
+describe('the last paisa', () => {
+  it('is rounded half away from zero, on either side', () => {
+    expect([roundedQuotient(5, 1), roundedQuotient(-1, 1), roundedQuotient(-1, 2), roundedQuotient(-1, 3)]).toEqual([5, -1, -1, 0]);
+    expect([paiseOfCasinoPoints(0.0015), paiseOfCasinoPoints(0.0014), paiseOfCasinoPoints(-0.0015)]).toEqual([2, 1, -2]);
+  });
+  it('of nothing has no sign', () => {
+    expect([paise(-0), centipaise(-0), NO_MONEY].map((amount) => Object.is(amount, 0))).toEqual([true, true, true]);
+  });
+  it('of a size is cut, and shown below 10 rupees only', () => {
+    expect([0, 1, 100, 500, 999, 999.9, 1000, 1001, 1099].map(formatSize)).toEqual(['0', '0.01', '1', '5', '9.99', '9.99', '10', '10', '10']);
   });
 });

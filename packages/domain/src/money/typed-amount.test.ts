@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
 import { formatGrouped, formatMoney } from './format-money.ts';
-import { latinDigits, readAmount } from './typed-amount.ts';
+import { latinDigits, readAmount, stakeOfTyped } from './typed-amount.ts';
 
 /** Paise, or why there are none. */
 function read(text: string): number | string {
@@ -130,4 +130,12 @@ describe('amounts as players write them', () => {
   it('Devanagari digits become digits, one for one', () => {
     expect(latinDigits('₹१,२३४.५० abc')).toBe('₹1,234.50 abc');
   });
+});
+
+it('an amount may be just below 10,000 crore, in whatever unit; a stake may be one paisa', () => {
+  expect(['99999999999', '99999999k', '999999 lakh', '99999 m', '9999 cr'].map(read)).toEqual([
+    99_999_999_999_00, 99_999_999_000_00, 99_999_900_000_00, 99_999_000_000_00, 99_990_000_000_00,
+  ]);
+  expect(['100000000000', '100000000k', '1000000 lakh', '100000 m', '10000 cr'].map(read)).toEqual(Array(5).fill('too-large'));
+  expect([stakeOfTyped('0.01'), stakeOfTyped('0.009'), stakeOfTyped('0')]).toEqual([1, null, null]);
 });

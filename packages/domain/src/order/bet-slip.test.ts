@@ -56,6 +56,14 @@ describe('whether Place Bet is disabled', () => {
     const fancy = { ...slip, kind: 'line' as const, price: 90, line: 45 };
     expect([fancy, { ...fancy, line: 0 }, { ...fancy, line: null }, { ...fancy, price: 0 }].map(placeBetDisabled)).toEqual([false, false, true, true]);
   });
+  it('one paisa at the lowest price, or at a rate of 1 per 100, can be placed', () => {
+    const least = { ...slip, stake: 1, price: 101 };
+    expect([
+      placeBetDisabled(least),
+      placeBetDisabled({ ...least, kind: 'line', line: 0, price: 1 }),
+      placeBetDisabled({ ...least, kind: 'line', line: 0, price: 0 }),
+    ]).toEqual([false, false, true]);
+  });
   it('[VA-31] a visitor’s stake is capped at 500000 rupees', () => {
     expect([600_000_00, 500_000_00, 100].map(guestStake)).toEqual([500_000_00, 500_000_00, 100]);
   });

@@ -78,6 +78,17 @@ describe('order checks', () => {
     const paused = { ...GOOD, account: { ...GOOD.account, pause: { kind: 'TIMEOUT', until: 5 } as const } };
     expect(arrivalRefusal(paused)).toEqual({ ok: false, code: 'TIMED_OUT', detail: { until: 5 } });
   });
+  it('a time-out is told from an exclusion', () => {
+    const paused = (kind: 'TIMEOUT' | 'EXCLUSION'): string | undefined => codeOf({ ...GOOD, account: { ...GOOD.account, pause: { kind, until: 5 } } });
+    expect([paused('TIMEOUT'), paused('EXCLUSION')]).toEqual(['TIMED_OUT', 'SELF_EXCLUDED']);
+  });
+  it('the least of everything passes: a line of 0, a rate of 1 per 100, a stake of one paisa where none is asked for', () => {
+    const least = line({ line: 0, price: 1, stake: 1 });
+    expect(codeOf({ ...least, quote: { price: 1, line: 0 }, limits: { minStake: 1, maxStake: 1 } })).toBeUndefined();
+  });
+  it('a house price need not lie on the ladder', () => {
+    expect(codeOf({ ...HOUSE, order: { ...HOUSE.order, price: 201 }, quote: { price: 201, line: 0 } })).toBeUndefined();
+  });
   it('every claim of the client must fit', () => {
     const claims = [{ marketType: 'Special' }, { eventId: 'x' }, { eventTypeId: '1' }, { selectionName: 'Australia' }];
     expect(claims.map((claim) => codeOf(order({ claims: claim })))).toEqual(claims.map(() => 'MARKET_MISMATCH'));

@@ -23,6 +23,13 @@ function isBest(mode: AmountMode, amount: number, bet: PricedBet): boolean {
 }
 
 describe('the stake of a wanted profit or liability', () => {
+  it('is none for an amount or a price that wins nothing, whatever the amount means', () => {
+    for (const mode of AMOUNT_MODES) {
+      for (const bet of [back(200), lay(200), yes(90), no(90)])
+        expect([mode, stakeForAmount(mode, 0, bet), stakeForAmount(mode, -5, bet)]).toEqual([mode, null, null]);
+      for (const bet of [back(100), lay(100), yes(0), no(0)]) expect([mode, stakeForAmount(mode, 1000, bet)]).toEqual([mode, null]);
+    }
+  });
   it('of backs, lays, YES and NO', () => {
     expect(stakeForAmount('profit', 85_000, back(185))).toBe(100_000);
     expect(stakeForAmount('liability', 100_000, back(185))).toBe(100_000);

@@ -4,7 +4,7 @@ import { refusalText } from '../refusal/refusal-texts.ts';
 import { refuse } from '../refusal/refusal.ts';
 import { formatIndiaMoment } from '../time/india-moment.ts';
 import { askBreak, breakEnd, breakRefusal, EXCLUSION_CHOICES, isInForce, sterner, TIMEOUT_CHOICES, TIMEOUT_HOURS, type PlayBreak } from './play-break.ts';
-import { askLimit, confirmRaise, isLimitAmount, LIMIT_NAMES, NO_LIMIT, RAISE_WAITS_MS, type StandingLimit } from './play-limit.ts';
+import { askLimit, confirmRaise, isLimitAmount, LIMIT_NAMES, NO_LIMIT, PERIOD_MS, RAISE_WAITS_MS, type StandingLimit } from './play-limit.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9, 0);
 
@@ -57,7 +57,18 @@ describe('changing a limit', () => {
       false,
       false,
     ]);
-    expect([isLimitAmount('session', 14), isLimitAmount('session', 15), isLimitAmount('session', 721)]).toEqual([false, true, false]);
+    expect([isLimitAmount('session', 14), isLimitAmount('session', 15), isLimitAmount('session', 720), isLimitAmount('session', 721)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    // a hundred crore rupees
+    expect([isLimitAmount('loss.day', 100e7 * 100), isLimitAmount('loss.day', 100e7 * 100 + 1)]).toEqual([true, false]);
+  });
+  it('counts days of 24 hours, weeks of 7 and months of 30 of them', () => {
+    expect(PERIOD_MS).toEqual({ day: 86_400_000, week: 604_800_000, month: 2_592_000_000 });
+    expect(RAISE_WAITS_MS).toBe(86_400_000);
   });
 });
 

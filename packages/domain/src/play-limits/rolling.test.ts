@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitReached, LIMIT_PERIODS, PERIOD_MS, type LimitPeriod } from './play-limit.ts';
 import { RollingResults } from './rolling-results.ts';
-import { RollingStakes, stakeAtRisk } from './rolling-stakes.ts';
+import { riskRate, RollingStakes, stakeAtRisk } from './rolling-stakes.ts';
 
 const HOUR = 3_600_000;
 const period = fc.constantFrom<LimitPeriod>(...LIMIT_PERIODS);
@@ -74,6 +74,50 @@ describe('what is staked in a rolling time', () => {
     expect([rolling.add({ key: 'a', at: 1, size: 100, rate: 100 }), rolling.add({ key: 'a', at: 1, size: 100, rate: 100 })]).toEqual([true, false]);
     rolling.keep('b', 5);
     expect([rolling.used('day'), rolling.changeBy('a', 40, 'day'), rolling.changeBy('b', 40, 'day')]).toEqual([100, -60, 0]);
+  });
+  it('counts all of a back and of a YES, the winnings of a lay, the rate of a NO', () => {
+    expect([riskRate('BACK', 300, false), riskRate('BACK', 90, true), riskRate('LAY', 300, false), riskRate('LAY', 90, true)]).toEqual([100, 100, 200, 90]);
+  });
+  it('comes free at once where the limit is just filled, and as soon as enough has grown old', () => {
+    const rolling = new RollingStakes();
+    rolling.add({ key: 'a', at: 10, size: 100, rate: 100 });
+    rolling.add({ key: 'b', at: 20, size: 100, rate: 100 });
+    rolling.moveTo(30);
+    expect([300, 299, 200, 199, 100, 99].map((limit) => rolling.freeAt('day', limit, 100))).toEqual([
+      30,
+      10 + PERIOD_MS.day,
+      10 + PERIOD_MS.day,
+      20 + PERIOD_MS.day,
+      20 + PERIOD_MS.day,
+      null,
+    ]);
+  });
+  it('a stake that is told late stands at the moment of the last one', () => {
+    const rolling = new RollingStakes();
+    for (const [key, at] of [
+      ['a', 1],
+      ['b', 30],
+      ['c', 40],
+      ['d', 35],
+    ] as const)
+      rolling.add({ key, at, size: 100, rate: 100 });
+    rolling.moveTo(PERIOD_MS.day + 37);
+    expect(rolling.used('day')).toBe(200);
+    rolling.moveTo(PERIOD_MS.day + 40);
+    expect(rolling.used('day')).toBe(0);
+  });
+  it('keeps its sums over months of stakes, one an hour', () => {
+    const rolling = new RollingStakes();
+    for (let hour = 1; hour <= 3000; hour += 1) {
+      rolling.add({ key: `${hour}`, at: hour * HOUR, size: 1, rate: 100 });
+      rolling.moveTo(hour * HOUR);
+      const days = (count: number): number => Math.min(hour, count * 24);
+      expect([rolling.used('day'), rolling.used('week'), rolling.used('month')]).toEqual([days(1), days(7), days(30)]);
+    }
+    // the oldest of the week makes room for one more; what is given back is of the periods that count it
+    expect(rolling.freeAt('week', 7 * 24, 1)).toBe((3000 - 7 * 24 + 1) * HOUR + PERIOD_MS.week);
+    expect(rolling.changeBy('2950', 0, 'week')).toBe(-1);
+    expect([rolling.changeBy('2950', 0, 'day'), rolling.changeBy('2977', 0, 'day'), rolling.changeBy('2976', 0, 'day')]).toEqual([0, -1, 0]);
   });
   it('forgets what no period counts', () => {
     const rolling = new RollingStakes();
@@ -183,6 +227,25 @@ describe('what is lost in a rolling time', () => {
     rolling.moveTo(PERIOD_MS.month + 2);
     expect(rolling.with([], 0).used('month')).toBe(0);
   });
+  it('a result that is told late stands at the moment of the last one', () => {
+    const rolling = new RollingResults();
+    for (const [key, at] of [
+      ['a', 1],
+      ['b', 30],
+      ['c', 40],
+      ['d', 35],
+    ] as const)
+      rolling.add({ key, at, net: -100 });
+    rolling.moveTo(PERIOD_MS.day + 37);
+    expect(rolling.with([], 0).used('day')).toBe(200);
+  });
+  it('there is room at once where a loss just fits, and after it has grown old where one paisa is missing; never where the risk alone is too much', () => {
+    const rolling = new RollingResults();
+    rolling.add({ key: 'a', at: 10, net: -50 });
+    rolling.moveTo(20);
+    const freeAt = (limit: number): number | null => rolling.with([], 30).freeAt('day', limit, 70);
+    expect([freeAt(150), freeAt(149), freeAt(100), freeAt(99)]).toEqual([20, 10 + PERIOD_MS.day, 10 + PERIOD_MS.day, null]);
+  });
 });
 
 describe('limits of several periods', () => {
@@ -196,5 +259,7 @@ describe('limits of several periods', () => {
     expect(limitReached({ day: 310, week: 1000 }, use, 101)).toEqual({ period: 'day', limit: 310, left: 10, freeAt: 20 });
     expect(limitReached({ day: 100, month: 950 }, use, 101)).toEqual({ period: 'day', limit: 100, left: 0, freeAt: null });
     expect(limitReached({}, use, 1e9)).toBeNull();
+    // as little left of both: the shorter period answers
+    expect(limitReached({ day: 400, week: 1000 }, use, 101)).toEqual({ period: 'day', limit: 400, left: 100, freeAt: 20 });
   });
 });

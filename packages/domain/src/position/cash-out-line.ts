@@ -40,7 +40,6 @@ function closingBet(position: LineProfits, side: LineBet['side'], quote: Takeabl
   const lowest = lowestAround(position, quote.line);
   if (lowest === null) return null;
   const difference = side === 'LAY' ? lowest.above - lowest.below : lowest.below - lowest.above;
-  if (difference <= 0) return null;
   const before = lineWorstCase(position);
   const share = percentOf(difference, percent);
   for (const wanted of [roundedQuotient(share, 100 + quote.rate), Math.floor(share / (100 + quote.rate))]) {

@@ -96,6 +96,53 @@ describe('cash-out, the worked numbers', () => {
   });
 });
 
+describe('cash-out at the edges', () => {
+  const winning = (difference: number, lay: readonly TakeableLevel[], percent = 100): Outcome<CashOut> =>
+    cashOutRunner(difference, 0, { back: [], lay }, percent);
+  const level = (price: number, size = DEEP): TakeableLevel => ({ price, size });
+
+  it('rounds down where the nearest paisa would raise the worst case', () => {
+    // 1.5 paise at 10.0 would level it; 2 would leave -300 if it wins
+    expect(valueOf(winning(1500, [level(1000)]))).toMatchObject({ trades: [{ side: 'LAY', size: 1, price: 1000, value: 1000 }], worst: 100, complete: true });
+    // 1.8 paise: 2 leave 0, which is no worse than before
+    expect(valueOf(winning(1800, [level(1000)]))).toMatchObject({ trades: [{ size: 2, value: 2000 }], worst: 0 });
+  });
+  it('is complete where a level is just enough, and names no price that it does not take', () => {
+    expect(valueOf(winning(100_000, [level(250, 400)]))).toMatchObject({ trades: [{ size: 400, price: 250 }], complete: true });
+    expect(valueOf(winning(100_130, [level(250, 400), level(300)]))).toMatchObject({ trades: [{ size: 400, price: 250, value: 100_000 }], complete: true });
+  });
+  it('closes nothing of a share below half a paisa', () => {
+    expect(winning(200, [level(150)], 10)).toMatchObject({ code: 'NOTHING_TO_CLOSE' });
+    expect(valueOf(winning(200, [level(150)], 50)).trades).toMatchObject([{ size: 1 }]);
+  });
+  it('needs more than one paisa x price, 1.01 where there is none', () => {
+    expect(winning(200, [level(200)])).toMatchObject({ code: 'NOTHING_TO_CLOSE' });
+    expect(valueOf(winning(201, [level(200)])).trades).toMatchObject([{ size: 1 }]);
+    expect([winning(101, []), winning(102, [])]).toMatchObject([{ code: 'NOTHING_TO_CLOSE' }, { code: 'NO_PRICE' }]);
+  });
+  it('closes all runners or none: one without a price is no price', () => {
+    const position = withBets(noOddsBets(2), [bet(0, 'BACK', 100, 3), bet(1, 'BACK', 100, 3)]);
+    const prices = [{ back: [], lay: at(2.5) }, NO_PRICES];
+    expect(cashOut({ position, rules: { numberOfWinners: 0 }, prices })).toMatchObject({ code: 'NO_PRICE' });
+  });
+  it('neither trades a removed runner nor levels the others to it', () => {
+    // 200, 150 and (removed) -200: 50 / 3 are laid of the first
+    const position = withBets(noOddsBets(3), [bet(0, 'BACK', 100, 4), bet(1, 'BACK', 100, 3.5)]);
+    const rules = { numberOfWinners: 1, removed: new Set([2]) };
+    expect(traded(cashOut({ position, rules, prices: [{ back: [], lay: at(3) }, NO_PRICES, NO_PRICES] }))).toEqual(['LAY 0 16.67 @3']);
+    const cheap = { back: [], lay: at(1.5) };
+    expect(traded(cashOut({ position, rules, prices: [cheap, cheap, NO_PRICES] }))).toEqual(['LAY 0 33.33 @1.5']);
+  });
+  it('prefers a way that levels everything to one that leaves a better worst case but something open', () => {
+    const prices = [
+      { back: [], lay: at(2.5, 1000_00) },
+      { back: at(1.2), lay: [] },
+    ];
+    const outcome = cashOut({ position: withBets(noOddsBets(2), [bet(0, 'BACK', 1000, 3)]), rules: ONE, prices });
+    expect([traded(outcome), vectorAfter(outcome), valueOf(outcome).complete]).toEqual([['BACK 1 2500 @1.2'], [-500, -500], true]);
+  });
+});
+
 describe('cash-out refusals', () => {
   it('nothing to close when the outcomes are level to within 1 paisa x price', () => {
     expect(closeFirst([], { back: at(2), lay: at(2.02) })).toMatchObject({ code: 'NOTHING_TO_CLOSE' });

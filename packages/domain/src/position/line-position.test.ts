@@ -8,6 +8,7 @@ import {
   NO_LINE_BETS,
   profitAtRuns,
   runRanges,
+  withBestOfLineBets,
   withLineBets,
   withWorstOfLineBets,
   type LineBet,
@@ -76,4 +77,12 @@ describe('line positions against brute force', () => {
       { seed, numRuns: 500 },
     );
   });
+});
+
+it('bets in their delay count where they lose for the worst case and where they win for the best', () => {
+  const pending = [yes(46, 90, 1000)];
+  const ranges = (position: typeof NO_LINE_BETS): string[] => runRanges(position).map((range) => `${range.from}-${range.to ?? ''}: ${range.profit / 10_000}`);
+  expect(ranges(withWorstOfLineBets(NO_LINE_BETS, pending))).toEqual(['0-45: -1000', '46-: 0']);
+  expect(ranges(withBestOfLineBets(NO_LINE_BETS, pending))).toEqual(['0-45: 0', '46-: 900']);
+  expect(lineBestCase(withBestOfLineBets(NO_LINE_BETS, [...pending, no(50, 110, 500)]))).toBe(1400_00_00);
 });

@@ -230,3 +230,7 @@ describe.skipIf(vectors === null)('shared vectors of exposure, within 1 paisa an
     expect(furthestOff(total, ...bySelection, ...byWinner)).toBeLessThanOrEqual(row.orders.length);
   });
 });
+
+it('a bet on a runner that is not there is named', () => {
+  expect(() => withBets(noOddsBets(2), [back(2, 100, 3)])).toThrow('no runner 2 in this position');
+});

@@ -208,3 +208,23 @@ describe.skipIf(vectors === null)('shared vectors of the ladder', () => {
     expect(mirrored).toBe(noisy ? raw : expected);
   });
 });
+
+describe('prices as text, and back', () => {
+  it('have the decimals of their band; beyond the ladder those of the last', () => {
+    expect(
+      [101, 199, 200, 298, 300, 395, 400, 590, 600, 980, 1000, 1950, 2000, 2900, 3000, 4800, 5000, 9500, 10_000, 100_000, 150_000].map(formatPrice),
+    ).toEqual('1.01 1.99 2.00 2.98 3.00 3.95 4.0 5.9 6.0 9.8 10.0 19.5 20 29 30 48 50 95 100 1000 1500'.split(' '));
+  });
+  it('every ladder price comes back from its text and from its number', () => {
+    expect(LADDER.map((price) => parsePrice(formatPrice(price)))).toEqual(LADDER);
+    expect(LADDER.map((price) => parsePrice(price / 100))).toEqual(LADDER);
+  });
+  it('rates and lines reach from the least to the most', () => {
+    expect([0.01, 1000, 1000.01].map(parseFancyRate)).toEqual([1, 100_000, null]);
+    expect([0, 9999, 10_000].map(parseLine)).toEqual([0, 9999, null]);
+  });
+  it('what is no number is the lowest price, what has no end the highest; a fraction goes to the nearest hundredth', () => {
+    expect([nearestPrice(Number.NaN), nearestPrice(Infinity), nearestPrice(-Infinity)]).toEqual([MIN_PRICE, MAX_PRICE, MIN_PRICE]);
+    expect([clampPrice(150.4), clampPrice(150.6), clampPrice(Infinity)]).toEqual([150, 151, MAX_PRICE]);
+  });
+});

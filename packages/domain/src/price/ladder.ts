@@ -106,7 +106,6 @@ export function tickDistance(a: number, b: number): number | null {
 /** Nearest ladder price, half way up; clamped to 1.01..1000. Takes any number of hundredths, fractions too. */
 export function nearestPrice(hundredths: number): Price {
   if (!(hundredths > MIN_PRICE)) return MIN_PRICE;
-  if (hundredths >= MAX_PRICE) return MAX_PRICE;
   const band = bandOf(hundredths);
   return saturated(band.firstTick + Math.floor((hundredths - band.from) / band.step + 0.5));
 }

@@ -50,5 +50,7 @@ describe('refusal texts', () => {
     expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 10_000_050 }), 'en')).toBe('Maximum stake is ₹1,00,000.50');
     expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM', { limit: 5_000_000 }), 'hi')).toBe('अधिकतम राशि ₹50,000 है');
     expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM'))).not.toContain('{n}');
+    expect(refusalText(refuse('STAKE_ABOVE_MAXIMUM'))).toContain('…');
+    expect(refuse('OWING')).toStrictEqual({ ok: false, code: 'OWING' });
   });
 });

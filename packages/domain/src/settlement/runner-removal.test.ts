@@ -20,6 +20,8 @@ describe('a removal while a market trades (rules.md section 7)', () => {
     expect(priceOfTrade(800, 1, [removal(C, 2500, 1), removal(B, 5000, 2)])).toBe(300);
     expect(priceOfTrade(800, 2, [removal(C, 2500, 1), removal(B, 5000, 2)])).toBe(400);
     expect(priceOfTrade(101, 1, [removal(C, 9000, 1)])).toBe(101);
+    // the least reduction, a hundredth of a per cent
+    expect(priceOfTrade(100_000, 1, [removal(C, 1, 1)])).toBe(99_990);
   });
 
   it('lay A 100 at 5 and lay C 400 at 1.5: [0, 500, -100], hold 100; without C [-400, 100], hold 400', () => {

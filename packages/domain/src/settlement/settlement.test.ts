@@ -227,3 +227,28 @@ describe('money of a market', () => {
     );
   });
 });
+
+describe('settlement at the edges', () => {
+  it('commission is rounded half away from zero, from the first paisa and the first basis point on', () => {
+    expect([commissionOn(1, 5000), commissionOn(1, 4999), commissionOn(20_000, 1), commissionOn(20_000, 0), commissionOn(-1, 5000)]).toEqual([1, 0, 2, 0, 0]);
+  });
+  it('a bet that comes to nothing is no win: half of a stake at 2.00', () => {
+    const order = { runner: 0, side: 'BACK', matched: 10_000, matchedValue: 10_000 * 200 } as const;
+    expect(settleOddsOrder(order, runnerOutcome(IDS, deadHeat(1, 11, 12)))).toEqual({ result: 'LOST', profit: 0 });
+    // one paisa at 2.00 is one
+    expect(settleOddsOrder({ ...order, matched: 1, matchedValue: 200 }, runnerOutcome(IDS, winners(11)))).toEqual({ result: 'WON', profit: 1 });
+  });
+  it('a line order of one paisa counts, and a result with winners is none of a line', () => {
+    expect(settleLineOrder({ side: 'BACK', line: 40, rate: 100, matched: 1 }, { type: 'runs', runs: 40 })).toEqual({ result: 'WON', profit: 1 });
+    expect(() => settleLineOrder({ side: 'BACK', line: 40, rate: 100, matched: 1 }, winners(11))).toThrow('a line market settles by runs');
+    expect(() => runnerOutcome(IDS, { type: 'runs', runs: 40 })).toThrow('a result of runs has no winners');
+  });
+  it('a reduction is a whole number of hundredths of a per cent, below all of the price', () => {
+    const facts: ResultFacts = { kind: 'exchange', selectionIds: IDS, numberOfWinners: 1 };
+    const fits = (reduction: number): boolean => checkResult(facts, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction }] }).ok;
+    expect([0, 1, 9999, 10_000, -1, 0.5].map(fits)).toEqual([true, true, true, false, false, false]);
+    expect(reducedPrice(100_000, 5000)).toBe(50_000);
+    const least = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 1 }] });
+    expect(() => settleOddsPosition(noOddsBets(4), least)).toThrow(TypeError);
+  });
+});
