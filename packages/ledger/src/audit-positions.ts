@@ -121,10 +121,10 @@ function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iter
   return made;
 }
 
-/** Profits at every number of runs where either position has a step, and just below it. */
+/** Profits at no runs and where either position has a step: between steps nothing changes. */
 function profitsAtSteps(position: LineProfits, other: LineProfits): number[] {
-  const runs = [...position.lines, ...other.lines].flatMap((line) => [Math.max(0, line - 1), line]);
-  return [0, ...runs.toSorted((a, b) => a - b)].map((each) => profitAtRuns(position, each));
+  const steps = [0, ...position.lines, ...other.lines];
+  return steps.toSorted((a, b) => a - b).map((runs) => profitAtRuns(position, runs));
 }
 
 /** The first figure of a position that differs from those its trades make: expected and actual, or null. */

@@ -4,6 +4,8 @@ import { bonusWalletOf, playerOf, walletCodeOf, walletsOf } from './player-walle
 import {
   balancedTransfer,
   bonusTransfer,
+  casinoReturnTransfer,
+  casinoStakeTransfer,
   correctionTransfer,
   depositTransfer,
   grantTransfer,
@@ -36,6 +38,7 @@ describe('transfers', () => {
     expect(shown(withdrawalTransfer('asked', 7, 500, 3))).toEqual(['cash 7: -500', 'withdrawing 7: 500']);
     expect(shown(withdrawalTransfer('approved', 7, 500, 3))).toEqual(['cashier house: 500', 'withdrawing 7: -500']);
     expect(shown(withdrawalTransfer('rejected', 7, 500, 3))).toEqual(['cash 7: 500', 'withdrawing 7: -500']);
+    expect(shown(depositTransfer(7, 1, 3))).toEqual(['cash 7: 1', 'cashier house: -1']);
     for (const amount of [0, -5, Number.NaN]) {
       expect(() => depositTransfer(7, amount, 3)).toThrow(RangeError);
       expect(() => withdrawalTransfer('asked', 7, amount, 3)).toThrow(RangeError);
@@ -46,6 +49,7 @@ describe('transfers', () => {
     expect(shown(holdTransfer(7, 3, -500))).toEqual(['cash 7: 500', 'held 7: -500']);
     expect(holdTransfer(7, 3, 500, null, 'correction').cause).toBe('correction');
     expect(movesNothing(holdTransfer(7, 3, 0))).toBe(true);
+    expect(movesNothing(holdTransfer(7, 3, 1))).toBe(false);
   });
   it('a settlement ends the hold, pays the net against clearing and the commission to its account', () => {
     expect(shown(settlementTransfer({ account: 7, market: 3, hold: 10_000, net: 20_000, commission: 400 }))).toEqual([
@@ -65,7 +69,17 @@ describe('transfers', () => {
   });
   it('a void gives the hold back and nothing else', () => {
     expect(shown(voidTransfer(7, 3, 900))).toEqual(['held 7: -900', 'cash 7: 900']);
+    expect(movesNothing(voidTransfer(7, 3, 0))).toBe(true);
     expect(() => voidTransfer(7, 3, -1)).toThrow(RangeError);
+  });
+  it('a stake of the casino goes to the round, and what a bet returns comes from there', () => {
+    expect(shown(casinoStakeTransfer(7, 3, 500, 11))).toEqual(['cash 7: -500', 'casinoRound 3: 500']);
+    expect(shown(casinoReturnTransfer(7, 3, 1200, 11))).toEqual(['cash 7: 1200', 'casinoRound 3: -1200']);
+    expect(casinoStakeTransfer(7, 3, 500, 11).reference).toBe(11);
+    for (const amount of [0, -5, Number.NaN]) {
+      expect(() => casinoStakeTransfer(7, 3, amount, 11)).toThrow(RangeError);
+      expect(() => casinoReturnTransfer(7, 3, amount, 11)).toThrow(RangeError);
+    }
   });
   it('a correction books the difference of two results', () => {
     const change = { account: 7, market: 3, before: { net: 20_000, commission: 400 }, after: { net: -10_000, commission: 0 } };
@@ -93,6 +107,7 @@ describe('transfers', () => {
     expect(shown(bonusTransfer(7, { ...nothing, toCash: 300 }, 3))).toEqual([`cash ${wallet}: -300`, 'cash 7: 300']);
     expect(shown(bonusTransfer(7, { ...nothing, toHouse: 300 }, 3))).toEqual([`cash ${wallet}: -300`, 'bonuses house: 300']);
     expect(bonusTransfer(7, { ...nothing, toCash: 300 }, 3).cause).toBe('bonus');
+    expect(bonusTransfer(7, { ...nothing, granted: 500 }, 3).cause).toBe('bonus');
     const back = bonusTransfer(7, { ...nothing, toCash: -300, toHouse: 100 }, 3);
     expect([back.cause, ...shown(back)]).toEqual(['correction', `cash ${wallet}: 200`, 'cash 7: -300', 'bonuses house: 100']);
     expect(() => bonusTransfer(7, { ...nothing, granted: -1 }, 3)).toThrow(RangeError);
@@ -104,6 +119,11 @@ describe('transfers', () => {
     ]);
     expect([playerOf(0), playerOf(-1), walletCodeOf(0)]).toEqual([0, -1, 'MAIN']);
     expect(bonusWalletOf(999_999_999)).toBeLessThan(2 ** 31);
+    // the numbers of the tables: players below 1,000,000,000, bonus wallets from there
+    expect([999_999_999, 1_000_000_000].map((account) => [playerOf(account), walletCodeOf(account)])).toEqual([
+      [999_999_999, 'MAIN'],
+      [0, 'BONUS'],
+    ]);
   });
   it('the chart has the numbers of the tables', () => {
     expect(PLAYER_KINDS).toEqual({ cash: 0, held: 1, withdrawing: 2 });
@@ -122,11 +142,13 @@ describe('transfers', () => {
     expect([
       isAccountOfChart(1, 0, null),
       isAccountOfChart(1, 5, null),
+      isAccountOfChart(1, -1, null),
+      isAccountOfChart(1, 0.5, null),
       isAccountOfChart(0, 24, 5),
       isAccountOfChart(0, 24, null),
       isAccountOfChart(0, 0, null),
       isAccountOfChart(-1, 0, null),
-    ]).toEqual([true, false, true, false, false, false]);
+    ]).toEqual([true, false, false, false, true, false, false, false]);
   });
 });
 
@@ -144,6 +166,7 @@ describe('posting', () => {
   });
   it('takes nobody below 0 but by a void or a correction, and then only cash', () => {
     expect(postTransfer(wallets({ cash: 99 }), holdTransfer(7, 3, 100))).toBeNull();
+    expect(postTransfer(wallets({ cash: 100 }), holdTransfer(7, 3, 100))?.wallets.get(7)).toMatchObject({ cash: 0, held: 100 });
     expect(postTransfer(wallets({ cash: 99 }), holdTransfer(7, 3, 100, null, 'correction'))?.wallets.get(7)).toMatchObject({ cash: -1, held: 100 });
     expect(postTransfer(wallets({ held: 99 }), holdTransfer(7, 3, -100, null, 'correction'))).toBeNull();
     expect(postTransfer(wallets({ cash: -100 }), grantTransfer(7, 40))?.wallets.get(7)).toMatchObject({ cash: -60 });

@@ -22,8 +22,8 @@ export interface Transfer {
 }
 
 /**
- * Makes a transfer of entries. Throws (a bug) unless there are at least two accounts, every amount is a safe integer, every
- * account is of the chart and the sum is 0. Entries of 0 are left out.
+ * Makes a transfer of entries. Throws (a bug) unless every amount is a safe integer, every account is of the chart and the
+ * sum is 0: then there are two sides, or none. Entries of 0 are left out.
  */
 export function balancedTransfer(cause: Cause, entries: readonly Entry[], reference: number | null = null): Transfer {
   let sum = 0;
@@ -34,9 +34,7 @@ export function balancedTransfer(cause: Cause, entries: readonly Entry[], refere
     sum += entry.amount;
   }
   if (sum !== 0) throw new RangeError(`the transfer (${cause}) does not balance: ${sum} paise over`);
-  const moved = entries.filter((entry) => entry.amount !== 0);
-  if (moved.length === 1) throw new RangeError('a transfer has two sides');
-  return { cause, reference, entries: moved };
+  return { cause, reference, entries: entries.filter((entry) => entry.amount !== 0) };
 }
 
 function ofPlayer(account: number, kind: PlayerKind, amount: number, market: number | null = null): Entry {
