@@ -2,7 +2,7 @@
 import { LARGEST_STAKE, noOddsBets, oddsHold, refuse, withBets, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { engineOf } from './history.ts';
-import type { MarketEngine, MarketState } from './engine-types.ts';
+import type { AccountState, MarketEngine, MarketState } from './engine-types.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
 
 const LIMITS = { minStake: 0, maxStake: 0, maxWin: FORTUNE };
@@ -220,5 +220,96 @@ describe('what is asked of it', () => {
     for (const each of [engine, copy]) each.releaseOrder(delayed);
     expect(copy.snapshot()).toEqual(engine.snapshot());
     expect(copy.queueAhead(delayed)).toBe(50_00);
+  });
+});
+
+describe('the house', () => {
+  const houseLimit = (paise: number): MarketState => ({ ...MATCH_ODDS, houseLimit: paise });
+
+  it('risks what its own bets lose, not those of whoever has the place of a position that was taken back', () => {
+    const engine = engineWith({ markets: [houseLimit(100_00)] });
+    engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+    engine.commit();
+    taken(engine, bet('BACK', 10_00, 300));
+    engine.undoTo(0);
+    // two others come to bets of the same runner, at a better price for the backer than the house's
+    taken(engine, bet('LAY', 100_00, 305, { account: 2 }));
+    taken(engine, bet('BACK', 100_00, 305, { account: 3 }));
+    engine.commit();
+    expect(codeOf(engine.placeOrder(bet('BACK', 50_01, 300, { account: 4 })))).toBe('HOUSE_LIMIT');
+    expect(codeOf(engine.placeOrder(bet('BACK', 50_00, 300, { account: 4 })))).toBe('taken');
+    expect(codeOf(engine.placeOrder(bet('BACK', 1, 300, { account: 4 })))).toBe('HOUSE_LIMIT');
+  });
+
+  it('takes nothing more where its limit was lowered below what it risks', () => {
+    const engine = engineWith({ markets: [houseLimit(1000_00)] });
+    engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+    taken(engine, bet('BACK', 100_00, 300));
+    const delayed = taken(engine, bet('BACK', 50_00, 300, { account: 2, delayed: true })).order;
+    engine.commit();
+    engine.openMarket(houseLimit(100_00));
+    expect(engine.releaseOrder(delayed)).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, remaining: 50_00 } });
+    // the level is gone, and one that would cross the order that rests now is left out
+    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
+    engine.quoteLevel(1, 0, 'BACK', 300, 500_00);
+    expect([engine.levels(1, 0, 0, 'BACK', 3), engine.levels(1, 0, 0, 'LAY', 3)]).toEqual([[], [{ price: 300, size: 50_00 }]]);
+    expect(engine.levels(1, 1, 0, 'BACK', 3)).toEqual([{ price: 300, size: 500_00 }]);
+  });
+});
+
+describe('finished orders', () => {
+  it('are forgotten by the commit, also after a fill of a maker was taken back', () => {
+    const engine = engineWith({ markets: [MATCH_ODDS] });
+    const resting = [1, 2, 3].map((account) => taken(engine, bet('LAY', 10_00, 300, { account })).order);
+    engine.quoteLevel(1, 1, 'BACK', 300, 1000_00);
+    engine.commit();
+    const taker = taken(engine, bet('BACK', 30_00, 300, { account: 4 })).order;
+    const mark = engine.mark();
+    taken(engine, bet('BACK', 40_00, 300, { account: 5, runner: 1 }));
+    engine.undoTo(mark);
+    engine.commit();
+    expect([...resting, taker].map((order) => engine.order(order))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(engine.openOrdersIn(1)).toEqual([]);
+  });
+});
+
+describe('wallets', () => {
+  const ids = [1, 17, 40, 2_000_003, 2_147_483_648, 9_000_000_000_000];
+  const loaded = (): { engine: MarketEngine; states: AccountState[] } => {
+    const engine = engineWith({ accounts: [] });
+    const states = ids.map((account, index): AccountState => {
+      const pool = index % 2 === 0 ? 0 : 1;
+      return { account, person: 100 + index, pool, cash: 1000 + index, held: 10 * index, version: index, blocked: index % 3 === 1, owing: index % 3 === 2 };
+    });
+    for (const state of states) engine.loadAccount(state);
+    return { engine, states };
+  };
+
+  it('are found by ids near and far, with all that was loaded, though more come than there was room for', () => {
+    const { engine, states } = loaded();
+    expect(ids.map((account) => engine.accountState(account))).toEqual(states);
+    for (let account = 100; account < 200; account += 1) engine.loadAccount({ ...states[0]!, account, cash: account });
+    expect(ids.map((account) => engine.accountState(account))).toEqual(states);
+    expect([100, 150, 199].map((account) => engine.accountState(account)?.cash)).toEqual([100, 150, 199]);
+    expect([99, 200, 2_000_002, 9_000_000_000_001].map((account) => engine.hasAccount(account))).toEqual([false, false, false, false]);
+    expect(() => engine.moveCash(99, 1)).toThrow(RangeError);
+    expect(() => engine.reloadAccount({ ...states[0]!, account: 99 })).toThrow(RangeError);
+  });
+
+  it('owe while their cash is below 0, not at 0, and what is loaded anew stays marked as changed', () => {
+    const { engine, states } = loaded();
+    engine.moveCash(1, -1000);
+    expect(engine.accountState(1)).toMatchObject({ cash: 0, owing: false });
+    engine.moveCash(1, -1);
+    expect(engine.accountState(1)).toMatchObject({ cash: -1, owing: true });
+    engine.moveCash(1, 1);
+    expect(engine.accountState(1)).toMatchObject({ cash: 0, owing: false });
+    engine.reloadAccount({ ...states[0]!, cash: 50, version: 7 });
+    engine.commit();
+    expect(engine.accountState(1)).toEqual({ ...states[0]!, cash: 50, version: 8 });
+    engine.loadAccount({ ...states[0]!, account: 3, cash: -1, owing: false });
+    engine.loadAccount({ ...states[0]!, account: 4, cash: 0, owing: false });
+    expect([engine.accountState(3)?.owing, engine.accountState(4)?.owing]).toEqual([true, false]);
+    expect([3, 4].map((account) => engine.accountState(account)?.version)).toEqual([0, 0]);
   });
 });

@@ -114,10 +114,7 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'session', check: ({ sessionOpen }) => (sessionOpen ? null : 'SESSION_ENDED') },
   { name: 'site', check: ({ siteFrozen }) => (siteFrozen ? 'SITE_FROZEN' : null) },
   { name: 'account', check: ({ account }) => (account.status === 'active' ? null : 'ACCOUNT_BLOCKED') },
-  {
-    name: 'break',
-    check: ({ account: { pause } }) => (pause === undefined || pause === null ? null : pause.kind === 'TIMEOUT' ? 'TIMED_OUT' : 'SELF_EXCLUDED'),
-  },
+  { name: 'break', check: ({ account: { pause } }) => (pause === undefined || pause === null ? null : breakRefusal(pause).code) },
   { name: 'owing', check: ({ account }) => (account.owing ? 'OWING' : null) },
   { name: 'permission', check: ({ account }) => (account.permitted ? null : 'NOT_PERMITTED') },
   { name: 'one click armed', check: ({ oneClick }) => (oneClick?.active === false ? 'ONE_CLICK_OFF' : null) },

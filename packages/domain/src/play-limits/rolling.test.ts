@@ -103,6 +103,7 @@ describe('what is staked in a rolling time', () => {
       rolling.add({ key, at, size: 100, rate: 100 });
     rolling.moveTo(PERIOD_MS.day + 37);
     expect(rolling.used('day')).toBe(200);
+    expect(rolling.freeAt('day', 100, 100)).toBe(PERIOD_MS.day + 40);
     rolling.moveTo(PERIOD_MS.day + 40);
     expect(rolling.used('day')).toBe(0);
   });

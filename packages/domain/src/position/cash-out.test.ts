@@ -111,6 +111,10 @@ describe('cash-out at the edges', () => {
     expect(valueOf(winning(100_000, [level(250, 400)]))).toMatchObject({ trades: [{ size: 400, price: 250 }], complete: true });
     expect(valueOf(winning(100_130, [level(250, 400), level(300)]))).toMatchObject({ trades: [{ size: 400, price: 250, value: 100_000 }], complete: true });
   });
+  it('is incomplete with one paisa at hand, and nothing with none', () => {
+    expect(valueOf(winning(100_000, [level(250, 1)]))).toMatchObject({ trades: [{ size: 1, price: 250 }], complete: false });
+    expect(winning(100_000, [level(250, 0)])).toMatchObject({ code: 'NO_PRICE' });
+  });
   it('closes nothing of a share below half a paisa', () => {
     expect(winning(200, [level(150)], 10)).toMatchObject({ code: 'NOTHING_TO_CLOSE' });
     expect(valueOf(winning(200, [level(150)], 50)).trades).toMatchObject([{ size: 1 }]);

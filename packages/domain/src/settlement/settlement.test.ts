@@ -235,7 +235,8 @@ describe('settlement at the edges', () => {
   it('a bet that comes to nothing is no win: half of a stake at 2.00', () => {
     const order = { runner: 0, side: 'BACK', matched: 10_000, matchedValue: 10_000 * 200 } as const;
     expect(settleOddsOrder(order, runnerOutcome(IDS, deadHeat(1, 11, 12)))).toEqual({ result: 'LOST', profit: 0 });
-    // one paisa at 2.00 is one
+    // a hundredth of a paisa is won, though it is no paisa; one paisa at 2.00 is one
+    expect(settleOddsOrder({ ...order, matched: 1, matchedValue: 101 }, runnerOutcome(IDS, winners(11)))).toEqual({ result: 'WON', profit: 0 });
     expect(settleOddsOrder({ ...order, matched: 1, matchedValue: 200 }, runnerOutcome(IDS, winners(11)))).toEqual({ result: 'WON', profit: 1 });
   });
   it('a line order of one paisa counts, and a result with winners is none of a line', () => {
