@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MarketTable } from './market-table.ts';
 import { OrderTable } from './order-table.ts';
 import { PositionTable } from './position-table.ts';
-import { bet, engineWith, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
+import { bet, codeOf, engineWith, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
 
 describe('given back', () => {
   it('rows of orders, the last first', () => {
@@ -60,7 +60,7 @@ describe('orders made smaller, and lapsed', () => {
   it('to one paisa at least and to what is left at most', () => {
     const engine = engineWith();
     const { order } = taken(engine, bet('LAY', 100_00, 300));
-    expect([0, 100_01, 1.5, -1].map((remaining) => engine.reduceOrder(order, 1, remaining))).toMatchObject(Array(4).fill({ code: 'STAKE_INVALID' }));
+    expect([0, 100_01, 1.5, -1].map((remaining) => codeOf(engine.reduceOrder(order, 1, remaining)))).toEqual(Array(4).fill('STAKE_INVALID'));
     expect(engine.reduceOrder(order, 1, 100_00)).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0 } });
     expect(engine.reduceOrder(order, 1, 1)).toMatchObject({ ok: true, value: { remaining: 1, cancelled: 99_99, reason: null } });
     expect(engine.levels(1, 0, 0, 'BACK', 2)).toEqual([{ price: 300, size: 1 }]);
