@@ -32,6 +32,35 @@ describe('the indexes do the same as a Map on random adds and deletes', () => {
     expect([...held.keys()].filter((id) => index.get(id) !== -1)).toEqual([]);
   });
 
+  it('windows of orders that come and go one by one, in a table where they meet', () => {
+    const random = new Random(43);
+    const index = new OrderIndex();
+    const held = new Map<number, number>();
+    const lost: string[] = [];
+    for (let step = 0; step < 20_000; step++) {
+      const id = random.whole(0, 120) * 128 * random.of([1, 7919, 2 ** 31]);
+      if (held.has(id)) {
+        index.delete(id);
+        held.delete(id);
+        if (index.get(id) !== -1) lost.push(`step ${step}: ${id} is still there`);
+      } else {
+        index.add(id, step);
+        held.set(id, step);
+      }
+      // whoever stood behind the one that went must still be found
+      if (step % 5 === 0) for (const [other, row] of held) if (index.get(other) !== row) lost.push(`step ${step}: ${other}`);
+    }
+    expect(lost).toEqual([]);
+  });
+
+  it('the first position of an account far beyond those that room was taken for', () => {
+    const index = new PositionIndex(16);
+    index.add(3, 0, 5);
+    index.add(500_000, 2, 7);
+    expect([index.find(3, 0), index.find(500_000, 2), index.find(500_000, 0), index.find(499_999, 2)]).toEqual([5, 7, -1, -1]);
+    expect([index.ofMarket(0), index.ofMarket(1), index.ofMarket(2)]).toEqual([[5], [], [7]]);
+  });
+
   it('positions of accounts in markets, with more accounts and markets than room was taken for', () => {
     const random = new Random(42);
     const index = new PositionIndex(16);
