@@ -313,3 +313,12 @@ describe('wallets', () => {
     expect([3, 4].map((account) => engine.accountState(account)?.version)).toEqual([0, 0]);
   });
 });
+
+it('an order that raises no best result above the win limit still needs its balance', () => {
+  const engine = engineWith({ markets: [MATCH_ODDS], accounts: [{ account: 1, cash: 100_00 }] });
+  engine.loadPosition({ account: 1, market: 1, ifWin: [1000_00_00, 0, 0], ifLose: [0, 0, 0], hold: 0 });
+  const limits = { ...LIMITS, maxWin: 50_00 };
+  expect(codeOf(engine.placeOrder(bet('BACK', 100_01, 200, { runner: 1, limits })))).toBe('INSUFFICIENT_BALANCE');
+  expect(codeOf(engine.placeOrder(bet('BACK', 100_00, 200, { runner: 1, limits })))).toBe('taken');
+  expect(engine.accountState(1)).toMatchObject({ cash: 0, held: 100_00 });
+});

@@ -61,7 +61,7 @@ describe('orders made smaller, and lapsed', () => {
     const engine = engineWith();
     const { order } = taken(engine, bet('LAY', 100_00, 300));
     expect([0, 100_01, 1.5, -1].map((remaining) => codeOf(engine.reduceOrder(order, 1, remaining)))).toEqual(Array(4).fill('STAKE_INVALID'));
-    expect(engine.reduceOrder(order, 1, 100_00)).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0 } });
+    expect(engine.reduceOrder(order, 1, 100_00)).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0, reason: null } });
     expect(engine.reduceOrder(order, 1, 1)).toMatchObject({ ok: true, value: { remaining: 1, cancelled: 99_99, reason: null } });
     expect(engine.levels(1, 0, 0, 'BACK', 2)).toEqual([{ price: 300, size: 1 }]);
   });

@@ -100,3 +100,11 @@ describe('a book is told', () => {
     expect(told(engine)).toEqual([]);
   });
 });
+
+it('a book is not told when an order stops at once before one of its own player', () => {
+  const engine = engineOfTwoPools();
+  taken(engine, bet('LAY', 100_00, 300));
+  engine.commit();
+  expect(taken(engine, bet('BACK', 100_00, 300))).toMatchObject({ matched: 0, reason: 'SELF_MATCH' });
+  expect(told(engine)).toEqual([]);
+});
