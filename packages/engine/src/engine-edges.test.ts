@@ -322,3 +322,10 @@ it('an order that raises no best result above the win limit still needs its bala
   expect(codeOf(engine.placeOrder(bet('BACK', 100_00, 200, { runner: 1, limits })))).toBe('taken');
   expect(engine.accountState(1)).toMatchObject({ cash: 0, held: 100_00 });
 });
+
+it('every account has its own list of positions, also those beyond the first room', () => {
+  const accounts = Array.from({ length: 40 }, (_, index) => ({ account: index + 1 }));
+  const engine = engineWith({ markets: [MATCH_ODDS, { ...MATCH_ODDS, market: 4 }], accounts });
+  const orders = accounts.map(({ account }) => [1, 4].map((market) => taken(engine, bet('LAY', 10_00, 300, { account, market })).order));
+  expect(accounts.map(({ account }) => engine.openOrdersOf(account))).toEqual(orders);
+});
