@@ -26,10 +26,10 @@ test('[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice says its piece before t
   await expect(notice(page)).toBeHidden();
   await expect(page).toHaveURL(/\/casino-live\/teen-patti\/101$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
-  const lobby = page.waitForResponse((answer) => answer.url().includes('/casino/games'));
   await page.goto('/casino-lobby/casino');
-  await lobby;
-  await expect(page.getByRole('list', { name: 'Games' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Providers' }).getByRole('link', { name: 'Originals' }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
+  await expect(page.getByRole('list', { name: 'Games' }).getByRole('link')).toHaveText([/Aviator/]);
   await expect(notice(page)).toHaveCount(0);
 });
 
