@@ -27,6 +27,15 @@ describe('times in the chosen zone', () => {
     expect(formatWhen(AT, 'india', 'hi')).toMatch(/05 .*21:07/);
   });
 
+  it('writes a moment in English as Intl does, in every month and zone', () => {
+    const options = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    for (const zone of ['system', 'device', 'india'] as const)
+      for (let month = 0; month < 12; month += 1) {
+        const at = Date.UTC(2026, month, 28, 18 + (month % 6), 5 * month, 59);
+        expect(formatWhen(at, zone, 'en')).toBe(new Intl.DateTimeFormat('en-GB', { ...options, timeZone: intlZone(zone) }).format(at));
+      }
+  });
+
   it("[HD-05] a missing last login is 'N/A', a known one DD/MM/YYYY, hh:mm:ss A", () => {
     for (const missing of [null, undefined, Number.NaN]) expect(formatLastLogin(missing, 'india')).toBe('N/A');
     expect(formatLastLogin(AT, 'india')).toBe('05/03/2024, 09:07:02 PM');

@@ -80,8 +80,19 @@ export function formatClock(at: number, zone: TimeZoneName, language: string): s
   }).format(at);
 }
 
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+
+/** As Intl writes it in British English; a page of prices that stands on a phone need not load all of Intl for it first. */
+function englishWhen(at: number, zone: TimeZoneName): string {
+  const offsetMin = zone === 'device' ? -new Date(at).getTimezoneOffset() : zone === 'india' ? INDIA_OFFSET_MIN : 0;
+  const there = new Date(at + offsetMin * 60_000);
+  const two = (count: number): string => String(count).padStart(2, '0');
+  return `${two(there.getUTCDate())} ${ENGLISH_MONTHS[there.getUTCMonth()]}, ${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
+}
+
 /** '20 Nov, 17:03' for lists. Milliseconds since 1970. */
 export function formatWhen(at: number, zone: TimeZoneName, language: string): string {
+  if (language !== 'hi') return englishWhen(at, zone);
   return format(localeOf(language), zone, 'when', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 }
 
