@@ -178,6 +178,8 @@ export class FeedApplication {
       actor: 'feed',
       ...(event.result.type === 'void' ? { reason: event.result.reason } : {}),
     });
+    // The database is away, or another process owns the market by now: the message stays, and is tried again.
+    if (!outcome.ok && outcome.code === 'NOT_READY') throw new Error(`market ${marketId} cannot be settled now`);
     if (!outcome.ok) this.#parts.log.error({ marketId, result: event.result, code: outcome.code }, 'the settlement refused the result of the feed');
     else this.driver.removeGate(marketId);
   }

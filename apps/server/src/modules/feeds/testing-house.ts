@@ -36,6 +36,8 @@ export class RecordingFakeOrders extends RecordingFakeQuotes {
 
 export class RecordingFakeSettlement {
   readonly settled: { readonly marketId: string; readonly result: MarketResult }[] = [];
+  /** So many settlements are refused as by a database that is away. */
+  notReady = 0;
   readonly #catalogue: Catalogue;
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -44,6 +46,7 @@ export class RecordingFakeSettlement {
   settle = async (marketId: string, result: MarketResult): Promise<Outcome<SettlementSummary>> => {
     const market = await this.#catalogue.storedMarket(marketId);
     if (market === undefined) return refuse('MARKET_UNKNOWN');
+    if (this.notReady-- > 0) return refuse('NOT_READY');
     if (JSON.stringify(market.result) !== JSON.stringify(result)) {
       this.settled.push({ marketId, result });
       await this.#catalogue.setResult(marketId, result, market.resultGeneration + 1, result.type === 'void' ? 'VOID' : 'SETTLED');

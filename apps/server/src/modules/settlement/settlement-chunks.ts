@@ -1,4 +1,4 @@
-/** The two kinds of commits of a settlement: players in chunks, then the house once. Both are batches of their own. */
+/** The commits of a settlement: its beginning, players in chunks, then the house once. Each is a batch of its own. */
 import type { OrderResult } from '@maidan/domain';
 import {
   balancedTransfer,
@@ -13,7 +13,35 @@ import {
 } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
-import { END_GENERATION, INSERT_LINES, RECKON_BONUSES, SET_HOLDS, SETTLE_ORDERS, STAMP_ORDERS, UNSETTLE_ORDERS } from './settlement-rows.ts';
+import {
+  BEGIN_GENERATION,
+  END_GENERATION,
+  INSERT_LINES,
+  RECKON_BONUSES,
+  SET_HOLDS,
+  SETTLE_ORDERS,
+  STAMP_ORDERS,
+  UNSETTLE_ORDERS,
+  type Generation,
+} from './settlement-rows.ts';
+
+/** Writes down that a generation begins, under the lease of its market: who has lost it must leave none that only another can book. */
+export class GenerationBegin implements BatchCommand {
+  readonly exclusive = true;
+  readonly lasting = true;
+  readonly #market: number;
+  readonly #values: readonly unknown[];
+
+  constructor({ market, generation, result }: Generation, by: { readonly actor: string; readonly reason?: string }) {
+    this.#market = market;
+    this.#values = [market, generation, JSON.stringify(result), by.reason ?? null, by.actor];
+  }
+
+  decide(batch: Batch): void {
+    batch.touchMarket(this.#market);
+    batch.also('after', BEGIN_GENERATION, this.#values);
+  }
+}
 
 /** What a generation does to one player, paise. */
 export interface PlayerBooking {

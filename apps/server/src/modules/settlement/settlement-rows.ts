@@ -23,22 +23,6 @@ export async function lastGeneration(database: Database, market: number): Promis
   return row;
 }
 
-export async function beginGeneration(
-  database: Database,
-  market: number,
-  generation: number,
-  result: GenerationResult,
-  by: { readonly actor: string; readonly reason?: string },
-): Promise<void> {
-  await database.query("insert into settlement (market, generation, result, reason, actor, status) values ($1, $2, $3, $4, $5, 'RUNNING')", [
-    market,
-    generation,
-    JSON.stringify(result),
-    by.reason ?? null,
-    by.actor,
-  ]);
-}
-
 /** Settlements that a crash left: under way, or done while the market does not say so. */
 export async function unfinished(
   database: Database,
@@ -155,6 +139,7 @@ export async function totalsOf(
 }
 
 /** Statements that go into the same transaction as the ledger's. */
+export const BEGIN_GENERATION = "insert into settlement (market, generation, result, reason, actor, status) values ($1, $2, $3, $4, $5, 'RUNNING')";
 export const INSERT_LINES = `insert into settlement_line (market, generation, account, net, commission)
   select $1, $2, account, net, commission from unnest($3::int[], $4::bigint[], $5::bigint[]) as d(account, net, commission)`;
 

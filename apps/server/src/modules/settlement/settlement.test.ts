@@ -338,6 +338,18 @@ describe('corrections', () => {
     expect(exchange.catalogue.market(market.marketId)).toMatchObject({ status: 'OPEN' });
   });
 
+  it('a process whose leases another has taken leaves no settlement begun', async () => {
+    const own = await openTestDatabase();
+    const replaced = await startExchange(own);
+    const market = await newMarket(replaced);
+    await own.query("update lease set owner = 'another', epoch = epoch + 1");
+    expect(replaced.pipeline.ready()).toBe(true);
+    expect(await replaced.settlement.settle(market.marketId, winners(market, 0), BY)).toEqual({ ok: false, code: 'NOT_READY' });
+    expect(await own.query('select * from settlement')).toEqual([]);
+    await replaced.stop();
+    await own.drop();
+  });
+
   it('players and readers are told', async () => {
     const market = await newMarket(exchange);
     const [backer, layer] = (await players(2)) as [BettingAccount, BettingAccount];

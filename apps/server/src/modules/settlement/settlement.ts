@@ -10,7 +10,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/trade-sides-port.ts';
-import { HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
+import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { Settlement, SettlementSummary } from './settlement-port.ts';
 import * as rows from './settlement-rows.ts';
@@ -103,10 +103,12 @@ class GenerationalSettlement implements Settlement {
   }
 
   async #newGeneration(market: CatalogueMarket, result: rows.GenerationResult, before: number, by: By): Promise<Outcome<SettlementSummary>> {
-    // A process that lost its leases must not leave a generation that only another can book.
-    if (!this.#parts.pipeline.ready()) return refuse('NOT_READY');
-    await rows.beginGeneration(this.#parts.database, market.id, before + 1, result, by);
+    const { pipeline } = this.#parts;
+    if (!pipeline.ready()) return refuse('NOT_READY');
     const generation: rows.Generation = { market: market.id, generation: before + 1, result, status: 'RUNNING' };
+    const begun = await pipeline.submit(new GenerationBegin(generation, by));
+    if (begun === 'NOT_READY') return refuse('NOT_READY');
+    if (begun !== 'COMMITTED') throw new Error(`the settlement of market ${market.definition.marketId} did not begin: ${begun}`);
     if (!(await this.#run(market, generation))) return refuse('NOT_READY');
     return accept(await this.#summary(market, generation.generation));
   }
