@@ -111,7 +111,6 @@ function pagesOf(live: Market): Readonly<Record<string, string>> {
     'boundary-six': '/casino-live/boundary-six/203',
     'crash-table': '/casino-live/crash/302',
     'fishing-table': '/casino-live/fishing/303',
-    'table-casino': '/casino/tables',
     fairness: '/fairness?tableId=101',
     'table-frame': '/table-casino-live/roulette',
     refer: '/ReferBy/FRIEND',
