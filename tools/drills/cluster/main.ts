@@ -1,6 +1,6 @@
 /**
  * npm run drill:cluster [-- --kills 2 --freezes 1 --clients 24]: a cluster of two gateways, two exchanges and a house on a database of its
- * own; bets under load through both gateways, kill -9 of an exchange, later one frozen (SIGSTOP) with commands waiting at it and woken when
+ * own; bets under load through both gateways, kill -9 of an exchange, later one frozen (SIGSTOP) with a statement sent and commands waiting at it, and woken when
  * another has its markets. Every acknowledged bet must be there once, every other reference must resolve, nothing that waited at the frozen
  * one may be written by it, and the ledger must hold. Ends with 1 on any loss, or when a takeover took longer than it may.
  */
@@ -86,13 +86,12 @@ class Drill {
     console.log(`killed ${victim.process.name} (${victim.shards.length} shards): all of them served again after ${tookMs} ms`);
   }
 
-  /** SIGSTOP with commands waiting; when its markets have another owner it wakes, and must write nothing. */
+  /** SIGSTOP with a statement sent and commands waiting; when its markets have another owner it wakes, and must write nothing. */
   async freeze(round: number): Promise<void> {
     const victim = await this.#victim(round);
-    const begun = performance.now();
     const { child } = victim.process;
-    child?.kill('SIGSTOP');
-    const sent = this.#statements(victim.instance);
+    await this.#stopInMidStatement(victim.instance, () => child?.kill('SIGSTOP'));
+    const begun = performance.now();
     const markets = await openMarkets(this.#processes.of('gateway')[0]!.url);
     const ours = new Set((await this.#marketsOf(victim.shards)).map((market) => market));
     const its = markets.filter((market) => ours.has(market.marketId) && market.betDelay === 0);
@@ -108,7 +107,7 @@ class Drill {
     await Promise.race([ended, sleep(20_000)]);
     const after = await this.#booked(waiting);
     console.log(
-      `froze ${victim.process.name} with ${waiting.length} commands waiting and ${await sent} statements under way: served again after ${tookMs} ms; woken it wrote ${after - before} of them and ended`,
+      `froze ${victim.process.name} with ${waiting.length} commands waiting and one statement sent: served again after ${tookMs} ms; woken it wrote ${after - before} of them and ended`,
     );
     if (after !== before) this.losses.push(`the frozen process wrote ${after - before} bets after another had its markets`);
     if (waiting.length < 50) console.log('(no market without delay was its own: fewer than 50 commands waited at it)');
@@ -160,12 +159,22 @@ class Drill {
     return rows.filter(({ id }) => own.has(Math.imul(id, 0x9e3779b1) >>> 26)).map((row) => row.market_id);
   }
 
-  async #statements(instance: string): Promise<number> {
-    const { rows } = await this.#database.query<{ count: number }>(
-      "select count(*)::int from pg_stat_activity where application_name = $1 and (state = 'active' or state like 'idle in transaction%')",
-      [`maidan-orders-${instance}`],
-    );
-    return rows[0]!.count;
+  /** Its statement has reached the database and waits there for a lock when the process stops; then it goes on, and nobody reads its answer. */
+  async #stopInMidStatement(instance: string, stop: () => void): Promise<void> {
+    await this.#database.query('begin');
+    try {
+      await this.#database.query('lock table orders in share mode');
+      await this.#until(async () => {
+        const { rows } = await this.#database.query(
+          "select 1 from pg_stat_activity where application_name = $1 and state = 'active' and wait_event_type = 'Lock'",
+          [`maidan-orders-${instance}`],
+        );
+        return rows.length > 0;
+      }, 'a statement of the exchange');
+      stop();
+    } finally {
+      await this.#database.query('rollback');
+    }
   }
 
   async #booked(references: readonly string[]): Promise<number> {

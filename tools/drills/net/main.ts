@@ -69,13 +69,13 @@ async function live(client: NetClient, name: string, proxy: CuttingProxy, market
     proxy.cut(name);
     client.begin();
   }
-  const end = performance.now() + PATIENCE_MS;
-  do {
-    await client.ready();
+  await client.ready();
+  for (const end = performance.now() + PATIENCE_MS; ; await client.ready()) {
     client.sendAgain();
     await sleep(300);
+    if (client.unanswered === 0) break;
     if (performance.now() > end) throw new Error(`client ${name} has ${client.unanswered} unanswered bets after ${PATIENCE_MS} ms`);
-  } while (client.unanswered > 0);
+  }
   await client.compare();
 }
 

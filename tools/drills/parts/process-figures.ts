@@ -14,9 +14,14 @@ export interface ProcessFigures {
   readonly viewersDropped: number;
 }
 
+/** Throws when the server tells one of them no more. */
 export async function readFigures(url: string, database: DatabaseReader): Promise<ProcessFigures> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  const metric = (name: string): number => {
+    const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
+    if (value === undefined) throw new Error(`/metrics has no ${name}`);
+    return Number(value);
+  };
   const [row] = await database.rows<{ sessions: string }>("select count(*) as sessions from pg_stat_activity where application_name like 'maidan%'");
   return {
     rss: metric('process_resident_memory_bytes'),
@@ -26,7 +31,7 @@ export async function readFigures(url: string, database: DatabaseReader): Promis
     descriptors: metric('process_open_fds'),
     databaseSessions: Number(row?.sessions),
     sockets: metric('maidan_sockets'),
-    viewersDropped: metric('maidan_viewers_dropped'),
+    viewersDropped: metric('maidan_sockets_dropped_total'),
   };
 }
 
