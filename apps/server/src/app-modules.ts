@@ -320,6 +320,7 @@ function createTrading(
     log,
     measure: measures.commit,
     ...(ports.machineClock === undefined ? {} : { machineClock: ports.machineClock }),
+    ...(ports.largestBatch === undefined ? {} : { largestBatch: ports.largestBatch }),
     ...joined?.pipelineParts((accounts) => Promise.all(accounts.map((account) => playChecks.windows.reread(account)))),
     ...(ports.onLeaseLost === undefined ? {} : { onLeaseLost: ports.onLeaseLost }),
   });

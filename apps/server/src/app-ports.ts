@@ -21,6 +21,8 @@ export interface AppPorts {
   readonly clock: Clock;
   /** Rates of transports and patience with the database, which no test of `clock` moves. Absent: the machine's own. */
   readonly machineClock?: Clock;
+  /** Commands of one batch at most: a simulation has few players, and full batches shall come up. */
+  readonly largestBatch?: number;
   /** Tests: where the casino's seeds come from, and what the script feed says first. Absent: the system's randomness, the standard events. */
   readonly casinoSeeds?: SeedSource;
   readonly scriptEvents?: (now: number) => readonly ScriptEvent[];

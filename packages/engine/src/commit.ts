@@ -4,8 +4,28 @@ import * as O from './order-layout.ts';
 import { NONE } from './rows.ts';
 import type { EngineState } from './engine-state.ts';
 
-/** The batch is durable: wallets get their next version, finished orders and dropped positions are forgotten, the journal is empty. */
+/** The batch is being written: wallets get their next version, what comes now belongs to the next batch. Throws (a bug) while one is sealed already, and where there is nothing to seal. */
+export function seal(state: EngineState): void {
+  const { journal } = state;
+  if (journal.count === 0) throw new RangeError('an empty batch needs no seal');
+  if (journal.undone && journal.sealed === null) touchAnew(state);
+  journal.undone = false;
+  const { touched, touchedCount } = journal;
+  journal.seal();
+  for (let i = 0; i < touchedCount; i++) state.wallets.untouch(touched[i]!, true);
+}
+
+/** The sealed batch is durable, or everything where none is sealed: finished orders and dropped positions are forgotten, and what the journal had of it. */
 export function commit(state: EngineState): void {
+  const { journal } = state;
+  const { sealed } = journal;
+  if (sealed === null) return commitAll(state);
+  for (let i = 0; i < sealed.ended; i++) state.forgetOrder(journal.ended[i]!);
+  for (let i = 0; i < sealed.dropped; i++) state.releaseDropped(journal.dropped[i]!);
+  journal.takeSealed(sealed);
+}
+
+function commitAll(state: EngineState): void {
   const { journal } = state;
   if (journal.undone) touchAnew(state);
   releaseWallets(state, true);

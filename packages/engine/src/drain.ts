@@ -120,7 +120,7 @@ function drainEntry(state: EngineState, at: number, moneyAt: number, sink: Engin
 
 /** Entries of quotes and markets. */
 function drainMarketEntry(state: EngineState, at: number, sink: EngineEventSink, changes: Changes): void {
-  const { entries: data, objects } = state.journal;
+  const { entries: data } = state.journal;
   const first = data[at + 1]!;
   switch (data[at]) {
     case J.QUOTE_REMOVED:
@@ -132,7 +132,7 @@ function drainMarketEntry(state: EngineState, at: number, sink: EngineEventSink,
     case J.HOUSE_QUOTED: {
       const market = state.markets.rows[first]!;
       const runner = data[at + 2]!;
-      const quote = objects[data[at + 4]!] as RunnerQuote;
+      const quote = state.journal.kept(data[at + 4]!) as RunnerQuote;
       sink.houseQuoted?.(market.id, runner, quote.back, quote.lay);
       changes.book(market, 0, runner);
       return changes.book(market, 1, runner);

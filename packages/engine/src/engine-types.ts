@@ -292,11 +292,19 @@ export interface MarketEngine {
   releasePosition(account: number, market: number): void;
 
   // --- the batch ---
-  /** Where the journal stands now. Valid until the next commit. */
+  /** Where the journal stands now. Valid until the next commit; after that of a sealed batch its number of entries is to be taken off. */
   mark(): number;
   /** Takes back, in reverse, everything since the mark: books with their queues, positions, orders, quotes, wallets (by the amounts moved). */
   undoTo(mark: number): void;
-  /** The batch is durable: forgets undo records and finished orders and bumps the version of each wallet that `drain` named by one. */
+  /**
+   * The batch is on its way to the database; what comes now is the next one, decided on the state that this one leaves. Its wallets bear their next version.
+   * `undoTo(0)` takes both back. Throws (a bug) while a batch is sealed already, and for an empty batch.
+   */
+  seal(): void;
+  /**
+   * The batch is durable: forgets undo records and finished orders and bumps the version of each wallet that `drain` named by one. Where a batch is sealed it
+   * is that one, and what came after it stays open.
+   */
   commit(): void;
   drain(mark: number, sink: EngineEventSink): void;
 

@@ -141,8 +141,8 @@ export function unfillAtHouse(state: EngineState, market: Market, order: number,
   const at = order << O.RECORD_SHIFT;
   const house = market.housePositions[state.wallets.poolOf(records[at | O.ACCOUNT]!)];
   if (market.kind === LINE_MARKET) {
-    positions.setSteps(records[at | O.POSITION]!, journal.objects[before] as LineProfits);
-    positions.setSteps(house, journal.objects[houseBefore] as LineProfits);
+    positions.setSteps(records[at | O.POSITION]!, journal.kept(before) as LineProfits);
+    positions.setSteps(house, journal.kept(houseBefore) as LineProfits);
     state.orders.countFill(order, -size, -size * price);
     return;
   }

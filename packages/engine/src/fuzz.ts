@@ -46,6 +46,12 @@ class FuzzRun {
   /** Marks of the open batch with the naive state at each. */
   private marks: { readonly mark: number; readonly saved: ReturnType<NaiveEngine['save']> }[] = [];
   private readonly changedWallets = new Set<number>();
+  /** The naive state when the open batch began. */
+  private start: ReturnType<NaiveEngine['save']>;
+  /** The batch that is being written while the open one goes on: its entries, the naive state at its end, its finished orders. */
+  private sealed: { readonly entries: number; readonly end: ReturnType<NaiveEngine['save']>; readonly finished: readonly number[] } | null = null;
+  /** Orders that the naive states of the marks have and nobody else any more. */
+  private forgotten: readonly number[] = [];
   private readonly history: string[] = [];
 
   constructor(random: Random, totals: FuzzRun['totals']) {
@@ -62,6 +68,7 @@ class FuzzRun {
       this.engine.openMarket(market);
       this.naive.openMarket(market);
     }
+    this.start = this.naive.save();
   }
 
   run(operations: number): string | null {
@@ -107,17 +114,11 @@ class FuzzRun {
   private batchStep(): string | null {
     const roll = this.random.next();
     if (roll < 0.02) this.marks.push({ mark: this.engine.mark(), saved: this.naive.save() });
-    else if (roll < 0.03 && this.marks.length > 0) {
-      const chosen = this.random.whole(0, this.marks.length - 1);
-      const { mark, saved } = this.marks[chosen]!;
-      this.engine.undoTo(mark);
-      this.naive.restore(saved);
-      this.marks.length = chosen;
-      this.totals.undone++;
-      this.history.push('undo');
-      return this.compareAll();
-    } else if (roll < 0.06) {
+    else if (roll < 0.03 && this.marks.length > 0) return this.undo(this.random.whole(0, this.marks.length - 1));
+    else if (roll > 0.96 && this.sealed === null && this.engine.mark() > 0) return this.seal();
+    else if (roll < 0.06) {
       this.commit();
+      if (this.marks.length > 0) return this.compareAll();
       const next = this.random.next();
       if (next < 0.05) return this.rebuild();
       if (next < 0.1) this.settleMarket();
@@ -127,14 +128,62 @@ class FuzzRun {
     return null;
   }
 
-  private commit(): void {
-    this.history.push('commit');
-    // a wallet that only undone commands changed keeps its version
+  private undo(chosen: number): string | null {
+    const { mark, saved } = this.marks[chosen]!;
+    this.engine.undoTo(mark);
+    this.naive.restore(saved);
+    this.naive.forget(this.forgotten);
+    this.marks.length = chosen;
+    if (mark === 0) {
+      this.sealed = null;
+      this.start = this.naive.save(); // what was restored goes on to change
+    }
+    this.totals.undone++;
+    this.history.push('undo');
+    return this.compareAll();
+  }
+
+  /** The open batch is being written; what comes now is the next. */
+  private seal(): string | null {
+    this.history.push('seal');
+    const entries = this.engine.mark();
+    const finished = this.naive.seal(this.walletsMoved());
+    this.engine.seal();
+    this.sealed = { entries, end: this.naive.save(), finished };
+    this.marks = [{ mark: 0, saved: this.start }];
+    return this.compareAll();
+  }
+
+  /** A wallet that only undone commands changed keeps its version. */
+  private walletsMoved(): ReadonlySet<number> {
     const seen = new SeenEvents();
     this.engine.drain(0, seen);
+    return new Set(seen.wallets);
+  }
+
+  /** The sealed batch is durable, and the open one stays open; or the open one is. */
+  private commit(): void {
+    this.history.push('commit');
+    if (this.sealed === null) {
+      this.naive.commit(this.walletsMoved());
+      this.engine.commit();
+      this.marks = [];
+      this.forgotten = [];
+      this.start = this.naive.save();
+      return;
+    }
+    const { entries, end, finished } = this.sealed;
     this.engine.commit();
-    this.naive.commit(new Set(seen.wallets));
-    this.marks = [];
+    this.naive.forget(finished);
+    this.forgotten = finished;
+    this.start = end;
+    this.marks = [{ mark: 0, saved: end }, ...this.marks.filter(({ mark }) => mark >= entries).map(({ mark, saved }) => ({ mark: mark - entries, saved }))];
+    this.sealed = null;
+  }
+
+  private commitWhole(): void {
+    if (this.sealed !== null) this.commit();
+    this.commit();
   }
 
   private toggleBlock(): void {
@@ -143,6 +192,7 @@ class FuzzRun {
     const changed = { ...state, blocked: !state.blocked && this.random.chance(0.4) };
     this.engine.reloadAccount(changed);
     this.naive.loadAccount(changed);
+    this.start = this.naive.save();
   }
 
   /** Ends all orders and positions of a market, forgets it and opens it anew. */
@@ -156,10 +206,11 @@ class FuzzRun {
       perform(this.engine, command);
       this.naive.perform(command);
     }
-    this.commit();
+    this.commitWhole();
     this.engine.forgetMarket(market.market);
     this.engine.openMarket(market);
     this.naive.openMarket(market);
+    this.start = this.naive.save();
     this.history.push(`forget ${market.market}`);
   }
 
@@ -173,7 +224,7 @@ class FuzzRun {
         this.naive.perform(command);
       }
     }
-    this.commit();
+    this.commitWhole();
     const live = this.engine.snapshot();
     this.engine = engineOf(live);
     this.totals.rebuilt++;

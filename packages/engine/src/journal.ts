@@ -5,6 +5,14 @@
 import { ENTRY, ENTRY_SHIFT, MONEY } from './journal-entries.ts';
 import { longerInt32 } from './typed-memory.ts';
 
+/** A batch that is being written while the next one is decided: the rows of the wallets that it touched, and how many of each list are its own. */
+export interface SealedPart {
+  readonly touched: Int32Array;
+  readonly ended: number;
+  readonly dropped: number;
+  readonly objects: number;
+}
+
 export class Journal {
   /** Number of entries; a mark is such a number. */
   count = 0;
@@ -12,8 +20,9 @@ export class Journal {
   declare entries: Int32Array<ArrayBuffer>;
   /** Up to four amounts of each entry that may be bigger than 32 bits; what others wrote may stand in the rest. */
   declare money: Float64Array<ArrayBuffer>;
-  /** Values that are no numbers (quotes, line positions), by index from entries. */
-  readonly objects: unknown[] = [];
+  /** Values that are no numbers (quotes, line positions); entries name them by the numbers of `keep`. */
+  private readonly objects: unknown[] = [];
+  private firstObject = 0;
   /** Rows of the wallets whose money the entries moved, each once (they bear a mark); after an undo (`undone`) maybe more. */
   declare touched: Int32Array<ArrayBuffer>;
   touchedCount = 0;
@@ -23,6 +32,9 @@ export class Journal {
   /** Positions that went away, likewise. */
   readonly dropped: number[] = [];
   undone = false;
+  /** The entries before it are sealed: their batch is being written. */
+  sealedCount = 0;
+  sealed: SealedPart | null = null;
 
   constructor(entries = 4096) {
     this.entries = new Int32Array(entries * ENTRY);
@@ -50,9 +62,14 @@ export class Journal {
     this.entries[at | 5] = e;
   }
 
-  /** Keeps a value for an entry and says its index. */
+  /** Keeps a value for an entry and says its number. */
   keep(value: unknown): number {
-    return this.objects.push(value) - 1;
+    return this.firstObject + this.objects.push(value) - 1;
+  }
+
+  /** The value of that number. */
+  kept(number: number): unknown {
+    return this.objects[number - this.firstObject];
   }
 
   /** Adds a wallet to the touched ones. */
@@ -66,8 +83,37 @@ export class Journal {
     this.ended[this.endedCount++] = row | 0;
   }
 
+  /** Seals what there is; the touched wallets are no longer among the touched ones. Throws (a bug) while something is sealed. */
+  seal(): void {
+    if (this.sealed !== null) throw new RangeError('one batch is sealed already');
+    this.sealedCount = this.count;
+    this.sealed = { touched: this.touched.slice(0, this.touchedCount), ended: this.endedCount, dropped: this.dropped.length, objects: this.objects.length };
+    this.touchedCount = 0;
+  }
+
+  /** Takes the sealed entries out; those behind move to the beginning. */
+  takeSealed({ ended, dropped, objects }: SealedPart): void {
+    const first = this.sealedCount;
+    this.entries.copyWithin(0, first * ENTRY, this.count * ENTRY);
+    this.money.copyWithin(0, first * MONEY, this.count * MONEY);
+    this.count -= first;
+    this.ended.copyWithin(0, ended, this.endedCount);
+    this.endedCount -= ended;
+    this.dropped.splice(0, dropped);
+    this.objects.splice(0, objects);
+    this.firstObject += objects;
+    this.unseal();
+  }
+
+  unseal(): void {
+    this.sealed = null;
+    this.sealedCount = 0;
+  }
+
   /** Empties it; the marks of the touched wallets are the caller's to take away. */
   clear(): void {
+    this.unseal();
+    this.firstObject = 0;
     this.count = 0;
     this.touchedCount = 0;
     this.endedCount = 0;

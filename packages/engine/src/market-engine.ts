@@ -1,7 +1,7 @@
 /** The market engine: the calls of engine-types.ts over the tables of engine-state.ts. */
 import type { LapseReason, Outcome, Side } from '@maidan/domain';
 import { LADDER } from '@maidan/domain';
-import { commit } from './commit.ts';
+import { commit, seal } from './commit.ts';
 import { drain, positionOf } from './drain.ts';
 import { marketMissing } from './engine-faults.ts';
 import { EngineState, type MarketEngineOptions } from './engine-state.ts';
@@ -170,6 +170,9 @@ class TypedArrayEngine implements MarketEngine {
   }
   undoTo(mark: number): void {
     undoTo(this.state, mark);
+  }
+  seal(): void {
+    seal(this.state);
   }
   commit(): void {
     commit(this.state);

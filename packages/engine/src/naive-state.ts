@@ -90,8 +90,17 @@ export class NaiveState {
 
   /** The batch ended: wallets that it changed get their next version, finished orders are forgotten. */
   commit(changedWallets: ReadonlySet<number>): void {
+    this.forget(this.seal(changedWallets));
+  }
+
+  /** The batch is being written: its wallets have their next version. Says the finished orders, which are forgotten when it is durable. */
+  seal(changedWallets: ReadonlySet<number>): readonly number[] {
     for (const account of changedWallets) this.account(account).version += 1;
-    for (const [id, order] of this.state.orders) if (order.status === 'COMPLETE') this.state.orders.delete(id);
+    return [...this.state.orders].filter(([, order]) => order.status === 'COMPLETE').map(([id]) => id);
+  }
+
+  forget(orders: readonly number[]): void {
+    for (const order of orders) this.state.orders.delete(order);
   }
 
   snapshot(): EngineSnapshot {

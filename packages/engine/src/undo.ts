@@ -8,10 +8,11 @@ import { CASH, WALLET_SHIFT } from './wallet-layout.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from './engine-state.ts';
 
-/** Takes everything back that was done since a mark. Throws (a bug) for a mark of an older batch. */
+/** Takes everything back that was done since a mark. Throws (a bug) for a mark of an older batch, or in the middle of a sealed one. */
 export function undoTo(state: EngineState, mark: number): void {
   const { journal } = state;
   if (mark > journal.count) throw new RangeError(`mark ${mark} is not in the journal, which ends at ${journal.count}`);
+  if (mark > 0 && mark < journal.sealedCount) throw new RangeError(`mark ${mark} is in a sealed batch, which ends at ${journal.sealedCount}`);
   while (journal.count > mark) {
     const entry = --journal.count;
     if (endsOrder(state, journal.entries[entry * J.ENTRY]!, entry * J.ENTRY)) journal.endedCount--;
@@ -20,6 +21,7 @@ export function undoTo(state: EngineState, mark: number): void {
   journal.undone = true;
   if (mark > 0) return;
   releaseWallets(state, false);
+  for (const wallet of journal.sealed?.touched ?? []) state.wallets.lowerVersion(wallet);
   journal.clear();
 }
 
@@ -70,11 +72,11 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
 
 /** The entries of markets, quotes and settlement. */
 function undoRest(state: EngineState, at: number, moneyAt: number): void {
-  const { entries: data, money, objects } = state.journal;
+  const { entries: data, money } = state.journal;
   const first = data[at + 1]!;
   switch (data[at]) {
     case J.HOUSE_QUOTED:
-      state.markets.rows[first]!.quotes[data[at + 2]!] = objects[data[at + 3]!] as RunnerQuote;
+      state.markets.rows[first]!.quotes[data[at + 2]!] = state.journal.kept(data[at + 3]!) as RunnerQuote;
       return;
     case J.MARKET_CHANGED: {
       const market = state.markets.rows[first]!;

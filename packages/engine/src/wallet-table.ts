@@ -133,6 +133,10 @@ export class WalletTable {
     this.integers[at + FLAGS]! &= ~TOUCHED;
     if (committed) this.integers[at + VERSION]! += 1;
   }
+  /** Takes back what `untouch` raised for a batch that was not committed after all. */
+  lowerVersion(row: number): void {
+    this.integers[(row << INTEGERS_SHIFT) | VERSION]! -= 1;
+  }
   firstPositionOf(row: number): number {
     return this.firstPositions[row]!;
   }

@@ -39,6 +39,8 @@ export interface BatchPart {
   readonly few: (rows: BatchRows, context: BatchContext) => readonly unknown[];
   /** The part returns a row for each that was found, and all must have been. */
   readonly checked: boolean;
+  /** Only rows under new numbers, which no other writer waits for: in a batch of two phases they are written while the batch before is being completed. */
+  readonly goesAhead: boolean;
 }
 
 const STAMP: BatchPart = {
@@ -51,6 +53,7 @@ const STAMP: BatchPart = {
   many: (_, { batch }) => ({ batch }),
   few: () => [],
   checked: false,
+  goesAhead: true,
 };
 
 const LEASES: BatchPart = {
@@ -63,6 +66,7 @@ const LEASES: BatchPart = {
   many: (_, { leases }) => ({ shards: ints(leases.map((lease) => lease.shard)), epochs: bigints(leases.map((lease) => lease.epoch)) }),
   few: (_, { leases }) => leases.flatMap((lease) => [lease.shard, lease.epoch]),
   checked: true,
+  goesAhead: false,
 };
 
 const WALLET_WIDTH = 4;
@@ -81,6 +85,7 @@ const WALLETS: BatchPart = {
   many: (rows) => ({ wallets: walletList(rows).value(), wallet_accounts: ints([...rows.wallets.keys()].toSorted((a, b) => a - b)) }),
   few: (rows) => rowsOf(walletList(rows), WALLET_WIDTH),
   checked: true,
+  goesAhead: false,
 };
 
 function walletList(rows: BatchRows): BigintList {
@@ -132,6 +137,7 @@ const NEW_ORDERS: BatchPart = {
   many: ({ orders }) => ({ orders: orders.flat.value(), order_reasons: texts(orders.reasons) }),
   few: ({ orders }) => rowsOf(orders.flat, ORDER_WIDTH, (row) => [orders.reasons[row]]),
   checked: false,
+  goesAhead: true,
 };
 
 const CHANGED_WIDTH = 7;
@@ -161,6 +167,7 @@ const CHANGED_ORDERS: BatchPart = {
     return rowsOf(changedList(rows), CHANGED_WIDTH, (row) => [reasons[row]]);
   },
   checked: true,
+  goesAhead: false,
 };
 
 function changedList(rows: BatchRows): BigintList {
@@ -201,6 +208,7 @@ const NEW_TRADES: BatchPart = {
   many: ({ trades }) => ({ trades: trades.flat.value(), trade_count: trades.count }),
   few: ({ trades }) => rowsOf(trades.flat, TRADE_WIDTH),
   checked: false,
+  goesAhead: true,
 };
 
 /** What a sub-account has afterwards is kept of players only. */
@@ -232,6 +240,7 @@ const NEW_ENTRIES: BatchPart = {
     return values;
   },
   checked: false,
+  goesAhead: true,
 };
 
 /** Numbers of one position: account, market, hold, 0 odds or 1 line, where its figures begin (from 1), how many there are of the first kind. */
@@ -264,6 +273,7 @@ const CHANGED_POSITIONS: BatchPart = {
         : [account, market, hold, null, null, literal(position.lines), literal(position.profit)];
     }),
   checked: false,
+  goesAhead: false,
 };
 
 function manyPositions(rows: BatchRows): Readonly<Record<string, unknown>> {
@@ -299,6 +309,7 @@ const NEW_EVENTS: BatchPart = {
   }),
   few: ({ marketEvents: events }, { nextSeq }) => events.flatMap((event) => [event.market, nextSeq(event.market), payloadOf(event)]),
   checked: false,
+  goesAhead: true,
 };
 
 function payloadOf(event: BatchRows['marketEvents'][number]): string {
@@ -330,6 +341,7 @@ const NEW_REFERENCES: BatchPart = {
   few: ({ references }) =>
     references.flatMap((row) => [row.account, row.order ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
   checked: false,
+  goesAhead: false, // it could, but the two phases are about as long this way
 };
 
 const REFUSED_REFERENCES: BatchPart = {
@@ -348,6 +360,7 @@ const REFUSED_REFERENCES: BatchPart = {
   }),
   few: ({ refusedReferences }) => refusedReferences.flatMap((row) => [row.account, row.reference, row.refusal, detailOf(row)]),
   checked: true,
+  goesAhead: false,
 };
 
 function detailOf(row: { readonly detail: object | null }): string | null {

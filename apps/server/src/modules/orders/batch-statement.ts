@@ -64,6 +64,36 @@ export function batchStatement(
       return { name: made.name, text: made.text, types: made.types, values: fewValues(rows, context, present) };
     }
   }
+  return manyStatement(rows, context, present);
+}
+
+/**
+ * The same in two statements of one transaction: rows that nobody has seen yet, which wait for nobody and for which nobody waits, and then those that are
+ * there already, with all that is checked. The first may be written while another session still holds what the second changes.
+ */
+export function batchPhases(
+  rows: BatchRows,
+  batch: number,
+  leases: readonly Lease[],
+  nextSeq: (market: number) => number,
+): { readonly first: BatchStatement; readonly second: BatchStatement } {
+  const context: BatchContext = { batch, leases, nextSeq };
+  const present = BATCH_PARTS.map((part) => ({ part, count: part.count(rows, context) })).filter(({ count }) => count > 0);
+  return {
+    first: manyStatement(
+      rows,
+      context,
+      present.filter(({ part }) => part.goesAhead),
+    ),
+    second: manyStatement(
+      rows,
+      context,
+      present.filter(({ part }) => !part.goesAhead),
+    ),
+  };
+}
+
+function manyStatement(rows: BatchRows, context: BatchContext, present: readonly Present[]): BatchStatement {
   const key = present.map(({ part }) => part.name).join(' ');
   let made = prepared.get(key);
   if (made === undefined) prepared.set(key, (made = prepareMany(`batch-${prepared.size}`, present)));
@@ -143,7 +173,7 @@ function prepareMany(name: string, present: readonly Present[]): PreparedText {
 /** counted: how many rows a part must have found, as SQL. */
 function statementText(parts: readonly PartText[], counted: ReadonlyMap<string, string>): string {
   const counts = EXPECTED.map((part) => (counted.has(part) ? `${counted.get(part)}, (select count(*) from ${part})` : '0, 0'));
-  return oneLine(`${written(parts, 'to_timestamp({now:float8} / 1000)')} select batch_expect(${counts.join(', ')}), {now:float8}`);
+  return oneLine(`${parts.length === 0 ? '' : written(parts, 'to_timestamp({now:float8} / 1000)')} select batch_expect(${counts.join(', ')}), {now:float8}`);
 }
 
 /** now: the batch's stamp as SQL. */

@@ -148,6 +148,55 @@ export class CommitConnection {
     }
   }
 
+  /** Begins a transaction with the new rows of a batch. False: it could not, and nothing of it is there; the batch is to be written whole. Never throws. */
+  async begin(first: BatchStatement): Promise<boolean> {
+    try {
+      await this.connect();
+    } catch (error) {
+      this.#log.debug({ error: (error as Error).message }, 'the second session that commits batches could not be opened');
+      return false;
+    }
+    const client = this.#client!;
+    try {
+      await this.#probe.beforeCommit?.(client);
+      await client.query('begin');
+      await client.query(new BatchQuery(first)).done;
+      return true;
+    } catch (error) {
+      this.#log.debug({ error: (error as Error).message }, 'the new rows of a batch could not be written ahead');
+      await this.cancel();
+      return false;
+    }
+  }
+
+  /** Ends what `begin` has begun. Never throws, like `write`. */
+  async complete(batch: number, second: BatchStatement): Promise<WriteResult> {
+    const client = this.#client;
+    // Without its session nothing of it can have been committed: nobody has asked for that.
+    if (client === null) return { type: 'conflict', on: 'other' };
+    try {
+      await client.query(new BatchQuery(second)).done;
+      await client.query('commit');
+      await this.#probe.afterCommit?.(client);
+      return { type: 'committed' };
+    } catch (error) {
+      await this.cancel();
+      return this.#failed(client, batch, error as Error);
+    }
+  }
+
+  /** Takes back what `begin` has begun; a session that cannot is dropped, which takes it back too. */
+  async cancel(): Promise<void> {
+    const client = this.#client;
+    if (client === null) return;
+    try {
+      await client.query('rollback');
+    } catch (error) {
+      this.#log.warn({ error: (error as Error).message }, 'a batch could not be rolled back');
+      this.#drop(client);
+    }
+  }
+
   async #transaction(client: Session, statement: BatchStatement, before: readonly OwnStatement[], after: readonly OwnStatement[]): Promise<void> {
     try {
       await client.query('begin');
@@ -183,7 +232,8 @@ export class CommitConnection {
 
   /**
    * The session ended before the answer. Its backend is told to stop; then this process writes the batch's id itself: that
-   * waits for a statement that still runs, is refused when the batch was committed, and otherwise makes it impossible for ever.
+   * waits for a statement that still runs, finds the batch when it was committed, and otherwise makes it impossible for ever. What
+   * it writes bears a mark: the answer to this question may be lost too, and the next one must not take its own row for the batch's.
    */
   async #resolveUnknown(client: Session, batch: number, cause: Error): Promise<WriteResult> {
     this.#drop(client);
@@ -195,19 +245,24 @@ export class CommitConnection {
           backend,
           this.#applicationName,
         ]);
-        await this.#database.query('insert into batch (id) values ($1)', [batch]);
-        this.#log.info({ batch, attempt }, 'the batch was not committed');
-        return { type: 'unavailable', error: cause };
+        const committed = await this.#isCommitted(batch);
+        this.#log.info({ batch, attempt }, committed ? 'the batch was committed' : 'the batch was not committed');
+        return committed ? { type: 'committed' } : { type: 'unavailable', error: cause };
       } catch (error) {
-        if (error instanceof DatabaseError && error.code === '23505') {
-          this.#log.info({ batch, attempt }, 'the batch was committed');
-          return { type: 'committed' };
-        }
+        this.#log.debug({ batch, error: (error as Error).message }, 'the result of a commit is still not known');
         // Without a process that asks, a successor finds what was committed in the tables themselves.
         if (this.#closed) return { type: 'unavailable', error: cause };
         await pause(this.#machineClock, Math.min(1000, 20 * 2 ** attempt));
       }
     }
+  }
+
+  async #isCommitted(batch: number): Promise<boolean> {
+    const written = await this.#database.query("insert into batch (id, created_at) values ($1, '-infinity') on conflict (id) do nothing returning id", [batch]);
+    if (written.length > 0) return false;
+    const [row] = await this.#database.query<{ closed: boolean }>("select created_at = '-infinity' as closed from batch where id = $1", [batch]);
+    if (row === undefined) throw new Error(`the stamp of batch ${batch} was there and is gone`);
+    return !row.closed;
   }
 
   #drop(client: Session): void {

@@ -50,6 +50,11 @@ export interface BatchCommand {
   /** Waits through an outage of the database instead of being refused: ends of delays, suspensions, settlement. */
   readonly lasting?: boolean;
   /**
+   * It may be decided while the batch before it is being written, and what follows while its own is: it decides on the engine and on what stands outside of
+   * the pipeline, and `committed` changes nothing that another such command decides on.
+   */
+  readonly runsAhead?: boolean;
+  /**
    * Decides on the state left by the command before. Must not await; may be called several times (after a conflict), so it sets its
    * results anew each time. A throw is a bug: the command fails with FAULT, the others of the batch are decided again.
    */

@@ -133,6 +133,26 @@ describe('a session that breaks in mid-commit', () => {
     expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
   });
 
+  it('before the batch was written, and the answer to what became of it is lost too: nothing is taken for committed', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    before = once(breakSession);
+    const ask = database.query.bind(database);
+    let losses = 0;
+    database.query = async (text: string, values?: readonly unknown[]) => {
+      const answer = await ask(text, values);
+      if (!text.startsWith('insert into batch') || losses > 0) return answer as never;
+      losses += 1;
+      throw new Error('the connection was ended');
+    };
+    const request = bet(market, 'BACK');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('NOT_READY');
+    expect(losses).toBe(1);
+    expect(await ask('select 1 from orders')).toEqual([]);
+    await until(() => exchange.pipeline.ready(), 'the database back');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
+  });
+
   it('after it was written: the process finds it committed and answers', async () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 1000);

@@ -1,19 +1,23 @@
-/** Adaptive group commit: whatever waits becomes one batch. See commit-pipeline-port.ts for what commands may rely on. */
+/**
+ * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
+ * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
+ */
 import { SystemClock, type Clock } from '../../platform/clock.ts';
 import { AccountWallets } from './account-wallets.ts';
-import { BatchRows } from './batch-rows.ts';
-import { batchStatement } from './batch-statement.ts';
+import { BatchDecisions, type DecidedBatch, type WrittenBatch } from './batch-decisions.ts';
+import { BatchesAhead, type AheadBatch } from './batches-ahead.ts';
+import type { BatchRows } from './batch-rows.ts';
+import { CommandQueue } from './command-queue.ts';
 import { CommitConnection, pause, type WriteResult } from './commit-connection.ts';
+import { CommitConnections } from './commit-connections.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
+import { HeldAnswers } from './held-answers.ts';
 import type { Lease } from '../../platform/cluster/lease.ts';
 import { NumberBlocks } from './number-blocks.ts';
 import { OwnedLeases } from './owned-leases.ts';
-import { RowLists } from './row-columns.ts';
-import { QueueWait } from './queue-wait.ts';
 import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineHooks, Waiting } from './order-pipeline.ts';
 
 const LARGEST_BATCH = 200;
-const LONGEST_QUEUE = 20_000;
 const LONGEST_WAIT_MS = 1000;
 const ROUNDS = 3;
 const ORDER_BLOCK = 10_000;
@@ -22,7 +26,13 @@ const ANSWER_WITHIN_MS = 8000;
 /** Real ms that a stop waits for what is in flight. What is not known then, the next start reads from the tables. */
 const CLOSE_WITHIN_MS = 10_000;
 
-const NO_HOOKS: PipelineHooks = { observe: () => undefined, committed: () => undefined, publish: () => undefined, lookUpReferences: () => Promise.resolve() };
+const NO_HOOKS: PipelineHooks = {
+  observe: () => undefined,
+  committed: () => undefined,
+  publish: () => undefined,
+  runsAhead: () => false,
+  lookUpReferences: () => Promise.resolve(),
+};
 
 /** Makes the pipeline of one process. `open` before use. */
 export function createCommitPipeline(parts: CommitPipelineParts): OrderPipeline {
@@ -34,19 +44,16 @@ class GroupCommit implements OrderPipeline {
   readonly #parts: CommitPipelineParts;
   readonly #applicationName: string;
   readonly #machineClock: Clock;
-  readonly #connection: CommitConnection;
+  readonly #connections: CommitConnections;
   readonly #orderNumbers: NumberBlocks;
   readonly #transferNumbers: NumberBlocks;
-  readonly #eventSeqs = new Map<number, number>();
   readonly #wallets: AccountWallets;
-  readonly #lists = new RowLists();
-  readonly #fewStatements = new Set<string>();
-  readonly #wait: QueueWait;
+  readonly #decisions: BatchDecisions;
   #hooks: PipelineHooks = NO_HOOKS;
   readonly leases: OwnedLeases;
-  #queue: Waiting[] = [];
-  /** Committed batches that nobody has been told about. */
-  #answers: { readonly rows: BatchRows; readonly active: readonly Waiting[] }[] = [];
+  readonly #queue: CommandQueue;
+  readonly #ahead: BatchesAhead;
+  readonly #answers: HeldAnswers;
   #running = false;
   #open = false;
   #away = false;
@@ -56,14 +63,35 @@ class GroupCommit implements OrderPipeline {
 
   constructor(parts: CommitPipelineParts) {
     this.#parts = parts;
-    this.#wait = new QueueWait(parts.longestWaitMs ?? LONGEST_WAIT_MS, LARGEST_BATCH, () => this.#machineClock.monotonic());
     this.#applicationName = parts.applicationName ?? 'maidan-orders';
     this.#machineClock = parts.machineClock ?? new SystemClock();
-    this.#connection = new CommitConnection(parts.database, { ...parts, applicationName: this.#applicationName, machineClock: this.#machineClock });
+    this.#answers = new HeldAnswers(parts.log);
+    const session = { ...parts, applicationName: this.#applicationName, machineClock: this.#machineClock };
+    this.#connections = new CommitConnections(() => new CommitConnection(parts.database, session));
     this.leases = new OwnedLeases(parts.shared?.otherLease);
     this.#wallets = new AccountWallets(parts.database, parts.engine, parts.shared?.reread);
-    this.#orderNumbers = new NumberBlocks((sequence) => this.#connection.nextValue(sequence), 'order_id', ORDER_BLOCK);
-    this.#transferNumbers = new NumberBlocks((sequence) => this.#connection.nextValue(sequence), 'transfer_id', TRANSFER_BLOCK);
+    this.#orderNumbers = new NumberBlocks((sequence) => this.#connections.first.nextValue(sequence), 'order_id', ORDER_BLOCK);
+    this.#transferNumbers = new NumberBlocks((sequence) => this.#connections.first.nextValue(sequence), 'transfer_id', TRANSFER_BLOCK);
+    this.#queue = new CommandQueue({
+      largestBatch: parts.largestBatch ?? LARGEST_BATCH,
+      longestWaitMs: parts.longestWaitMs ?? LONGEST_WAIT_MS,
+      now: () => this.#machineClock.monotonic(),
+    });
+    this.#decisions = new BatchDecisions({
+      ...parts,
+      shared: parts.shared !== undefined,
+      leases: this.leases,
+      takeTransfer: () => this.#transferNumbers.take(),
+      observe: (...change) => this.#hooks.observe(...change),
+      failed: (command) => this.#abandon([command], 'FAULT'),
+    });
+    this.#ahead = new BatchesAhead({
+      engine: parts.engine,
+      queue: this.#queue,
+      decisions: this.#decisions,
+      connections: this.#connections,
+      runsAhead: (rows) => this.#hooks.runsAhead(rows),
+    });
   }
 
   attach(hooks: PipelineHooks): void {
@@ -93,7 +121,7 @@ class GroupCommit implements OrderPipeline {
   async close(): Promise<void> {
     this.#open = false;
     await Promise.race([this.idle(), pause(this.#machineClock, CLOSE_WITHIN_MS)]);
-    await this.#connection.close();
+    await this.#connections.close();
   }
 
   get waiting(): number {
@@ -120,11 +148,11 @@ class GroupCommit implements OrderPipeline {
   }
 
   setEventSeq(market: number, seq: number): void {
-    this.#eventSeqs.set(market, seq);
+    this.#decisions.setEventSeq(market, seq);
   }
 
   forgetMarket(market: number): void {
-    this.#eventSeqs.delete(market);
+    this.#decisions.forgetMarket(market);
   }
 
   submit(command: BatchCommand): Promise<CommitResult> {
@@ -146,56 +174,41 @@ class GroupCommit implements OrderPipeline {
     if (!this.#open || this.#lost) return 'NOT_READY';
     if (command.lasting === true) return null;
     if (this.#away) return 'NOT_READY';
-    if (this.#queue.length >= LONGEST_QUEUE) return 'BUSY';
-    return command.impatient === true && this.#wait.isTooLong(this.#queue[0]?.since, this.#queue.length) ? 'BUSY' : null;
+    return this.#queue.isBusyFor(command) ? 'BUSY' : null;
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
+    while (this.#queue.length > 0 || this.#ahead.active !== null) {
       if (this.#away) {
         await this.#back;
         continue;
       }
-      const batch = this.#take();
+      const batch = this.#ahead.active ?? this.#queue.take();
       const begun = this.#machineClock.monotonic();
       try {
         await this.#runBatch(batch);
-        this.#wait.note(this.#machineClock.monotonic() - begun);
+        this.#queue.note(this.#machineClock.monotonic() - begun);
       } catch (error) {
         // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
         this.#parts.log.error({ err: error }, 'the commit pipeline broke');
+        await this.#ahead.giveBack();
         this.#lose(batch);
       }
       // With more waiting, these answers are given while the next batch is being written.
-      if (this.#queue.length === 0) this.#answer();
+      if (this.#queue.length === 0) this.#answers.tell(this.#hooks);
     }
     this.#running = false;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  #take(): Waiting[] {
-    const queue = this.#queue;
-    if (queue[0]!.command.exclusive === true) return queue.splice(0, 1);
-    let count = 0;
-    while (count < queue.length && count < LARGEST_BATCH && queue[count]!.command.exclusive !== true) count += 1;
-    return queue.splice(0, count);
-  }
-
-  async #runBatch(waiting: Waiting[]): Promise<void> {
+  /** `alone`: nothing runs ahead of it. */
+  async #runBatch(waiting: readonly Waiting[], alone = false): Promise<void> {
     const { engine, log } = this.#parts;
     const begin = performance.now();
     let active = waiting;
     for (let round = 0; round < ROUNDS; round += 1) {
-      if (!(await this.#prepare(active))) return;
-      const mark = engine.mark();
-      let decided = this.#decide(active);
-      // Refused for what a wallet holds: said only of the wallet as it is now.
-      if (decided !== 'split' && this.#parts.shared !== undefined && decided.rows.doubted.size > 0) {
-        engine.undoTo(mark);
-        this.noteStale([...decided.rows.doubted]);
-        if (!(await this.#prepare(decided.active))) return;
-        decided = this.#decide(decided.active);
-      }
+      const decided = this.#ahead.take() ?? (await this.#decide(active));
+      if (decided === 'away') return;
       if (decided === 'split') return this.#runSingly(active);
       active = decided.active;
       if (active.length === 0) return;
@@ -204,14 +217,18 @@ class GroupCommit implements OrderPipeline {
         this.#finish(rows, active, null);
         return;
       }
-      const seqs = new Map<number, number>();
-      const result = await this.#write(rows, seqs, active);
-      if (result.type === 'committed') {
-        this.#finish(rows, active, seqs);
+      // Not where others write wallets too: what was decided ahead would meet conflicts all the time.
+      const next = alone || round > 0 || this.#parts.shared !== undefined || this.#isLow ? null : this.#ahead.after(decided);
+      const written = decided.written ?? this.#decisions.write(decided, next !== null);
+      const result = await this.#write(decided, written, next);
+      if (result?.type === 'committed') {
+        this.#finish(rows, active, written);
         this.#parts.measure?.(active.length, (performance.now() - begin) / 1000);
         return;
       }
-      engine.undoTo(mark);
+      await this.#ahead.giveBack();
+      engine.undoTo(0);
+      if (result === null) continue; // its new rows could not go ahead of it: it is written whole
       if (result.type === 'conflict') {
         this.counters.conflicts += 1;
         if (!(await this.#resolve(result.on, rows, active))) return;
@@ -235,99 +252,74 @@ class GroupCommit implements OrderPipeline {
     );
     if (lasting.length === 0) return;
     this.#parts.log.warn({ commands: lasting.length }, 'commands met conflicts in every round: trying on');
-    this.#queue.unshift(...lasting);
+    this.#queue.putBack(lasting);
     await pause(this.#machineClock, 50);
   }
 
   async #runSingly(active: readonly Waiting[]): Promise<void> {
-    for (const one of active) {
-      if (this.#away) this.#queue.unshift(one);
-      else await this.#runBatch([one]);
+    for (const [index, one] of active.entries()) {
+      if (this.#away) return this.#queue.putBack(active.slice(index));
+      await this.#runBatch([one], true);
     }
   }
 
-  /** Decides in order on the engine. Never awaits: nothing may come between the first decision and the built statement. */
-  #decide(waiting: Waiting[]): { readonly active: Waiting[]; readonly rows: BatchRows } | 'split' {
-    const { engine, clock, log } = this.#parts;
-    let active = waiting;
-    for (;;) {
-      const mark = engine.mark();
-      const rows = new BatchRows(engine, {
-        now: clock.now(),
-        exclusive: active[0]?.command.exclusive === true,
-        lists: this.#lists,
-        takeTransfer: () => this.#transferNumbers.take(),
-        shared: this.#parts.shared !== undefined,
-        observe: this.#hooks.observe,
-      });
-      let current = 0;
-      try {
-        for (; current < active.length; current += 1) active[current]!.command.decide(rows);
-        rows.drain();
-        return { active, rows };
-      } catch (error) {
-        log.error({ err: error, command: active[current]?.command.constructor.name }, 'a command failed while it was decided');
-        engine.undoTo(mark);
-        // Whose events failed to become rows cannot be told: each command is tried alone, and the faulty one fails alone.
-        if (current === active.length && active.length > 1) return 'split';
-        const failed = active[Math.min(current, active.length - 1)]!;
-        active = active.filter((one) => one !== failed);
-        this.#abandon([failed], 'FAULT');
-        if (active.length === 0) return { active, rows };
-      }
-    }
+  /** What is decided now, on the wallets as they are; 'away': the database is, and nobody waits for this batch any more. */
+  async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'away'> {
+    if (!(await this.#prepare(active))) return 'away';
+    const decided = this.#decisions.decide(active, null);
+    if (decided === 'split') return 'split';
+    if (this.#parts.shared === undefined || decided.rows.doubted.size === 0) return { ...decided, written: null };
+    // Refused for what a wallet holds: said only of the wallet as it is now.
+    this.#parts.engine.undoTo(0);
+    this.noteStale([...decided.rows.doubted]);
+    if (!(await this.#prepare(decided.active))) return 'away';
+    const again = this.#decisions.decide(decided.active, null);
+    return again === 'split' ? 'split' : { ...again, written: null };
   }
 
-  async #write(rows: BatchRows, seqs: Map<number, number>, active: Waiting[]): Promise<WriteResult> {
-    const nextSeq = (market: number): number => {
-      const seq = (seqs.get(market) ?? this.#eventSeqs.get(market) ?? 0) + 1;
-      seqs.set(market, seq);
-      return seq;
-    };
-    const leases = this.leases.of(rows);
+  /** null: nothing of it is written, it is to be written whole. `next`: what is decided meanwhile. */
+  async #write({ rows, active }: DecidedBatch, toWrite: WrittenBatch | null, next: readonly Waiting[] | null): Promise<WriteResult | null> {
     // Given away while the batch was on its way here: a fault of who submitted it.
-    if (leases === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
-    const batch = this.#transferNumbers.take();
-    const statement = batchStatement(rows, batch, leases, nextSeq, this.#fewStatements);
+    if (toWrite === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
     const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
       for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
     });
+    let isDecided = next === null;
+    const waiting = (): void => {
+      this.#answers.tell(this.#hooks);
+      if (!isDecided) this.#ahead.decide(next!, rows, toWrite);
+      isDecided = true;
+    };
+    const completing = (): void => {
+      waiting();
+      this.#ahead.begin();
+    };
     try {
-      const written = this.#connection.write(batch, statement, rows.before, rows.after);
-      this.#answer();
-      return await written;
+      return await this.#connections.write(toWrite, rows, { waiting, completing });
     } finally {
       inTime();
     }
   }
 
-  #finish(rows: BatchRows, active: readonly Waiting[], seqs: ReadonlyMap<number, number> | null): void {
+  #finish(rows: BatchRows, active: readonly Waiting[], written: WrittenBatch | null): void {
     const { engine } = this.#parts;
     engine.commit();
     for (const wallet of rows.exclusiveWallets()) engine.reloadAccount({ ...engine.accountState(wallet.account)!, ...wallet, owing: wallet.cash < 0 });
-    for (const [market, seq] of seqs ?? []) this.#eventSeqs.set(market, seq);
     // The database has raised them, the engine only where money moved.
     if (rows.claimed.size > 0) this.noteStale([...rows.claimed]);
-    if (seqs !== null) {
+    if (written !== null) {
+      this.#decisions.committed(written);
       this.counters.batches += 1;
       this.counters.commands += active.length;
       this.counters.rowsWritten += rows.written;
     }
-    for (const one of active) this.#told(() => one.command.committed?.());
-    this.#told(() => this.#hooks.committed(rows));
-    this.#answers.push({ rows, active });
-  }
-
-  /** Tells what is durable: first everybody, then who asked. */
-  #answer(): void {
-    for (const { rows, active } of this.#answers.splice(0)) {
-      this.#told(() => this.#hooks.publish(rows));
-      for (const one of active) one.resolve('COMMITTED');
-    }
+    for (const one of active) this.#answers.told(() => one.command.committed?.());
+    this.#answers.told(() => this.#hooks.committed(rows));
+    this.#answers.hold(rows, active);
   }
 
   /** Wallets and references are read again; false when the database went away meanwhile. */
-  async #resolve(on: 'wallet' | 'reference' | 'other', rows: BatchRows, active: Waiting[]): Promise<boolean> {
+  async #resolve(on: 'wallet' | 'reference' | 'other', rows: BatchRows, active: readonly Waiting[]): Promise<boolean> {
     const commands = active.map((one) => one.command);
     try {
       await this.#wallets.reload([...rows.wallets.keys()]);
@@ -340,9 +332,13 @@ class GroupCommit implements OrderPipeline {
     }
   }
 
+  get #isLow(): boolean {
+    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.anyStale;
+  }
+
   /** Fetches numbers that run low, and wallets that others have written; false when the database is away. */
   async #prepare(active: readonly Waiting[]): Promise<boolean> {
-    if (!this.#orderNumbers.low && !this.#transferNumbers.low && !this.#wallets.anyStale) return true;
+    if (!this.#isLow) return true;
     try {
       if (this.#orderNumbers.low) await this.#orderNumbers.refill();
       if (this.#transferNumbers.low) await this.#transferNumbers.refill();
@@ -356,8 +352,8 @@ class GroupCommit implements OrderPipeline {
 
   /** Refuses what a player can send again; what must not be lost stays in the queue until the database is back. */
   #goAway(active: readonly Waiting[], error: Error): void {
-    const all = [...active, ...this.#queue];
-    this.#queue = all.filter((one) => one.command.lasting === true);
+    const all = [...active, ...this.#queue.takeAll()];
+    this.#queue.putBack(all.filter((one) => one.command.lasting === true));
     this.#abandon(
       all.filter((one) => one.command.lasting !== true),
       'NOT_READY',
@@ -369,7 +365,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   async #comeBack(): Promise<void> {
-    await this.#connection.connectAgain(() => this.#open);
+    await this.#connections.first.connectAgain(() => this.#open);
     this.#away = false;
     this.#parts.log.info({}, 'the database is back');
   }
@@ -378,23 +374,15 @@ class GroupCommit implements OrderPipeline {
     this.#parts.log.error({}, 'another process has taken the leases: this one stops');
     const first = !this.#lost;
     this.#lost = true;
-    this.#abandon([...active, ...this.#queue.splice(0)], 'NOT_READY');
+    this.#abandon([...active, ...this.#queue.takeAll()], 'NOT_READY');
     if (first) this.#parts.onLeaseLost?.();
   }
 
   #abandon(waiting: readonly Waiting[], result: Exclude<CommitResult, 'COMMITTED'>): void {
     this.counters.abandoned += waiting.length;
     for (const one of waiting) {
-      this.#told(() => one.command.abandoned?.(result));
+      this.#answers.told(() => one.command.abandoned?.(result));
       one.resolve(result);
-    }
-  }
-
-  #told(tell: () => void): void {
-    try {
-      tell();
-    } catch (error) {
-      this.#parts.log.error({ err: error }, 'a command failed after its batch');
     }
   }
 }

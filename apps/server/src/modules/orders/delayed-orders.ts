@@ -111,6 +111,7 @@ export class DelayedOrders {
 /** The end of a delay: the checks again, then the book or the house (design.md section 4). */
 class ReleaseOrder implements BatchCommand {
   readonly lasting = true;
+  readonly runsAhead = true;
   readonly #order: DelayedOrder;
   readonly #delayed: DelayedOrders;
   readonly #pipeline: OrderPipeline;

@@ -51,6 +51,10 @@ export class DepthBooks implements Depth {
     return watched;
   }
 
+  isWatched(market: number): boolean {
+    return this.#watched.has(market);
+  }
+
   /** What is durable now is what watchers see. */
   committed(rows: BatchRows): void {
     if (this.#watched.size === 0) return;

@@ -133,7 +133,7 @@ export class LapseAccount implements BatchCommand {
 /** Every change of one market's quotes in one batch, removals first, so that a maker never meets itself. */
 export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
   const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return inMarket(market, (engine) => {
+  const command = inMarket(market, (engine) => {
     for (const change of ordered) {
       if (change.type === 'withdraw') withdraw(engine, market, markets, monotonic());
       else if (change.type === 'level') engine.quoteLevel(market.key, change.runner, change.side, change.price, change.size);
@@ -143,6 +143,7 @@ export function quoteCommand(market: TradingMarket, changes: readonly QuoteChang
       }
     }
   });
+  return { ...command, runsAhead: true };
 }
 
 function withdraw(engine: MarketEngine, market: TradingMarket, markets: TradingMarkets, monotonic: number): void {

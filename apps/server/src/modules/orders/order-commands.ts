@@ -16,6 +16,7 @@ export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /** Cancels or shrinks one order of a player, whichever of his wallets it uses; a refusal changes nothing and writes nothing. */
 export class ChangeOrder implements BatchCommand {
+  readonly runsAhead = true;
   outcome: Outcome<OrderOutcome> = refuse('FAULT');
   readonly #account: number;
   readonly #order: number;
@@ -59,6 +60,7 @@ export class StandDown implements BatchCommand {
 
 /** 'Cancel all' means what rests: orders in their delay stay. `markets`: only these; null = all. */
 export class CancelAllOrders implements BatchCommand {
+  readonly runsAhead = true;
   cancelled = 0;
   readonly #wallets: readonly number[];
   readonly #market: number | undefined;

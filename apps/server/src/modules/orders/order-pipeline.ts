@@ -30,6 +30,8 @@ export interface CommitPipelineParts {
   readonly measure?: (commands: number, seconds: number) => void;
   /** Real ms after which a player is told to ask again while a batch is still in doubt; 8000 unless told otherwise. */
   readonly answerWithinMs?: number;
+  /** Commands of one batch at most; 200 unless told otherwise. */
+  readonly largestBatch?: number;
   /** Real ms that a bet may have to wait for its turn to be taken into the queue; 1000 unless told otherwise. */
   readonly longestWaitMs?: number;
 }
@@ -45,8 +47,13 @@ export interface SharedPipeline {
 /** What the orders module adds to the pipeline: who waits for orders, who is told of changes, what is known of references. */
 export interface PipelineHooks {
   readonly observe: OrderObserver;
-  /** At once after the commit, before anything else is decided: takes over the new state. */
+  /** At once after the commit, before anything else is decided (but what `runsAhead` allowed): takes over the new state. */
   committed(rows: BatchRows): void;
+  /**
+   * The next batch could be decided before this one is committed. True: what `committed` has to tell of the engine is read and kept in the rows now. False: at
+   * its commit the engine must hold this batch and nothing else.
+   */
+  runsAhead(rows: BatchRows): boolean;
   /** Soon after: tells the bus. */
   publish(rows: BatchRows): void;
   /** A reference of the batch was used before: finds out which, so that its command answers from the store. */

@@ -9,13 +9,13 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import type { BatchRows } from './batch-rows.ts';
 import { BetReferences } from './bet-references.ts';
 import { Betting } from './betting.ts';
 import { termsOf } from './betting-terms.ts';
 import type { OrderPipeline } from './order-pipeline.ts';
 import type { BatchCommand } from './commit-pipeline-port.ts';
 import { DelayedOrders } from './delayed-orders.ts';
+import { CommittedBatches } from './committed-batches.ts';
 import { DepthBooks } from './depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './market-commands.ts';
 import { CashOutCommand } from './cash-out-command.ts';
@@ -154,9 +154,11 @@ export class OrdersModule implements Orders {
       cashOuts: this.cashOuts,
       removals: this.#removals,
     });
+    const committed = new CommittedBatches({ playChecks: this.#playChecks, markets: this.#markets, depth: this.depth, delayed: this.#delayed });
     pipeline.attach({
       observe: (rows, order, status, reason) => this.#delayed.observe(rows, order, status, reason),
-      committed: (rows) => this.#committed(rows),
+      committed: (rows) => committed.committed(rows),
+      runsAhead: (rows) => committed.runsAhead(rows),
       publish: (rows) => publishChanges(rows, parts.bus, this.#markets),
       lookUpReferences: (commands) => this.#lookUp(commands),
     });
@@ -377,21 +379,6 @@ export class OrdersModule implements Orders {
     for (const one of stored) {
       this.#references.suspect(one.account);
       for (const bet of bets) if (bet.account.account === one.account && bet.request.reference === one.reference) bet.stored = one;
-    }
-  }
-
-  /** After a commit: what is displayed moves, and who waits for the end of a delay is answered. */
-  #committed(rows: BatchRows): void {
-    this.#playChecks.committed(rows);
-    for (const [market, books] of rows.changedBooks) this.#markets.display(market, books);
-    this.depth.committed(rows);
-    this.#delayed.committed(rows);
-    for (const trade of rows.traded) {
-      const market = this.#markets.byKey(trade.market)?.catalogue;
-      if (market === undefined) continue;
-      market.totalMatched += trade.size;
-      const selectionId = market.runners[trade.runner]?.selectionId;
-      if (market.kind === 'exchange' && selectionId !== undefined) market.lastPrices.set(selectionId, trade.price);
     }
   }
 }

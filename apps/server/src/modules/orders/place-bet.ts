@@ -47,6 +47,7 @@ export interface PlacedBet {
 
 export class PlaceBet implements BatchCommand {
   readonly impatient = true;
+  readonly runsAhead: boolean;
   readonly account: BettingAccount;
   readonly request: BetRequest;
   readonly bodyHash: string;
@@ -68,6 +69,7 @@ export class PlaceBet implements BatchCommand {
     this.account = account;
     this.#wallet = account.account;
     this.request = request;
+    this.runsAhead = request.replaces === undefined; // a replaced stake is given back at the commit
     this.bodyHash = bodyHash;
   }
 

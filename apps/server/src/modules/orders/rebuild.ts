@@ -143,5 +143,5 @@ function showBooks({ markets }: RebuildParts, open: readonly OpenOrderRow[]): vo
     const known = books.get(market) ?? new Set();
     books.set(market, known.add(runner).add(65_536 + runner));
   }
-  for (const [market, changed] of books) markets.display(market, changed);
+  for (const [market, changed] of books) markets.readDisplay(market, changed)();
 }

@@ -60,6 +60,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly settlementChunk?: number;
   readonly answerWithinMs?: number;
   readonly longestWaitMs?: number;
+  readonly largestBatch?: number;
   /** false: what the bus says is not kept (long runs). */
   readonly keepPublished?: boolean;
 }
@@ -85,6 +86,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     ...(options.probe === undefined ? {} : { probe: options.probe }),
     ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
     ...(options.longestWaitMs === undefined ? {} : { longestWaitMs: options.longestWaitMs }),
+    ...(options.largestBatch === undefined ? {} : { largestBatch: options.largestBatch }),
     ...(options.onLeaseLost === undefined ? {} : { onLeaseLost: options.onLeaseLost }),
   });
   const orders = createOrders({

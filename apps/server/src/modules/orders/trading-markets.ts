@@ -152,28 +152,28 @@ export class TradingMarkets {
     return this.#byId.get(marketId)?.displayed[pool][runner] ?? NOTHING_DISPLAYED;
   }
 
-  /** After a commit: what readers see is what is durable. `book` is pool * 65536 + runner. */
-  display(key: number, books: Iterable<number>): void {
+  /** Reads books of the engine as it is now; what is answered shows them, after their commit: readers see what is durable. `book` is pool * 65536 + runner. */
+  readDisplay(key: number, books: Iterable<number>): () => void {
     const market = this.#byKey.get(key);
-    if (market === undefined) return;
-    const { engine } = this.#parts;
-    for (const book of books) {
+    if (market === undefined) return () => undefined;
+    const read = [...books].map((book) => {
       const pool = book < 65_536 ? 0 : 1;
       const runner = book % 65_536;
-      if (market.kind === 'exchange') {
-        market.displayed[pool][runner] = {
-          back: engine.levels(key, pool, runner, 'BACK', DISPLAYED_LEVELS),
-          lay: engine.levels(key, pool, runner, 'LAY', DISPLAYED_LEVELS),
-          houseBack: null,
-          houseLay: null,
-        };
-        continue;
-      }
-      const quote = engine.houseQuote(key, runner);
-      const shown: DisplayedRunner = { back: [], lay: [], houseBack: quote.back, houseLay: quote.lay };
-      market.displayed[0][runner] = shown;
-      market.displayed[1][runner] = shown;
+      return { pools: market.kind === 'exchange' ? ([pool] as const) : ([0, 1] as const), runner, shown: this.#shown(market, pool, runner) };
+    });
+    return () => {
+      for (const { pools, runner, shown } of read) for (const pool of pools) market.displayed[pool][runner] = shown;
+    };
+  }
+
+  #shown({ key, kind }: TradingMarket, pool: 0 | 1, runner: number): DisplayedRunner {
+    const { engine } = this.#parts;
+    if (kind !== 'exchange') {
+      const { back, lay } = engine.houseQuote(key, runner);
+      return { back: [], lay: [], houseBack: back, houseLay: lay };
     }
+    const levels = (side: 'BACK' | 'LAY') => engine.levels(key, pool, runner, side, DISPLAYED_LEVELS);
+    return { back: levels('BACK'), lay: levels('LAY'), houseBack: null, houseLay: null };
   }
 
   /** Notes a house quote and since when it stands. */
