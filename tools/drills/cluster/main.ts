@@ -165,6 +165,7 @@ class Drill {
     try {
       await this.#database.query('lock table orders in share mode');
       await this.#until(async () => {
+        await this.#database.query('select pg_stat_clear_snapshot()'); // a transaction looks at the sessions once only
         const { rows } = await this.#database.query(
           "select 1 from pg_stat_activity where application_name = $1 and state = 'active' and wait_event_type = 'Lock'",
           [`maidan-orders-${instance}`],
