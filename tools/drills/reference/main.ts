@@ -1,12 +1,14 @@
 /**
  * `npm run drill:reference`: the same bet under the same reference many times at once, over sockets and HTTP: one bet, and every copy has
  * the same answer. `-- --references 5000 --copies 50 --seed 1`; `--addresses http://a,http://b` spreads the copies over running servers of one
- * database (FEED=script, BETS_PER_SECOND=1000; the database by DATABASE_URL or DATA_DIR) instead of a server of its own.
+ * database (FEED=script, BETS_PER_SECOND=1000; the database by DATABASE_URL or DATA_DIR) instead of a server of its own, and `--feed http://c` names the one
+ * that runs the feeds, where that is another.
  */
 import { parseArgs } from 'node:util';
 import type { DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
+import { openMarkets } from '../parts/open-markets.ts';
 import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
 import { signInPlayers, type Player } from '../parts/players.ts';
 import { count, inParallel, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     references: { type: 'string', default: '100' },
     copies: { type: 'string', default: '50' },
     addresses: { type: 'string', default: '' },
+    feed: { type: 'string', default: '' },
     seed: { type: 'string', default: String(Date.now()) },
   },
 });
@@ -26,6 +29,7 @@ const ACCOUNTS = 20;
 /** Sockets of each account, spread over the addresses. */
 const SOCKETS = 3;
 const AT_ONCE = 4;
+const OPEN_WITHIN_MS = 20_000;
 /** What passes by itself and is stored nowhere: that copy is sent again, as a client would. */
 const PASSING: ReadonlySet<string> = new Set(['BUSY', 'NOT_READY']);
 
@@ -59,11 +63,23 @@ async function copy(addresses: readonly string[], { player, sockets }: Sender, b
   }
 }
 
+/** Another process hears of a market a moment after the one that runs the feeds. */
+async function untilOpenAt(address: string, markets: readonly DrillMarket[]): Promise<void> {
+  const end = performance.now() + OPEN_WITHIN_MS;
+  for (;;) {
+    const open = new Set((await openMarkets(address)).map((market) => market.marketId));
+    if (markets.every(({ marketId }) => open.has(marketId))) return;
+    if (performance.now() > end) throw new Error(`${address} does not show the drill's markets`);
+    await sleep(100);
+  }
+}
+
 async function drill(addresses: readonly string[], databaseUrl: string): Promise<DrillResult> {
   const markets = await openDrillMarkets(
-    addresses[0]!,
+    values.feed === '' ? addresses[0]! : values.feed,
     Array.from({ length: 5 }, () => ({})),
   );
+  for (const address of addresses) await untilOpenAt(address, markets);
   const senders = await inParallel(await signInPlayers(addresses[0]!, ACCOUNTS), AT_ONCE, async (player): Promise<Sender> => {
     const opened = Array.from({ length: Math.max(SOCKETS, addresses.length) }, (_, index) => PlayerSocket.open(addresses[index % addresses.length]!, player));
     return { player, sockets: await Promise.all(opened) };
