@@ -26,8 +26,11 @@ const CUTS = count('cuts', values.cuts);
 const MARKETS = count('markets', values.markets);
 /** Prices of all markets move so often: every beat of the feed to the clients has something to say. */
 const MOVE_MS = 120;
-/** A cut comes so long after the last step at most: into polling, the upgrade, or the middle of a bet. */
-const LONGEST_WAIT_MS = 250;
+/**
+ * A cut comes so long after the last step at most: into polling, the upgrade, or the middle of a bet. The longer the more clients there are: drill and server
+ * share the machine, and two hundred that connect in a second are as many as it bears.
+ */
+const LONGEST_WAIT_MS = Math.max(250, CLIENTS * 10);
 /** One cut of so many comes without waiting for anything. */
 const RUDE_EVERY = 3;
 const BETS_A_CUT = 2;
