@@ -4,11 +4,15 @@ import * as O from './order-layout.ts';
 import { NONE } from './rows.ts';
 import type { EngineState } from './engine-state.ts';
 
-/** The batch is being written: wallets get their next version, what comes now belongs to the next batch. Throws (a bug) while one is sealed already, and where there is nothing to seal. */
+/**
+ * The batch is being written: wallets get their next version, what comes now belongs to the next batch. Throws (a bug) while one is sealed already, and where
+ * there is nothing to seal.
+ */
 export function seal(state: EngineState): void {
   const { journal } = state;
   if (journal.count === 0) throw new RangeError('an empty batch needs no seal');
-  if (journal.undone && journal.sealed === null) touchAnew(state);
+  if (journal.sealed !== null) throw new RangeError('one batch is sealed already');
+  if (journal.undone) touchAnew(state);
   journal.undone = false;
   const { touched, touchedCount } = journal;
   journal.seal();

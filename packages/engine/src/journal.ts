@@ -83,9 +83,8 @@ export class Journal {
     this.ended[this.endedCount++] = row | 0;
   }
 
-  /** Seals what there is; the touched wallets are no longer among the touched ones. Throws (a bug) while something is sealed. */
+  /** Seals what there is, where nothing is sealed; its wallets are no longer among the touched ones. */
   seal(): void {
-    if (this.sealed !== null) throw new RangeError('one batch is sealed already');
     this.sealedCount = this.count;
     this.sealed = { touched: this.touched.slice(0, this.touchedCount), ended: this.endedCount, dropped: this.dropped.length, objects: this.objects.length };
     this.touchedCount = 0;

@@ -54,7 +54,7 @@ export function batchStatement(
   few: Set<string>,
 ): BatchStatement {
   const context: BatchContext = { batch, leases, nextSeq };
-  const present = BATCH_PARTS.map((part) => ({ part, count: part.count(rows, context) })).filter(({ count }) => count > 0);
+  const present = presentIn(rows, context);
   if (present.every(({ part, count }) => count <= part.mostFew)) {
     const key = present.map(({ part, count }) => `${part.name} ${count}`).join(' ');
     if (few.size < MOST_FEW_STATEMENTS) few.add(key);
@@ -78,19 +78,14 @@ export function batchPhases(
   nextSeq: (market: number) => number,
 ): { readonly first: BatchStatement; readonly second: BatchStatement } {
   const context: BatchContext = { batch, leases, nextSeq };
-  const present = BATCH_PARTS.map((part) => ({ part, count: part.count(rows, context) })).filter(({ count }) => count > 0);
-  return {
-    first: manyStatement(
-      rows,
-      context,
-      present.filter(({ part }) => part.goesAhead),
-    ),
-    second: manyStatement(
-      rows,
-      context,
-      present.filter(({ part }) => !part.goesAhead),
-    ),
-  };
+  const present = presentIn(rows, context);
+  const ahead = present.filter(({ part }) => part.goesAhead);
+  const rest = present.filter(({ part }) => !part.goesAhead);
+  return { first: manyStatement(rows, context, ahead), second: manyStatement(rows, context, rest) };
+}
+
+function presentIn(rows: BatchRows, context: BatchContext): readonly Present[] {
+  return BATCH_PARTS.map((part) => ({ part, count: part.count(rows, context) })).filter(({ count }) => count > 0);
 }
 
 function manyStatement(rows: BatchRows, context: BatchContext, present: readonly Present[]): BatchStatement {

@@ -6,7 +6,7 @@ import type { LapseReason, OrderStatus, Persistence, Side } from '@maidan/domain
 import { BigintList } from './array-values.ts';
 import { ORDER_STATUS, PERSISTENCE, SIDE } from './row-codes.ts';
 
-/** The lists of one pipeline, cleared for every batch: one batch is under way at a time. */
+/** The lists of a batch, cleared for the next: a pipeline has two of them, because two batches may be under way at a time. */
 export class RowLists {
   readonly orders = new BigintList();
   readonly changed = new BigintList();
