@@ -40,8 +40,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { args: BROWSER_ARGS, ...(browser === null ? {} : { executablePath: browser }) },
-    // recording every test would cost a quarter of the time
-    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
+    // recording every test would cost a quarter of the time: whoever looks for the reason of a failure asks for it (TRACE=1)
+    trace: process.env['TRACE'] === undefined ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     // a page that comes from what is kept would hide what the server sends; its own tests allow it
     serviceWorkers: 'block',

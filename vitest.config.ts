@@ -19,13 +19,17 @@ export default defineConfig({
     projects: [
       // what is pure keeps nothing from one file to the next, and need not be loaded anew for each
       { extends: true, test: { name: 'packages', include: [...tests('packages/*', 'ts')], exclude, isolate: false } },
+      // nor does the server outside of what `createApp` makes: a test makes its own app, on a database of its own
+      {
+        extends: true,
+        test: { name: 'server', include: [...tests('apps/server', 'ts')], exclude, isolate: false, globalSetup: ['tools/testing/postgres-global-setup.ts'] },
+      },
       {
         extends: true,
         test: {
-          name: 'apps and tools',
-          include: [...tests('apps/*', '{ts,tsx}'), ...(long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'])],
+          name: 'client and tools',
+          include: [...tests('apps/web', '{ts,tsx}'), ...(long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'])],
           exclude,
-          globalSetup: ['tools/testing/postgres-global-setup.ts'],
         },
       },
     ],

@@ -100,7 +100,11 @@ async function many(from: number, count: number): Promise<number> {
     digests[played.seed - from] = played.digest;
     if (values.digests) say(`seed ${played.seed}: digest ${played.digest}, ${played.events} events`);
     for (const [what, number] of played.counts) totals.set(what, (totals.get(what) ?? 0) + number);
-    if (played.violations.length > 0) broken.push(played);
+    if (played.violations.length > 0) {
+      broken.push(played);
+      // at once: a run of hours that is stopped before its end must not have kept it to itself
+      tellViolations(planOf(played.seed), played.violations);
+    }
     if (performance.now() - told < TOLD_EVERY_MS) return;
     told = performance.now();
     say(`${done} seeds, ${events} events, ${((told - started) / 1000 / done).toFixed(2)} s a seed`);
@@ -110,7 +114,7 @@ async function many(from: number, count: number): Promise<number> {
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   say(`${broken.length === 0 ? `${done} seeds from ${from} held` : `${broken.length} seeds broke`}: ${events} events, ${seconds} s, digest ${digest}`);
   for (const { seed, violations, isHung } of broken.toSorted((one, other) => one.seed - other.seed)) {
-    tellViolations(planOf(seed), violations);
+    say(`broken: ${commandOf(planOf(seed))}`);
     if (!isHung && !values['no-shrink']) await onStage((stage) => tellSmallest(stage, planOf(seed), violations));
   }
   return broken.length;

@@ -1,5 +1,5 @@
 /** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
-import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { checked, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -171,7 +171,7 @@ const Advance = z.object({ ms: z.number().check(z.gte(0), z.lte(30 * 24 * 3_600_
 function registerClockRoutes(fastify: FastifyInstance, ports: AppPorts): void {
   fastify.get('/test/clock', () => ({ success: true, now: ports.clock.now() }));
   fastify.post('/test/clock/advance', async (request, reply) => {
-    const body = Advance.safeParse(request.body);
+    const body = checked(Advance, request.body);
     if (!body.success || !(ports.clock instanceof SkippingClock))
       return reply.status(400).send({ success: false, message: 'ms must be a number of milliseconds' });
     await ports.clock.advance(body.data.ms);

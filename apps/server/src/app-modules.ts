@@ -55,6 +55,7 @@ import { MemoryBus } from './platform/bus-memory.ts';
 import type { Bus } from './platform/bus.ts';
 import { SystemClock } from './platform/clock.ts';
 import { newToken } from './platform/ids.ts';
+import { createStayAwake } from './platform/process/stay-awake.ts';
 
 /** Of an account whose site is in no registry. */
 const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
@@ -319,7 +320,7 @@ function createTrading(
     clock,
     log,
     measure: measures.commit,
-    ...(ports.machineClock === undefined ? {} : { machineClock: ports.machineClock }),
+    ...(ports.machineClock === undefined ? { stayAwake: createStayAwake() } : { machineClock: ports.machineClock }),
     ...(ports.largestBatch === undefined ? {} : { largestBatch: ports.largestBatch }),
     ...joined?.pipelineParts((accounts) => Promise.all(accounts.map((account) => playChecks.windows.reread(account)))),
     ...(ports.onLeaseLost === undefined ? {} : { onLeaseLost: ports.onLeaseLost }),

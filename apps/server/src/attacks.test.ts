@@ -193,6 +193,15 @@ describe('tokens', () => {
   });
 });
 
+it('a value whose length compares to nothing is malformed, in a packet and in a call, and ends nothing', async () => {
+  const immeasurable = { length: { valueOf: 1, toString: 1 } };
+  const socket = await test.socket();
+  expect(await acknowledged(socket, 'casino-cash-out', { token: immeasurable, bet: immeasurable })).toMatchObject({ code: 'MALFORMED' });
+  const call = await test.call('POST', 'user/userLogin', { body: { username: immeasurable, password: immeasurable } });
+  expect([call.status, call.body.code]).toEqual([400, 'MALFORMED']);
+  expect((await test.call('GET', 'server-time')).status).toBe(200);
+});
+
 it('what a body claims beside its form changes no account: role, site, balance, limits and permissions stay', async () => {
   const player = await test.player('mass.player');
   const facts = () =>

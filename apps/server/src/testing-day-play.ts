@@ -32,15 +32,25 @@ interface Seated {
   readonly round: TableView;
 }
 
+/** What the table answers; who excludes himself at the same moment is cut off before his answer, whose bet the audit looks at all the same. */
+async function answerOf(socket: TestSocket, event: string, wish: object): Promise<CasinoBetAnswer | Failure> {
+  try {
+    return (await acknowledged(socket, event, wish)) as unknown as CasinoBetAnswer | Failure;
+  } catch (error) {
+    if (socket.connected) throw error;
+    return { success: false, code: 'SESSION_ENDED', message: 'cut off' } as Failure;
+  }
+}
+
 async function sit(day: Day, player: Login, tableId: string): Promise<Seated> {
   const socket = await day.socketOf(player);
-  await acknowledged(socket, 'subscribe-table', { tableId });
+  await answerOf(socket, 'subscribe-table', { tableId });
   return { socket, round: await tableAt(day, tableId, ({ phase }) => phase === 'betting') };
 }
 
 async function stakeAt(day: Day, player: Login, { socket, round }: Seated, more: object): Promise<CasinoBetAnswer | Failure> {
   const wish = { token: player.token.accessToken, tableId: round.tableId, roundId: String(round.round), betRef: `day-${day.next()}`, ...more };
-  const answer = (await acknowledged(socket, 'casino-bet', wish)) as unknown as CasinoBetAnswer | Failure;
+  const answer = await answerOf(socket, 'casino-bet', wish);
   if (!answer.success && answer.code === 'FAULT') throw new Error(`a fault: ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -63,7 +73,7 @@ async function flight(day: Day, player: Login, draw: Draw): Promise<string> {
   const { round } = seated;
   await tableAt(day, FLIGHT, (view) => view.round !== round.round || view.phase !== 'betting');
   const wish = { token: player.token.accessToken, tableId: FLIGHT, betId: answer.bet.betId };
-  const taken = (await acknowledged(seated.socket, 'casino-cash-out', wish)) as unknown as CasinoBetAnswer | Failure;
+  const taken = await answerOf(seated.socket, 'casino-cash-out', wish);
   return taken.success ? 'OK' : taken.code;
 }
 

@@ -3,6 +3,7 @@
  * number), so that a day is the same again whatever happens beside it. Add an action by adding a row to a list of day actions
  * (testing-day-actions.ts); a refusal is an answer like another, a fault or an unbalanced ledger is not.
  */
+import type { Login } from '@maidan/contract';
 import { expect } from 'vitest';
 import { DAY_ACTIONS } from './testing-day-actions.ts';
 import { auditDatabase, databaseAuditText } from './modules/wallet/audit.ts';
@@ -74,18 +75,46 @@ async function proveBalances(day: Day): Promise<void> {
   if (!audit.ok) throw new Error(databaseAuditText(audit));
   const [{ sum }] = (await test.database.query<{ sum: number }>('select coalesce(sum(amount), 0)::bigint as sum from entry')) as [{ sum: number }];
   expect(sum).toBe(0);
-  const wallets = await test.database.query<{ member_code: string; wallet: 'MAIN' | 'BONUS'; total: number; entries: number }>(
-    `select a.member_code, case when w.account = a.id then 'MAIN' else 'BONUS' end as wallet, w.cash + w.held as total,
-       coalesce((select sum(amount) from entry e where e.account = w.account and e.kind in (0, 1)), 0)::bigint as entries
-     from wallet w join account a on a.id = player_of(w.account)`,
-  );
+  const wallets = await readWallets(test);
   const playerOf = new Map(players.map((player) => [player.data.memberCode, player]));
   for (const { member_code: memberCode, wallet, total, entries } of wallets) {
     expect([memberCode, wallet, entries]).toEqual([memberCode, wallet, total]);
     const player = playerOf.get(memberCode);
     if (player === undefined) continue; // who has excluded himself has no session
+    await proveStatement(day, player, wallet);
+  }
+}
+
+interface WalletSum {
+  readonly member_code: string;
+  readonly wallet: 'MAIN' | 'BONUS';
+  readonly total: number;
+  readonly entries: number;
+}
+
+/** Paise; of all accounts or of one. */
+function readWallets(test: TestApp, memberCode: string | null = null): Promise<WalletSum[]> {
+  return test.database.query<WalletSum & Record<string, unknown>>(
+    `select a.member_code, case when w.account = a.id then 'MAIN' else 'BONUS' end as wallet, w.cash + w.held as total,
+       coalesce((select sum(amount) from entry e where e.account = w.account and e.kind in (0, 1)), 0)::bigint as entries
+     from wallet w join account a on a.id = player_of(w.account) where $1::text is null or a.member_code = $1`,
+    [memberCode],
+  );
+}
+
+/** The statement against the wallet, both of one moment: a round of the casino may end in between, and then both are read again. */
+async function proveStatement(day: Day, player: Login, wallet: WalletSum['wallet']): Promise<void> {
+  const { memberCode } = player.data;
+  const totalNow = async (): Promise<number> => (await readWallets(day.test, memberCode)).find((one) => one.wallet === wallet)!.total;
+  for (let before = await totalNow(); ;) {
     const { totals } = (await day.call(player, 'GET', `account/${memberCode}/account-statement?wallet=${wallet}`)).body as unknown as { totals: Totals };
+    const total = await totalNow();
+    if (total !== before) {
+      before = total;
+      continue;
+    }
     const [opening, credit, debit, closing] = [totals.opening, totals.credit, totals.debit, totals.closing].map((rupees) => Math.round(rupees * 100));
     expect([memberCode, wallet, closing, opening! + credit! - debit!]).toEqual([memberCode, wallet, total, closing]);
+    return;
   }
 }

@@ -56,6 +56,7 @@ const STRANGE: readonly unknown[] = [
   {},
   { $gt: '' },
   JSON.parse('{"toString":"x","valueOf":1,"length":-1,"then":"x"}'),
+  JSON.parse('{"length":{"valueOf":1,"toString":1}}'), // zod measures it although it is no text
   JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
 ];
 const strange: fc.Arbitrary<unknown> = fc.oneof(

@@ -1,5 +1,6 @@
 /** The wire, declared once. Odd names and rupee shapes live only here. */
 export * from './answer.ts';
+export * from './checked.ts';
 export * from './endpoint.ts';
 export { BET_STATUS_LIMIT, ORDER_LIST_LIMIT, PAGE_SIZE, SUBSCRIBE_LIMIT } from './fields.ts';
 export * from './http/account.ts';

@@ -7,7 +7,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { takeGround } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
@@ -15,14 +14,13 @@ import { BettingClient } from '../parts/betting-client.ts';
 import { openMarkets } from '../parts/open-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, sleep, tell, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { sleep, tell, type DrillResult } from '../parts/run-drill.ts';
 
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '2' }, freezes: { type: 'string', default: '1' }, clients: { type: 'string', default: '24' } },
-});
-const KILLS = count('kills', values.kills);
-const FREEZES = count('freezes', values.freezes);
-const CLIENTS = count('clients', values.clients);
+const options = drillOptions({ kills: 2, freezes: 1, clients: 24 });
+const KILLS = options.kills;
+const FREEZES = options.freezes;
+const CLIENTS = options.clients;
 const LIMIT_MS = 5000;
 const LOAD_MS = 2500;
 const WAITING_AT_THE_FROZEN = 60;

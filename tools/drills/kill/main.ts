@@ -3,25 +3,18 @@
  * acknowledged bet must be there, every unanswered one must resolve, and the ledger must hold. `-- --rounds 20 --clients 50 --feed script
  * --seed 1`. Fails on any loss, or when serving again took longer than it may.
  */
-import { parseArgs } from 'node:util';
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { openMarkets } from '../parts/open-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '20' },
-    clients: { type: 'string', default: '50' },
-    feed: { type: 'string', default: 'script' },
-    seed: { type: 'string', default: String(Date.now()) },
-  },
-});
-const ROUNDS = count('rounds', values.rounds);
-const CLIENTS = count('clients', values.clients);
+const options = drillOptions({ rounds: 20, clients: 50, feed: 'script', seed: Date.now() });
+const ROUNDS = options.rounds;
+const CLIENTS = options.clients;
 /** Serving again after a kill of the server, and of server and PostgreSQL. */
 const LIMIT_MS = { server: 5000, both: 12_000 } as const;
 /** Of so many rounds the last one kills PostgreSQL too. */
@@ -58,7 +51,7 @@ async function oneRound(server: DrilledServer, clients: readonly BettingClient[]
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
   const clients = (await signInPlayers(server.url, CLIENTS)).map((player, index) => new BettingClient(server.url, player, index % 4 === 3));
-  const random = sequenceOf(Number(values.seed));
+  const random = sequenceOf(options.seed);
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const done = await oneRound(server, clients, round, LOAD_BETS.least + Math.round(random() * LOAD_BETS.more));
@@ -85,5 +78,5 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   };
 }
 
-console.log(`drill:kill: ${ROUNDS} rounds, ${CLIENTS} clients, feed ${values.feed}, seed ${values.seed}`);
-await runDrill({ feed: values.feed }, drill);
+console.log(`drill:kill: ${ROUNDS} rounds, ${CLIENTS} clients, feed ${options.feed}, seed ${options.seed}`);
+await runDrill({ feed: options.feed }, drill);

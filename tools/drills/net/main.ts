@@ -3,29 +3,25 @@
  * After each cut the state that numbered deltas lead to is that of a fresh snapshot, there is no gap, and no bet is doubled.
  * `-- --clients 1000 --cuts 20 --seed 1`.
  */
-import { parseArgs } from 'node:util';
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { CuttingProxy } from '../parts/cutting-proxy.ts';
 import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { NetClient } from './net-client.ts';
 
-const { values } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '50' },
-    cuts: { type: 'string', default: '5' },
-    markets: { type: 'string', default: '8' },
-    seed: { type: 'string', default: String(Date.now()) },
-  },
-});
-const CLIENTS = count('clients', values.clients);
-const CUTS = count('cuts', values.cuts);
-const MARKETS = count('markets', values.markets);
-/** Prices of all markets move so often: every beat of the feed to the clients has something to say. */
-const MOVE_MS = 120;
+const options = drillOptions({ clients: 50, cuts: 5, markets: 8, seed: Date.now() });
+const CLIENTS = options.clients;
+const CUTS = options.cuts;
+const MARKETS = options.markets;
+/**
+ * Prices of all markets move so often: with few clients every beat of the feed has something to say. With more it is as much in all as one process can
+ * take in and check: a thousand clients at every beat would be 60,000 changes a second.
+ */
+const MOVE_MS = Math.max(120, CLIENTS);
 /**
  * A cut comes so long after the last step at most: into polling, the upgrade, or the middle of a bet. The longer the more clients there are: drill and server
  * share the machine, and two hundred that connect in a second are as many as it bears.
@@ -36,7 +32,7 @@ const RUDE_EVERY = 3;
 const BETS_A_CUT = 2;
 const PATIENCE_MS = 30_000;
 
-const random = sequenceOf(Number(values.seed));
+const random = sequenceOf(options.seed);
 
 /** Moves the prices of all markets until it is stopped. */
 function moving(url: string, markets: readonly DrillMarket[]): () => Promise<number> {
@@ -58,6 +54,8 @@ function betTwice(client: NetClient, markets: readonly DrillMarket[]): void {
 
 /** One client through all its cuts, then in peace until all its bets are answered. */
 async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[]): Promise<void> {
+  // one after another: a thousand at once would all time out, and all try again at once
+  await sleep(random() * LONGEST_WAIT_MS);
   client.begin();
   for (let cut = 0; cut < CUTS; cut += 1) {
     if (cut % RUDE_EVERY !== RUDE_EVERY - 1) {
@@ -119,5 +117,5 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   };
 }
 
-console.log(`drill:net: ${CLIENTS} clients, ${CUTS} cuts, seed ${values.seed}`);
+console.log(`drill:net: ${CLIENTS} clients, ${CUTS} cuts, seed ${options.seed}`);
 await runDrill({}, drill);

@@ -25,6 +25,7 @@ import { sleep } from '../parts/run-drill.ts';
 const PATIENCE_MS = 120_000;
 /** A connection that is not there by then is tried anew. */
 const CONNECT_MS = 15_000;
+const AGAIN_WITHIN_MS = 1000;
 const BREATH_MS = 200;
 const STEP_MS = 10;
 /** The account's updates are read and sent within this time after the last change. */
@@ -112,7 +113,11 @@ export class NetClient {
         throw new Error(
           `client ${this.#name} has ${this.#known.size} of ${this.#markets.length} snapshots after ${PATIENCE_MS} ms, it is ${this.transport}; ${this.faults.join('; ')}`,
         );
-      if (this.#socket === null || this.#lost) this.begin();
+      if (this.#socket === null || this.#lost) {
+        // each at a moment of his own, as clients come back
+        await sleep(Math.random() * AGAIN_WITHIN_MS);
+        this.begin();
+      }
       await sleep(STEP_MS);
     }
   }

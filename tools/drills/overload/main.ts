@@ -3,21 +3,19 @@
  * second with a typed code that says 'try again', what is accepted must be right, and the server lives.
  * `-- --players 300 --seconds 10 --times 2`.
  */
-import { parseArgs } from 'node:util';
 import { isTransient } from '../parts/answers.ts';
 import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { LoadPlayer, openLoop, type Answered } from './load.ts';
 
-const { values } = parseArgs({
-  options: { players: { type: 'string', default: '300' }, seconds: { type: 'string', default: '10' }, times: { type: 'string', default: '2' } },
-});
-const PLAYERS = count('players', values.players);
-const SECONDS = count('seconds', values.seconds);
-const TIMES = Number(values.times);
+const options = drillOptions({ players: 300, seconds: 10, times: '2' });
+const PLAYERS = options.players;
+const SECONDS = options.seconds;
+const TIMES = Number(options.times);
 const WARM_UP_S = 3;
 /** Each step of the search for the capacity. */
 const STEP_S = 5;

@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Market } from '@maidan/contract';
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
@@ -16,22 +15,16 @@ import type { DrilledServer } from '../parts/drilled-server.ts';
 import { openMarkets } from '../parts/open-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { quantile, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 
 const FAULTS = ['kill', 'connections', 'disk'] as const;
 type FaultKind = (typeof FAULTS)[number];
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '6' },
-    clients: { type: 'string', default: '50' },
-    faults: { type: 'string', default: FAULTS.join(',') },
-    seed: { type: 'string', default: String(Date.now()) },
-  },
-});
-const ROUNDS = count('rounds', values.rounds);
-const CLIENTS = count('clients', values.clients);
-const KINDS = values.faults.split(',').map((name) => FAULTS.find((kind) => kind === name) ?? wrongFault(name));
+const options = drillOptions({ rounds: 6, clients: 50, faults: FAULTS.join(','), seed: Date.now() });
+const ROUNDS = options.rounds;
+const CLIENTS = options.clients;
+const KINDS = options.faults.split(',').map((name) => FAULTS.find((kind) => kind === name) ?? wrongFault(name));
 /** A fault comes after so many acknowledged bets. */
 const LOAD_BETS = { least: 200, more: 800 } as const;
 const LONGEST_LOAD_MS = 20_000;
@@ -151,7 +144,7 @@ async function drill(server: DrilledServer, disk: string | null): Promise<DrillR
   await Promise.all(clients.map((client) => client.connect()));
   const markets: readonly Market[] = await openMarkets(server.url);
   const books = clients.map((client) => client.book);
-  const random = sequenceOf(Number(values.seed));
+  const random = sequenceOf(options.seed);
   let over = false;
   const begun = performance.now();
   const betting = Promise.allSettled(clients.map((client) => client.bet(markets, () => over)));
@@ -187,7 +180,7 @@ async function drill(server: DrilledServer, disk: string | null): Promise<DrillR
   };
 }
 
-console.log(`drill:postgres: ${ROUNDS} rounds of ${KINDS.join(', ')}, ${CLIENTS} clients, seed ${values.seed}`);
+console.log(`drill:postgres: ${ROUNDS} rounds of ${KINDS.join(', ')}, ${CLIENTS} clients, seed ${options.seed}`);
 const disk = KINDS.includes('disk') ? smallDisk() : null;
 if (disk !== null)
   process.once('exit', () => {

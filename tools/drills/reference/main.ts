@@ -4,27 +4,19 @@
  * database (FEED=script, BETS_PER_SECOND=1000; the database by DATABASE_URL or DATA_DIR) instead of a server of its own, and `--feed http://c` names the one
  * that runs the feeds, where that is another.
  */
-import { parseArgs } from 'node:util';
 import type { DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import { openMarkets } from '../parts/open-markets.ts';
 import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
 import { signInPlayers, type Player } from '../parts/players.ts';
-import { count, inParallel, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { inParallel, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { runningDatabase, tellResult } from '../parts/running-database.ts';
 
-const { values } = parseArgs({
-  options: {
-    references: { type: 'string', default: '100' },
-    copies: { type: 'string', default: '50' },
-    addresses: { type: 'string', default: '' },
-    feed: { type: 'string', default: '' },
-    seed: { type: 'string', default: String(Date.now()) },
-  },
-});
-const REFERENCES = count('references', values.references);
-const COPIES = count('copies', values.copies);
+const options = drillOptions({ references: 100, copies: 50, addresses: '', feed: '', seed: Date.now() });
+const REFERENCES = options.references;
+const COPIES = options.copies;
 const ACCOUNTS = 20;
 /** Sockets of each account, spread over the addresses. */
 const SOCKETS = 3;
@@ -38,7 +30,7 @@ interface Sender {
   readonly sockets: readonly PlayerSocket[];
 }
 
-const random = sequenceOf(Number(values.seed));
+const random = sequenceOf(options.seed);
 const below = (most: number): number => Math.floor(random() * most);
 
 /** Matched, resting, and such as are refused: a refusal is stored under its reference too. */
@@ -46,7 +38,7 @@ function betOf(index: number, markets: readonly DrillMarket[]): DrillBet {
   const market = markets[below(markets.length)]!;
   const kind = below(5);
   return {
-    betSlipRef: `reference-${values.seed}-${index}`,
+    betSlipRef: `reference-${options.seed}-${index}`,
     market,
     runner: below(market.runners.length),
     side: random() < 0.5 ? 'BACK' : 'LAY',
@@ -76,7 +68,7 @@ async function untilOpenAt(address: string, markets: readonly DrillMarket[]): Pr
 
 async function drill(addresses: readonly string[], databaseUrl: string): Promise<DrillResult> {
   const markets = await openDrillMarkets(
-    values.feed === '' ? addresses[0]! : values.feed,
+    options.feed === '' ? addresses[0]! : options.feed,
     Array.from({ length: 5 }, () => ({})),
   );
   for (const address of addresses) await untilOpenAt(address, markets);
@@ -125,7 +117,7 @@ async function drill(addresses: readonly string[], databaseUrl: string): Promise
   };
 }
 
-const addresses = values.addresses.split(',').filter((address) => address !== '');
-console.log(`drill:reference: ${REFERENCES} references, ${COPIES} copies, seed ${values.seed}`);
+const addresses = options.addresses.split(',').filter((address) => address !== '');
+console.log(`drill:reference: ${REFERENCES} references, ${COPIES} copies, seed ${options.seed}`);
 if (addresses.length === 0) await runDrill({}, async (server) => drill([server.url], await server.databaseUrl()));
 else await tellResult(await drill(addresses, await runningDatabase(process.env)), process.env);

@@ -2,17 +2,17 @@
  * `npm run drill:restart [-- --rounds 3]`: SIGTERM to the server under load, again and again, as an operator restarts it. Every
  * acknowledged bet must be there, every other reference must resolve, those in their delay included; each stop must end with code 0.
  */
-import { parseArgs } from 'node:util';
 import { acknowledgedOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { openMarkets } from '../parts/open-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
-const ROUNDS = count('rounds', values.rounds);
+const options = drillOptions({ rounds: 3 });
+const ROUNDS = options.rounds;
 const CLIENTS = 20;
 const LOAD_MS = 3000;
 /** Longer than the drain of the longest delay and the steps after it. */

@@ -3,33 +3,29 @@
  * runners. Each generation's lines, each order's result and each wallet is compared to the paisa with a reckoning of the drill's own from the
  * trades. `-- --markets 20000 --steps 4 --seed 1`.
  */
-import { parseArgs } from 'node:util';
 import { betOverHttp, type DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, type DrillMarket, type MarketWish } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { callAs, signInPlayers, type CallAnswer, type Player } from '../parts/players.ts';
-import { count, inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { inParallel, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
 import { runCourse } from './course.ts';
 import { compareMarket, readGrants, type Comparison } from './comparison.ts';
 
-const { values } = parseArgs({
-  options: {
-    markets: { type: 'string', default: '500' },
-    steps: { type: 'string', default: '4' },
-    seed: { type: 'string', default: String(Date.now()) },
-  },
-});
-const MARKETS = count('markets', values.markets);
-const STEPS = count('steps', values.steps);
+const options = drillOptions({ markets: 500, steps: 4, seed: Date.now() });
+const MARKETS = options.markets;
+const STEPS = options.steps;
 const PLAYERS = 40;
 const BETS_A_MARKET = 10;
-/** Markets that are open at the same time. */
-const BATCH = 100;
-const SETTLED_AT_ONCE = 6;
+/** Rupees for each beside his grant: the bets of twenty thousand markets must not end with his wallet. */
+const POINTS = 50_00_000;
+/** Markets that are bet on while as many are settled. */
+const BATCH = 200;
+const SETTLED_AT_ONCE = 8;
 const ITEMS_A_CALL = 20;
 
-const random = sequenceOf(Number(values.seed));
+const random = sequenceOf(options.seed);
 const below = (most: number): number => Math.floor(random() * most);
 
 function drawnWish(): MarketWish {
@@ -60,30 +56,49 @@ async function placeAll(server: DrilledServer, players: readonly Player[], marke
       ofPlayer.set(player, [...(ofPlayer.get(player) ?? []), drawnBet(market, number)]);
     }
   let taken = 0;
-  await inParallel([...ofPlayer], 10, async ([player, bets]) => {
-    for (let from = 0; from < bets.length; from += ITEMS_A_CALL) {
-      const answer = await callAs(server.url, player, 'exchange/order', bets.slice(from, from + ITEMS_A_CALL).map(betOverHttp));
-      taken += ((answer.result ?? []) as readonly CallAnswer[]).filter((item) => item.success).length;
-    }
+  const calls = [...ofPlayer].flatMap(([player, bets]) =>
+    Array.from({ length: Math.ceil(bets.length / ITEMS_A_CALL) }, (_, call) => ({ player, bets: bets.slice(call * ITEMS_A_CALL, (call + 1) * ITEMS_A_CALL) })),
+  );
+  // all at once: each answer comes when the longest bet delay among its bets has passed
+  await inParallel(calls, calls.length, async ({ player, bets }) => {
+    const answer = await callAs(server.url, player, 'exchange/order', bets.map(betOverHttp));
+    taken += ((answer.result ?? []) as readonly CallAnswer[]).filter((item) => item.success).length;
   });
   return taken;
 }
 
+interface OpenedMarkets {
+  readonly first: number;
+  readonly markets: readonly DrillMarket[];
+  readonly bets: number;
+}
+
+/** Opens the next markets and bets on them; null behind the last. */
+async function openBatch(server: DrilledServer, players: readonly Player[], first: number): Promise<OpenedMarkets | null> {
+  if (first >= MARKETS) return null;
+  const wishes = Array.from({ length: Math.min(BATCH, MARKETS - first) }, drawnWish);
+  const markets = await openDrillMarkets(server.url, wishes, first);
+  return { first, markets, bets: await placeAll(server, players, markets) };
+}
+
 async function drill(server: DrilledServer): Promise<DrillResult> {
   const players = await signInPlayers(server.url, PLAYERS);
+  for (const { memberCode } of players) await server.operate(`accounts/${memberCode}/grant`, { amount: POINTS, reason: 'drill' });
   const database = await DatabaseReader.open(await server.databaseUrl());
   const grants = await readGrants(database, players);
   const sum: Comparison = { generations: 0, lines: 0, orders: 0, paiseOff: 0, faults: [], standing: new Map() };
   let bets = 0;
-  for (let first = 0; first < MARKETS; first += BATCH) {
-    const wishes = Array.from({ length: Math.min(BATCH, MARKETS - first) }, drawnWish);
-    const markets = await openDrillMarkets(server.url, wishes, first);
-    bets += await placeAll(server, players, markets);
-    await inParallel(markets, SETTLED_AT_ONCE, async (market, index) => {
-      const own = sequenceOf(Number(values.seed) + first + index); // so that a market's course does not depend on who was faster
+  let open = await openBatch(server, players, 0);
+  while (open !== null) {
+    const { first, markets } = open;
+    bets += open.bets;
+    const next = openBatch(server, players, first + BATCH);
+    const settled = inParallel(markets, SETTLED_AT_ONCE, async (market, index) => {
+      const own = sequenceOf(options.seed + first + index); // so that a market's course does not depend on who was faster
       const said = await runCourse(server, market, STEPS, (most) => Math.floor(own() * most));
       await compareMarket(database, market, said, sum);
     });
+    [open] = await Promise.all([next, settled]);
     if (first > 0 && first % 1000 === 0) console.log(`${first} markets, ${sum.generations} generations, ${sum.paiseOff} paise off`);
   }
   let walletsOff = 0;
@@ -104,5 +119,5 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   };
 }
 
-console.log(`drill:settle: ${MARKETS} markets, ${STEPS} steps each, seed ${values.seed}`);
+console.log(`drill:settle: ${MARKETS} markets, ${STEPS} steps each, seed ${options.seed}`);
 await runDrill({}, drill);

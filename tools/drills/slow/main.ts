@@ -3,29 +3,22 @@
  * Everybody else is served meanwhile, a reader's backlog is capped and he goes on from a snapshot, and memory stays within its bound.
  * `-- --idle 5000 --drips 200 --readers 20 --seconds 30`.
  */
-import { parseArgs } from 'node:util';
 import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, quotesOf, say, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { PlayerSocket } from '../parts/player-socket.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { mebibytes, readFigures, wordsOfFigures } from '../parts/process-figures.ts';
-import { count, inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { inParallel, quantile, repeatedly, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { FeedReader } from './feed-reader.ts';
 import { DrippingRequest, IdleSocket } from './slow-connections.ts';
 
-const { values } = parseArgs({
-  options: {
-    idle: { type: 'string', default: '5000' },
-    drips: { type: 'string', default: '200' },
-    readers: { type: 'string', default: '20' },
-    seconds: { type: 'string', default: '30' },
-  },
-});
-const IDLE = count('idle', values.idle);
-const DRIPS = count('drips', values.drips);
-const READERS = count('readers', values.readers);
-const SECONDS = count('seconds', values.seconds);
+const options = drillOptions({ idle: 5000, drips: 200, readers: 20, seconds: 30 });
+const IDLE = options.idle;
+const DRIPS = options.drips;
+const READERS = options.readers;
+const SECONDS = options.seconds;
 const MARKETS = 15;
 const MOVE_MS = 100;
 /** A message of commentary a move, so that the backlog of who does not read grows by about 300 kB a second. */

@@ -2,7 +2,6 @@
  * `npm run drill:soak`: a steady load for minutes: players bet, prices move, clients come and go. What the server needs at the end is compared with
  * what it needed after the warm-up; growth beyond the bounds fails. `-- --minutes 60 --clients 50 --rate 100`.
  */
-import { parseArgs } from 'node:util';
 import { acknowledgedOf, refusalsOf } from '../parts/answers.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
 import { openDrillMarkets, quotesOf, say } from '../parts/drill-markets.ts';
@@ -10,15 +9,14 @@ import type { DrilledServer } from '../parts/drilled-server.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { readFigures, wordsOfFigures, mebibytes, type ProcessFigures } from '../parts/process-figures.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
-import { count, quantile, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { quantile, runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 import { NetClient } from '../net/net-client.ts';
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, clients: { type: 'string', default: '50' }, rate: { type: 'string', default: '100' } },
-});
-const MINUTES = Number(values.minutes);
-const CLIENTS = count('clients', values.clients);
-const RATE = count('rate', values.rate);
+const options = drillOptions({ minutes: '10', clients: 50, rate: 100 });
+const MINUTES = Number(options.minutes);
+const CLIENTS = options.clients;
+const RATE = options.rate;
 const MARKETS = 10;
 /** Of the whole time: until then caches fill and code is compiled. */
 const WARM_UP = 0.25;
@@ -115,6 +113,6 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   };
 }
 
-if (!(MINUTES > 0)) throw new Error(`--minutes must be a number above 0, it is '${values.minutes}'.`);
+if (!(MINUTES > 0)) throw new Error(`--minutes must be a number above 0, it is '${options.minutes}'.`);
 console.log(`drill:soak: ${MINUTES} minutes, ${CLIENTS} clients, ${RATE} bets a second`);
 await runDrill({}, drill);

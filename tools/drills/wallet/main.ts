@@ -2,7 +2,6 @@
  * `npm run drill:wallet`: a hundred bets on one wallet at the same moment, over several sockets and HTTP, round after round with a new
  * wallet: it is never overdrawn, and what it holds is to the paisa what its bets can lose. `-- --rounds 2000 --bets 100 --seed 1`.
  */
-import { parseArgs } from 'node:util';
 import { noOddsBets, oddsHold, withBets, type OddsBet } from '@maidan/domain';
 import type { DrillBet } from '../parts/bets.ts';
 import { DatabaseReader } from '../parts/database-reader.ts';
@@ -10,13 +9,12 @@ import { openDrillMarkets, type DrillMarket } from '../parts/drill-markets.ts';
 import type { DrilledServer } from '../parts/drilled-server.ts';
 import { betByCall, PlayerSocket, type BetAnswer } from '../parts/player-socket.ts';
 import { signInPlayers, type Player } from '../parts/players.ts';
-import { count, runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
+import { drillOptions } from '../parts/drill-options.ts';
+import { runDrill, sequenceOf, type DrillResult } from '../parts/run-drill.ts';
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '50' }, bets: { type: 'string', default: '100' }, seed: { type: 'string', default: String(Date.now()) } },
-});
-const ROUNDS = count('rounds', values.rounds);
-const BETS = count('bets', values.bets);
+const options = drillOptions({ rounds: 50, bets: 100, seed: Date.now() });
+const ROUNDS = options.rounds;
+const BETS = options.bets;
 const SOCKETS = 3;
 /** Rupees of each bet of a round of equal bets: a hundred are more than a demo wallet has. */
 const EQUAL_STAKE = 1700;
@@ -28,7 +26,7 @@ interface Wallet {
   readonly held: number;
 }
 
-const random = sequenceOf(Number(values.seed));
+const random = sequenceOf(options.seed);
 const below = (most: number): number => Math.floor(random() * most);
 
 /** All at once: every fourth over HTTP, the others on one of the sockets. */
@@ -142,5 +140,5 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   };
 }
 
-console.log(`drill:wallet: ${ROUNDS} rounds of ${BETS} bets, seed ${values.seed}`);
+console.log(`drill:wallet: ${ROUNDS} rounds of ${BETS} bets, seed ${options.seed}`);
 await runDrill({}, drill);

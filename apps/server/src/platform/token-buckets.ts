@@ -1,5 +1,6 @@
 /** Rates: a bucket fills at a steady rate up to its burst; an empty one refuses. */
 import type { Clock } from './clock.ts';
+import { RecentMap } from './recent-map.ts';
 
 export interface TokenRate {
   readonly perSecond: number;
@@ -37,15 +38,13 @@ const MOST_KEYS = 100_000;
 
 /** Buckets by key. */
 export function createTokenBuckets(clock: Clock, rate: TokenRate): TokenBuckets {
-  const buckets = new Map<string, TokenBucket>();
+  const buckets = new RecentMap<string, TokenBucket>(MOST_KEYS);
   return {
     take(key, count = 1) {
-      const bucket = buckets.get(key) ?? new TokenBucket(clock, rate);
-      buckets.delete(key);
-      buckets.set(key, bucket);
-      if (buckets.size > MOST_KEYS) {
-        const idlest = buckets.keys().next().value;
-        if (idlest !== undefined) buckets.delete(idlest);
+      let bucket = buckets.get(key);
+      if (bucket === undefined) {
+        bucket = new TokenBucket(clock, rate);
+        buckets.set(key, bucket);
       }
       return bucket.take(clock, rate, count);
     },

@@ -1,5 +1,6 @@
 /** What a client may emit and what it gets (wire.md section 2, docs/realtime.md). */
 import {
+  checked,
   CLIENT_EVENTS,
   decodeCreateBet,
   encodeBetState,
@@ -13,7 +14,7 @@ import {
   type SubscribeAnswer,
 } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { OrderView } from '../modules/orders/orders-port.ts';
 import type { SessionAccount } from '../modules/auth/auth-port.ts';
 import { isDatabaseAway } from '../platform/postgres/database-away.ts';
@@ -63,8 +64,9 @@ export function listenersOf(gateway: GatewayContext): ReadonlyMap<string, Listen
 
 function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name, handler: Handler<Name>): Listener {
   return (connection, args) => {
-    const parsed = z.safeParse(CLIENT_EVENTS[name], args[0]);
+    // whatever throws in here is one event's fault and answered as such: thrown at the socket it would end the process
     const work = async (): Promise<void> => {
+      const parsed = checked(CLIENT_EVENTS[name], args[0]);
       if (!parsed.success) return answerTo(connection, name, args, refuse('MALFORMED', fieldOf(parsed.error)));
       await connection.ready;
       if (connection.closing) return undefined;
@@ -84,7 +86,7 @@ function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name,
   };
 }
 
-function fieldOf(error: z.core.$ZodError): { readonly field: string } | undefined {
+function fieldOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): { readonly field: string } | undefined {
   const field = error.issues[0]?.path.join('.');
   return field === undefined || field === '' ? undefined : { field };
 }

@@ -1,5 +1,5 @@
 /** What must hold whatever happens: what is said is looked at with every event, the tables after commits, the whole audit now and then and at the end. */
-import { playerOf } from '@maidan/ledger';
+import { CAUSES_BELOW_ZERO, playerOf } from '@maidan/ledger';
 import type { CatalogueMarket } from '../modules/catalogue/catalogue-port.ts';
 import { auditDatabase, databaseAuditText } from '../modules/wallet/audit.ts';
 import type { Errands } from './errands.ts';
@@ -18,7 +18,8 @@ const QUICK: Readonly<Record<string, string>> = {
     where w.cash <> coalesce(e.cash, 0) or w.held <> coalesce(e.held, 0) or w.withdrawing <> coalesce(e.withdrawing, 0)`,
   'nobody is below zero but by a correction': `
     select 'wallet ' || account from wallet w where (cash < 0 or held < 0 or withdrawing < 0)
-      and not exists (select from settlement_line l join settlement s on s.market = l.market and s.generation = l.generation where l.account = w.account and s.status = 'REVERSED')`,
+      and not exists (select from settlement_line l join settlement s on s.market = l.market and s.generation = l.generation where l.account = w.account and s.status = 'REVERSED')
+      and not exists (select from entry e where e.account = w.account and e.cause in (${[...CAUSES_BELOW_ZERO].join(', ')}))`,
   'an order is matched, remaining, cancelled or lapsed': `
     select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0 or (status = 2) <> (remaining = 0)`,
   'what is held is what positions hold': `
@@ -110,7 +111,7 @@ export class Invariants {
     };
     // prices of a market with makers come and go without a row
     const stored = Object.values(asked).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, asked) : null;
-    for (const book of books) this.#book(server, book, stored);
+    for (const book of books) this.#book(server, book, server.isUpToDate ? stored : null);
     if (stored === null) return;
     for (const fact of facts) this.#fact(fact, stored);
     this.#accounts(accounts, stored);

@@ -44,6 +44,8 @@ export class SimulatedDatabase implements Database, Lines {
   readonly url = 'simulated:';
   readonly #world: DatabaseWorld;
   readonly #lines = new Set<Line>();
+  /** Sessions with something carried out that the process has not heard of yet. */
+  readonly #unheard = new Set<Line>();
 
   constructor(world: DatabaseWorld) {
     this.#world = world;
@@ -102,6 +104,11 @@ export class SimulatedDatabase implements Database, Lines {
     this.#lines.clear();
   }
 
+  /** Whether the process has heard of all that it has committed: what it shows then is what is stored. */
+  get hasHeardAll(): boolean {
+    return this.#unheard.size === 0;
+  }
+
   /** The line of a session of its own. Throws when the database cannot be reached. `ended`: its connection is there no more. */
   connect(applicationName: string, ended: () => void): Promise<Line> {
     const { schedule, store, owner, wayMs, fate } = this.#world;
@@ -141,14 +148,21 @@ export class SimulatedDatabase implements Database, Lines {
 
   async #carryOut(line: Line, sent: Sent, resolve: (answer: Answer) => void): Promise<void> {
     const { schedule, store, owner, wayMs, fate, crash, carriedOut } = this.#world;
-    const answered = (answer: Answer): void => void schedule.after(wayMs(), owner, 'answer', () => resolve(answer));
+    const answered = (answer: Answer): void =>
+      void schedule.after(wayMs(), owner, 'answer', () => {
+        if (line.kind === 'commit' && !('error' in answer)) this.#heard(line);
+        resolve(answer);
+      });
     const what = fate(line.kind);
     if (what.type === 'crash' && !what.applied) return crash();
     line.onWay = null;
     if (line.isBroken || line.client?.isEnded === true || what.type === 'refuse' || (what.type === 'lose' && !what.applied)) return this.#lose(line, answered);
     const client = (line.client ??= await store.take());
     const done = async (answer: Answer): Promise<void> => {
-      if (!('error' in answer)) await carriedOut(line.kind, sent.text);
+      if (!('error' in answer)) {
+        if (line.kind === 'commit') this.#unheard.add(line);
+        await carriedOut(line.kind, sent.text);
+      }
       if (what.type === 'crash') return crash();
       if (what.type === 'lose') return this.#lose(line, answered);
       if (line.isSingle) this.#giveBack(line);
@@ -157,6 +171,11 @@ export class SimulatedDatabase implements Database, Lines {
     const running = await store.run(client, what.type === 'error' ? raising(what.code) : sent, (answer) => done(answer));
     if (running.answer !== null) await done(running.answer);
     return store.letGo();
+  }
+
+  /** What a lost line has left in doubt is known by the time at which another commit is answered. */
+  #heard(line: Line): void {
+    for (const one of this.#unheard) if (one === line || one.isBroken) this.#unheard.delete(one);
   }
 
   async #lose(line: Line, answered: (answer: Answer) => void): Promise<void> {

@@ -49,6 +49,8 @@ export class SimulatedServer {
   /** What was said since it was last looked at. */
   published: Published[] = [];
   isServing = false;
+  /** Another process has taken its leases; it may not know yet. */
+  isTakenOver = false;
   feedSpeaks = false;
 
   constructor(parts: ServerParts) {
@@ -85,6 +87,11 @@ export class SimulatedServer {
       NOT_MEASURED,
     );
     for (const topic of TOPICS) this.modules.bus.subscribe(topic, (message) => void this.published.push({ topic, message } as Published));
+  }
+
+  /** Whether what it shows must be what is stored: not while a commit is being answered, nor once another process writes. */
+  get isUpToDate(): boolean {
+    return !this.isTakenOver && this.#database.hasHeardAll;
   }
 
   get alive(): boolean {

@@ -79,6 +79,8 @@ class Simulation implements World {
   #numbers = 0;
   #events = 0;
   #wall = BEGINNING;
+  /** The latest that the clock ever was set to. */
+  #latestWall = BEGINNING;
   healing = false;
 
   constructor(plan: Plan, store: Store, told?: (what: string, at: number) => void) {
@@ -92,7 +94,7 @@ class Simulation implements World {
     });
     this.#errands = new Errands(this);
     this.#invariants = new Invariants(this, this.#errands);
-    this.#faults = new FaultDesk(this, { takeover: () => this.#takeOver(), setClock: (byMs) => (this.#wall += byMs) });
+    this.#faults = new FaultDesk(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
   }
 
   wall(): number {
@@ -195,7 +197,7 @@ class Simulation implements World {
     this.#errands.finish();
     if (this.plan.casino) for (const table of [CARD_TABLE, CRASH_TABLE]) this.server()?.modules.casinoRounds.unwatch(table);
     // what waits for a time of day waits longer where the clock was set back
-    await this.#until((this.plan.casino ? ROUND_ENDS_MS : HEAL_MS) + Math.max(0, BEGINNING - this.#wall));
+    await this.#until((this.plan.casino ? ROUND_ENDS_MS : HEAL_MS) + this.#latestWall - this.#wall);
   }
 
   /** Lets things happen for so many simulated ms, or until something is reached, or broken. */
@@ -244,9 +246,15 @@ class Simulation implements World {
         server.modules.casinoRounds.watch(table).catch((error: unknown) => this.count(`table not watched: ${(error as Error).message}`));
   }
 
+  #setClock(byMs: number): void {
+    this.#wall += byMs;
+    this.#latestWall = Math.max(this.#latestWall, this.#wall);
+  }
+
   #takeOver(): void {
     const before = this.#servers.at(-1);
     if (before === undefined || this.#servers.length > 1) return;
+    before.isTakenOver = true;
     this.#begin();
     // who has nothing to write never hears that it has lost its leases
     this.schedule.after(TAKEOVER_ENDS_MS, before.owner, 'end', () => before.die('taken over'));

@@ -1,6 +1,7 @@
 /** Balance and open bets of the signed-in account, pushed and asked for (EN-06 to EN-08, EN-22). */
 import type { AccountSnapshot, AccountUpdate, BalanceWire, Order } from '@maidan/contract';
 import { createStore } from 'zustand/vanilla';
+import { byTime } from '../platform/by-time.ts';
 import type { UpdateOutcome } from './market-store.ts';
 
 export interface AccountState {
@@ -30,7 +31,7 @@ export function mergeBets(bets: readonly Order[], changed: readonly Order[]): Or
     if (isOpenBet(bet)) byId.set(bet._id, bet);
     else byId.delete(bet._id);
   }
-  return [...byId.values()].toSorted((one, other) => other.placedTime.localeCompare(one.placedTime) || Number(other._id) - Number(one._id));
+  return [...byId.values()].toSorted((one, other) => byTime(other.placedTime, one.placedTime) || Number(other._id) - Number(one._id));
 }
 
 function lists(openBets: readonly Order[], eventId: string | null): Pick<AccountState, 'openBets' | 'eventPageOpenBets' | 'allEventsOpenBets'> {

@@ -2,7 +2,7 @@
  * The one way a row of the contract becomes a route: schema, session, site, foreign accounts, answers by T-71 in the caller's
  * language. Handlers see only what has passed.
  */
-import { askedLanguage, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
+import { askedLanguage, checked, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
 import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -148,7 +148,7 @@ async function callOf(
 
 function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
   if (schema === undefined) return { ok: true, value: undefined };
-  const result = z.safeParse(schema, value);
+  const result = checked(schema, value);
   if (result.success) return { ok: true, value: result.data };
   const field = result.error.issues[0]?.path.join('.');
   return refuse('MALFORMED', field === undefined || field === '' ? undefined : { field });

@@ -135,6 +135,25 @@ it('what waits is found again after a restart and decided when its time comes; w
   await database.drop();
 });
 
+it('what another process has taken in and left is decided too', async () => {
+  const database = await openTestDatabase();
+  const exchange = await startExchange(database);
+  const { account } = await newPlayer(exchange, 1000);
+  const [one, other] = [cashierOf(exchange), cashierOf(exchange)];
+  await one.start();
+  await other.start();
+  expect((await one.withdraw({ account, site: 'maidan', role: 'user', isDemo: false }, wishOf('left', 300))).ok).toBe(true);
+  one.stop();
+  const status = async () => {
+    exchange.clock.advance(10_000);
+    return (await other.list(account, 'withdraw', 1)).rows.map((row) => row.status);
+  };
+  await expect.poll(status).toEqual(['APPROVED']);
+  other.stop();
+  await exchange.stop();
+  await database.drop();
+});
+
 it('a provider that fails is asked again; an operator may be faster', async () => {
   const database = await openTestDatabase();
   const exchange = await startExchange(database);

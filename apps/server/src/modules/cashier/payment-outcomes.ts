@@ -4,6 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import type { PaymentRequest } from './cashier-port.ts';
 import type { CashierRows } from './cashier-rows.ts';
 
+/** Longest time between two looks: another process may have taken a payment in, and the clock may be set back. */
+const LOOK_EVERY_MS = 10_000;
 /** After a look that failed (the database away, a fault of the provider). */
 const AGAIN_AFTER_MS = 5000;
 
@@ -79,9 +81,10 @@ export class PaymentOutcomes {
   }
 
   #wakeAt(at: number | null): void {
-    if (at === null || !this.#open) return;
+    if (!this.#open) return;
     const { clock } = this.#parts;
+    const wait = at === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(1, at - clock.now()));
     this.#cancel?.();
-    this.#cancel = clock.after(Math.max(1, at - clock.now()), () => this.look());
+    this.#cancel = clock.after(wait, () => this.look());
   }
 }

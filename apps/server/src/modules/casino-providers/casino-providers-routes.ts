@@ -2,7 +2,7 @@
  * The signed calls of external providers (docs/casino-providers.md): POST seamless/<provider>/<call>, JSON. Signed are the moment,
  * the path and the very bytes of the body. Amounts in rupees.
  */
-import { refusalAnswer, toRupees } from '@maidan/contract';
+import { checked, refusalAnswer, toRupees } from '@maidan/contract';
 import { parseRupees, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
@@ -49,7 +49,7 @@ export function registerCasinoProviderRoutes(fastify: FastifyInstance, providers
 }
 
 async function carryOut(reply: FastifyReply, providers: CasinoProviders, provider: CasinoProvider, name: CallName, body: string): Promise<FastifyReply> {
-  const read = CALLS[name].safeParse(jsonOf(body));
+  const read = checked(CALLS[name], jsonOf(body));
   if (!read.success) return answer(reply, refuse('MALFORMED', { field: read.error.issues[0]?.path.join('.') ?? '' }), 400);
   const done = await call(providers, provider, name, read.data);
   return done.ok ? reply.send({ success: true, ...done.value }) : answer(reply, done, 200);

@@ -1,5 +1,5 @@
 /** P14, P15, call 55, and the door of the built-in lobby of the table casino. */
-import { askedLanguage, ENDPOINTS } from '@maidan/contract';
+import { askedLanguage, checked, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -41,7 +41,7 @@ export function registerTableLobby(
   sendClient: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   fastify.get(BUILT_IN_LOBBY, (request, reply) => {
-    const query = LobbyQuery.safeParse(request.query);
+    const query = checked(LobbyQuery, request.query);
     const launched = query.success ? casino.redeem(query.data.token, query.data.hostId) : null;
     void reply.header('referrer-policy', 'no-referrer');
     if (launched !== null) return sendClient(request, reply);

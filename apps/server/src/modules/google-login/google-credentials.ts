@@ -1,4 +1,5 @@
 /** Checks what Google has signed: its key, for whom, how old, and which attempt it is for. The keys are fetched when they are needed, and kept. */
+import { checked } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as z from 'zod';
@@ -86,7 +87,7 @@ function isOfTheCredential(error: unknown): boolean {
 }
 
 function proofOf(payload: JWTPayload, issuer: string, clientId: string): Outcome<GoogleProof> {
-  const claims = Claims.safeParse(payload);
+  const claims = checked(Claims, payload);
   if (!claims.success) return refuse('GOOGLE_REFUSED');
   const { sub, nonce, exp, azp, name } = claims.data;
   if (azp !== undefined && azp !== clientId) return refuse('GOOGLE_REFUSED');

@@ -6,6 +6,7 @@
 import type { RefusalCode, RefusalDetail } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { RecentMap } from '../../platform/recent-map.ts';
 import { bigints, ints, texts } from './array-values.ts';
 import type { BetAnswer } from './orders-port.ts';
 
@@ -35,6 +36,7 @@ interface ReferenceDatabaseRow {
   readonly detail: RefusalDetail | null;
 }
 
+/** Answers in memory. What is not among them is found when the database refuses its reference a second time. */
 const KNOWN = 50_000;
 const SUSPECT_MS = 60_000;
 const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.order_id, r.refusal, r.detail";
@@ -42,8 +44,7 @@ const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.o
 export class BetReferences {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** Least recently used first. */
-  readonly #known = new Map<string, StoredReference>();
+  readonly #known = new RecentMap<string, StoredReference>(KNOWN);
   readonly #underWay = new Map<string, BetUnderWay>();
   readonly #suspects = new Map<number, number>();
 
@@ -66,20 +67,12 @@ export class BetReferences {
   }
 
   known(key: string): StoredReference | undefined {
-    const stored = this.#known.get(key);
-    if (stored === undefined) return undefined;
-    this.#known.delete(key);
-    this.#known.set(key, stored);
-    return stored;
+    return this.#known.get(key);
   }
 
   /** Keeps a committed answer in memory. */
   keep(key: string, stored: StoredReference): void {
-    this.#known.delete(key);
     this.#known.set(key, stored);
-    if (this.#known.size <= KNOWN) return;
-    const oldest = this.#known.keys().next();
-    if (oldest.done !== true) this.#known.delete(oldest.value);
   }
 
   /** Answers may change where this process does not see it. */

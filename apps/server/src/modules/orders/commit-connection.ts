@@ -44,9 +44,9 @@ const RETRY = new Set(['40001', '40P01', '55P03', '57014']);
 const SESSION_SETTINGS =
   'set synchronous_commit = on; set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
 
-/** Read-only, starting up, and (by their class) out of memory, disk or connections. */
+/** Read-only, starting up, and (by their class) out of memory, disk or connections, or failed by the machine under it (an error of its disk). */
 const AWAY = new Set(['25006', '57P03']);
-const OUT_OF_RESOURCES = /^53/;
+const OUT_OF_RESOURCES = /^5[38]/;
 /** The server ended the session or the statement: whether it committed is not known from the answer. */
 const UNKNOWN = new Set(['57P01', '57P02', '57P05']);
 

@@ -240,6 +240,16 @@ describe('a session that breaks in mid-commit', () => {
     exchange.clock.advance(5000);
     expect(answerOf(await answer)).toBe('EXECUTABLE');
   });
+
+  it('the end of a delay waits for a disk that failed, too: it is nothing that the bet could be refused for', async () => {
+    const market = await newMarket(exchange, { betDelay: 5 });
+    const player = await newPlayer(exchange, 1000);
+    const answer = exchange.orders.place(player, bet(market, 'BACK'));
+    await untilOpen(exchange, player, 1);
+    before = once(async (client) => void (await client.query("do $$ begin raise exception 'could not read block' using errcode = 'io_error'; end $$")));
+    exchange.clock.advance(5000);
+    expect(answerOf(await answer)).toBe('EXECUTABLE');
+  });
 });
 
 it('a command that fails while it is decided fails alone', async () => {

@@ -295,7 +295,9 @@ class GroupCommit implements OrderPipeline {
       this.#ahead.begin();
     };
     try {
-      return await this.#connections.write(toWrite, rows, { waiting, completing });
+      const written = this.#connections.write(toWrite, rows, { waiting, completing });
+      if (active.length === 1 && active[0]!.command.impatient === true) this.#parts.stayAwake?.(written);
+      return await written;
     } finally {
       inTime();
     }

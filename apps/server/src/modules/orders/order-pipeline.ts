@@ -3,6 +3,7 @@ import type { MarketEngine } from '@maidan/engine';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { StayAwake } from '../../platform/process/stay-awake.ts';
 import type { BatchRows, OrderObserver } from './batch-rows.ts';
 import type { ConnectionProbe } from './commit-connection.ts';
 import type { BatchCommand, CommitPipeline, CommitResult } from './commit-pipeline-port.ts';
@@ -28,6 +29,8 @@ export interface CommitPipelineParts {
   readonly probe?: ConnectionProbe;
   /** Told of each batch that was committed: its commands, and the seconds from its first decision to its answer. */
   readonly measure?: (commands: number, seconds: number) => void;
+  /** Told of the write of a bet that is alone: nothing else is to be done until it has ended. Absent: the process may sleep. */
+  readonly stayAwake?: StayAwake;
   /** Real ms after which a player is told to ask again while a batch is still in doubt; 8000 unless told otherwise. */
   readonly answerWithinMs?: number;
   /** Commands of one batch at most; 200 unless told otherwise. */

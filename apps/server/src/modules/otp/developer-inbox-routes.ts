@@ -1,4 +1,5 @@
 /** GET /dev/inbox (a page) and /dev/inbox.json: for who sits at this machine, under a name of this machine. */
+import { checked } from '@maidan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ const Query = z.object({ phone: z.string().max(16).optional() });
 
 export function registerDeveloperInbox(server: FastifyInstance, inbox: DeveloperInbox): void {
   const found = (request: FastifyRequest): readonly InboxMessage[] | null => {
-    const query = Query.safeParse(request.query);
+    const query = checked(Query, request.query);
     if (!query.success || !isLoopback(callerAddress(request.ip, request.headers))) return null;
     return inbox.messages(query.data.phone);
   };

@@ -9,10 +9,11 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '../../config.ts';
-import { proxyTrust, saysProxied } from '../client-address.ts';
+import { isLoopback, proxyTrust, saysProxied } from '../client-address.ts';
 import type { Metrics } from '../metrics.ts';
 import type { StructuredLog } from '../structured-log.ts';
 import { newPublicId } from '../ids.ts';
+import { limitConnections } from './connection-limit.ts';
 import { answerError, answerOverload, answerUnknownCall, loggedPath } from './faults.ts';
 
 export interface HttpServerOptions {
@@ -39,6 +40,8 @@ const WITHOUT_PLUGINS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
+/** Twice the sockets of one address (realtime/gateway.ts): browsers open some beside for their calls. */
+const CONNECTIONS_PER_ADDRESS = 1000;
 /** Read by machines that must get an answer when the server is busy. */
 const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
@@ -63,6 +66,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.setNotFoundHandler(answerUnknownCall);
   observe(server, options.metrics);
   tellOfProxies(server, isBalancer);
+  const isFree = (address: string): boolean => isLoopback(address) || isBalancer(address);
+  const refused = limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree });
+  options.metrics.total('maidan_connections_refused_total', 'Connections closed because their address held too many.', refused);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // answers of calls; pages bring their own
     // Both break plain HTTP, which is how a newcomer's machine and a balancer's back side speak.

@@ -1,5 +1,6 @@
 /** What the in-play page shows: live markets by sport, and those that start within a day by the hour. Pure. */
 import type { Market } from '@maidan/contract';
+import { byTime } from '../../platform/by-time.ts';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'marketType' | 'inPlay' | 'openDate' | 'status'>;
 
@@ -27,7 +28,7 @@ export function liveBySport<Item extends Listed>(list: readonly Item[]): SportMa
   const live = list.filter((market) => market.inPlay && isRunning(market) && market.marketType !== 'TOURNAMENT_WINNER');
   return SPORTS_SHOWN.map((sport) => ({
     sport,
-    markets: live.filter((market) => market.eventTypeId === sport).toSorted((one, other) => one.openDate.localeCompare(other.openDate)),
+    markets: live.filter((market) => market.eventTypeId === sport).toSorted((one, other) => byTime(one.openDate, other.openDate)),
   })).filter(({ markets }) => markets.length > 0);
 }
 
@@ -45,7 +46,7 @@ export function startingSoon<Item extends Listed>(list: readonly Item[], now: nu
   const hourOf = (at: number): number => Math.floor((at + aheadMs) / HOUR_MS) * HOUR_MS - aheadMs;
   const soon = list
     .filter((market) => !market.inPlay && isRunning(market) && market.marketType !== 'TOURNAMENT_WINNER' && Date.parse(market.openDate) < now + DAY_MS)
-    .toSorted((one, other) => one.openDate.localeCompare(other.openDate));
+    .toSorted((one, other) => byTime(one.openDate, other.openDate));
   const hours = new Map<number, Item[]>();
   for (const market of soon) {
     const hour = Math.max(hourOf(Date.parse(market.openDate)), hourOf(now));

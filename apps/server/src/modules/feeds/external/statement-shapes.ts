@@ -2,6 +2,7 @@
  * What a line of the external feed may say (docs/external-feed.md). Prices are decimal odds, sizes rupees, ids the provider's
  * own. The shapes refuse what is of the wrong type, too long, not a name or not known: a typing error is never passed over.
  */
+import { checked } from '@maidan/contract';
 import { parseLine, parsePrice, parseRupees, SPORTS_EVENT_TYPES, type Paise } from '@maidan/domain';
 import * as z from 'zod';
 
@@ -175,7 +176,7 @@ export function readFeedLine(text: string): ReadLine {
   } catch {
     return { ok: false, seq: null, code: 'NOT_JSON', reason: 'is no JSON' };
   }
-  const read = Line.safeParse(stated);
+  const read = checked(Line, stated);
   if (!read.success) return { ok: false, seq: seqOf(stated), code: 'SHAPE', reason: inWords(read.error.issues[0]) };
   const { seq, say } = read.data;
   if (seq === undefined && say.length > 0) return { ok: false, seq: null, code: 'SHAPE', reason: 'seq: what is said needs a number' };

@@ -2,6 +2,7 @@
  * /test/feed/*: how a browser test drives FEED=script. Registered only where the configuration allows that feed at all
  * (127.0.0.1, not production). Prices are hundredths, sizes paise, lines runs, rates per 100, as in the house.
  */
+import { checked } from '@maidan/contract';
 import type { FeedEvent } from '@maidan/domain';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -63,7 +64,7 @@ const ACTIONS: { readonly [A in Action]: (feed: ScriptFeed, body: Body<A>) => Pr
 export function registerScriptRoutes(server: FastifyInstance, feed: ScriptFeed): void {
   for (const action of Object.keys(BODIES) as Action[]) {
     server.post(`/test/feed/${action}`, async (request, reply) => {
-      const body = BODIES[action].safeParse(request.body);
+      const body = checked(BODIES[action], request.body);
       if (!body.success) return reply.code(400).send({ success: false, message: z.prettifyError(body.error) });
       // The schema of the action made the body; the compiler cannot follow the pair through the two tables.
       const act = ACTIONS[action] as (target: ScriptFeed, parsed: unknown) => Promise<void>;

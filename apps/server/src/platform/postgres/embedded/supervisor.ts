@@ -70,6 +70,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   jit: 'off', // plans of the hot path are small: compiling them costs more than it saves
   log_checkpoints: 'off',
+  track_activity_query_size: '256', // of each statement's text, twice a bet
   update_process_title: 'off', // a lone bet would pay for three titles that nobody reads
   timezone: 'UTC',
   max_wal_senders: '0',
