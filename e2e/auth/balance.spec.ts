@@ -21,3 +21,20 @@ test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Ex
   await expect(rows).toHaveText(['₹99,500.00', '₹1,250.50', '-₹500.00']);
   await expect(page.getByRole('region', { name: 'Balance Information' }).getByRole('term')).toHaveText(['Available Balance', 'Free Cash', 'Net Exposure']);
 });
+
+test('a balance that could not be read is a dash, not nothing, until it is read', async ({ page }) => {
+  const player = await demoPlayer();
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.route('**/getUserDetails', (route) => route.abort());
+  await signIn(page, player);
+  await page.goto('/');
+  const header = page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
+  const rows = page.getByRole('region', { name: 'Balance Information' }).getByRole('definition');
+  await expect(header).toHaveText('₹–');
+  await expect(rows).toHaveText(['₹–', '₹–', '₹–']);
+  await page.unroute('**/getUserDetails');
+  await page.unroute('**/socket.io/**');
+  await page.reload();
+  await expect(header).toHaveText('₹1,00,000.00');
+  await expect(rows).toHaveText(['₹1,00,000.00', '₹0.00', '₹0.00']);
+});

@@ -14,6 +14,7 @@ import { say } from './telling.mjs';
  * @property {boolean} ok
  * @property {number} seconds
  * @property {string} note
+ * @property {string} output what a failed step wrote, where it was not shown as it went
  */
 
 /**
@@ -37,7 +38,7 @@ export async function runSteps(steps, cores = availableParallelism()) {
       continue;
     }
     if ((step.after ?? []).some((name) => results.get(name)?.ok === false)) {
-      results.set(step.name, { name: step.name, ok: false, seconds: 0, note: `not run, because ${step.after?.join(', ')} failed` });
+      results.set(step.name, { name: step.name, ok: false, seconds: 0, note: `not run, because ${step.after?.join(', ')} failed`, output: '' });
       continue;
     }
     const taken = Math.min(step.cores, cores);
@@ -62,7 +63,7 @@ async function runStep(step) {
   const ok = code === 0;
   if (!ok && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);
   say(`${step.name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  return { name: step.name, ok, seconds, note: late ? 'ended by its time limit' : '' };
+  return { name: step.name, ok, seconds, note: late ? 'ended by its time limit' : '', output: ok ? '' : output };
 }
 
 /** @param {readonly StepResult[]} results */

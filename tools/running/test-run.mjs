@@ -1,5 +1,5 @@
 /** The steps of `npm test`: what runs beside what on two cores, the table of times, the sum of tests. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { build } from './building.mjs';
@@ -8,13 +8,17 @@ import { runNode } from './programs.mjs';
 import { ROOT, filesBelow, programOf } from './project.mjs';
 import { runSteps, tableOf } from './steps.mjs';
 import { say } from './telling.mjs';
+import { REPORTS, countsOf, failuresOf } from './test-reports.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-const REPORTS = 'test-results/reports';
+/** What the run ended with, for whoever prints other things after it. */
+const LAST_WORDS = 'test-results/npm-test.txt';
 const EXTERNAL = 'postgres://postgres@127.0.0.1:5432/postgres';
 /** A browser test that passes at its second try is told by name; more of them than this, two in a hundred, and something is wrong, not the machine. */
 const STUMBLES = 5;
+/** Characters of a failed check's output that stand in the last words too. */
+const SHOWN_AGAIN = 4000;
 
 /** Runs all steps; answers the exit code. */
 export async function testEverything() {
@@ -23,16 +27,27 @@ export async function testEverything() {
   const [types, ...checks] = sourceChecks();
   // The browser tests take longest and half of their time is waiting: whatever else there is runs beside them.
   const results = await runSteps([types, buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep())], 2);
-  console.log(`\n${tableOf(results)}\n`);
-  const counts = ['unit', 'external', 'browser'].map(countsOf);
-  const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'stumbled'} */ name) => counts.reduce((total, count) => total + count[name], 0);
-  const broken = results.filter((result) => !result.ok).map((result) => result.name);
-  if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped; each says why in the output above.`);
-  if (sum('stumbled') > 0) console.log(`${sum('stumbled')} of the passed ones needed a second try (at most ${STUMBLES} may): named as flaky above.`);
-  if (broken.length > 0) console.log(`Failed: ${broken.join(', ')}`);
+  const names = ['unit', 'external', 'browser'];
+  const { lines, code } = lastWords(results, names.map(countsOf));
+  const words = `${[tableOf(results), '', ...names.flatMap(failuresOf), ...lines].join('\n')}\n`;
+  writeFileSync(join(ROOT, LAST_WORDS), words);
+  console.log(`\n${words}`);
+  return code;
+}
+
+/** @param {readonly import('./steps.mjs').StepResult[]} results @param {readonly import('./test-reports.mjs').Counts[]} counts @returns {{ readonly lines: readonly string[], readonly code: number }} */
+function lastWords(results, counts) {
+  const sum = (/** @type {keyof import('./test-reports.mjs').Counts} */ name) => counts.reduce((total, count) => total + count[name], 0);
+  const broken = results.filter((result) => !result.ok);
   const failed = sum('failed') + (sum('stumbled') > STUMBLES ? sum('stumbled') : 0);
-  console.log(`${sum('passed') - (failed - sum('failed'))} passed, ${failed} failed`);
-  return broken.length === 0 && failed === 0 ? 0 : 1;
+  const lines = [
+    ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped; each says why in the output above.`] : []),
+    ...(sum('stumbled') > 0 ? [`${sum('stumbled')} of the passed ones needed a second try (at most ${STUMBLES} may): named above.`] : []),
+    ...broken.flatMap((result) => (result.output === '' ? [] : [`---- ${result.name}`, result.output.trimEnd().slice(-SHOWN_AGAIN), '----'])),
+    ...(broken.length > 0 ? [`Failed: ${broken.map((result) => result.name).join(', ')}`] : []),
+    `${sum('passed') - (failed - sum('failed'))} passed, ${failed} failed`,
+  ];
+  return { lines, code: broken.length === 0 && failed === 0 ? 0 : 1 };
 }
 
 /** Checks of the sources; each uses about one core. @returns {[Step, ...Step[]]} */
@@ -89,18 +104,6 @@ function browserStep() {
 function vitest(name, files, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
   return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: name, env });
-}
-
-/** `stumbled` ones are among `passed`. @param {string} name @returns {{ passed: number, failed: number, skipped: number, stumbled: number }} */
-function countsOf(name) {
-  const file = join(ROOT, REPORTS, `${name}.json`);
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, stumbled: 0 };
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  if ('stats' in report) {
-    const { expected, flaky, unexpected, skipped } = report.stats;
-    return { passed: expected + flaky, failed: unexpected, skipped, stumbled: flaky };
-  }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, stumbled: 0 };
 }
 
 /** Null when a PostgreSQL of at least version 15 lets us in at the usual place; else the reason in words. @returns {Promise<string | null>} */

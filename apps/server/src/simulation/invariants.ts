@@ -18,7 +18,6 @@ const QUICK: Readonly<Record<string, string>> = {
     where w.cash <> coalesce(e.cash, 0) or w.held <> coalesce(e.held, 0) or w.withdrawing <> coalesce(e.withdrawing, 0)`,
   'nobody is below zero but by a correction': `
     select 'wallet ' || account from wallet w where (cash < 0 or held < 0 or withdrawing < 0)
-      and not exists (select from settlement_line l join settlement s on s.market = l.market and s.generation = l.generation where l.account = w.account and s.status = 'REVERSED')
       and not exists (select from entry e where e.account = w.account and e.cause in (${[...CAUSES_BELOW_ZERO].join(', ')}))`,
   'an order is matched, remaining, cancelled or lapsed': `
     select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0 or (status = 2) <> (remaining = 0)`,

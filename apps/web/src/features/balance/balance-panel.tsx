@@ -12,6 +12,9 @@ export function PlayMoneyBadge() {
   return <span className="badge bg-warn-surface text-warn">{text('balance.playMoney')}</span>;
 }
 
+/** What was never read is not nothing: an amount that is not known stands as a dash. */
+const UNREAD = '₹–';
+
 export function BalanceRows() {
   const text = useText();
   const balance = useAccount((state) => state.balance);
@@ -37,7 +40,7 @@ export function BalanceRows() {
               name
             )}
           </dt>
-          <dd className={`figures font-bold ${(amount ?? 0) < 0 ? 'text-loss' : ''}`}>{rupeesText(amount)}</dd>
+          <dd className={`figures font-bold ${(amount ?? 0) < 0 ? 'text-loss' : ''}`}>{balance === null ? UNREAD : rupeesText(amount)}</dd>
         </div>
       ))}
     </dl>
@@ -79,7 +82,7 @@ export function BalanceFigure() {
   return (
     <>
       <output className="figures font-bold whitespace-nowrap" aria-label={text(bonus ? 'balance.freeCash' : 'balance.available')}>
-        {rupeesText(bonus ? balance.bounsBalance : balance?.balance)}
+        {balance === null ? UNREAD : rupeesText(bonus ? balance.bounsBalance : balance.balance)}
       </output>
       {bonus ? <span className="badge bg-accent text-accent-contrast">{text('balance.freeCash')}</span> : <PlayMoneyBadge />}
     </>

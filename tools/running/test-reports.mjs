@@ -1,0 +1,64 @@
+/** What the reports of Vitest and Playwright say: how many tests passed, and which failed, why. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from './project.mjs';
+
+export const REPORTS = 'test-results/reports';
+/** Of each failure: what was expected and where, not the whole of a page. */
+const MESSAGE_LINES = 12;
+
+/** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number, readonly stumbled: number }} Counts `stumbled` ones, which needed a second try, are among `passed` */
+
+/** @param {string} name @returns {Counts} all zero where there is no report */
+export function countsOf(name) {
+  const report = readReport(name);
+  if (report === null) return { passed: 0, failed: 0, skipped: 0, stumbled: 0 };
+  if ('stats' in report) {
+    const { expected, flaky, unexpected, skipped } = report.stats;
+    return { passed: expected + flaky, failed: unexpected, skipped, stumbled: flaky };
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, stumbled: 0 };
+}
+
+/** Each test that failed, or passed at its second try only, with the beginning of its message. @param {string} name @returns {readonly string[]} */
+export function failuresOf(name) {
+  const report = readReport(name);
+  if (report === null) return [];
+  return 'stats' in report ? report.suites.flatMap((/** @type {any} */ suite) => browserFailures(suite)) : report.testResults.flatMap(fileFailures);
+}
+
+/** A suite of Playwright's report. @param {any} suite @returns {readonly string[]} */
+function browserFailures(suite) {
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests
+      .filter((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((/** @type {any} */ test) => {
+        const errors = test.results.flatMap((/** @type {any} */ result) => (result.errors ?? []).map((/** @type {any} */ error) => error.message ?? ''));
+        return told(`${test.projectName} ${spec.file}`, spec.title, test.status === 'flaky' ? 'passed at its second try' : 'failed', errors);
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(browserFailures)];
+}
+
+/** A file of Vitest's report. @param {any} file @returns {readonly string[]} */
+function fileFailures(file) {
+  const where = relative(ROOT, file.name);
+  const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+  const own = tests.map((/** @type {any} */ test) => told(where, test.fullName, 'failed', test.failureMessages ?? []));
+  return file.status === 'failed' && own.length === 0 ? [told(where, 'the file', 'failed', [file.message ?? ''])] : own;
+}
+
+/** @param {string} where @param {string} title @param {string} how @param {readonly string[]} messages */
+function told(where, title, how, messages) {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [`${where}: ${title} ${how}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join('\n');
+}
+
+/** @param {string} name @returns {any} the parsed report; null where the step never wrote one */
+function readReport(name) {
+  const file = join(ROOT, REPORTS, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
