@@ -102,6 +102,7 @@ export class SimulatedDatabase implements Database, Lines {
       schedule.after(draws.between(0, LONGEST_LATE_MS), LATE, `late ${wordsOf(onWay)}`, () => this.#comeThrough(line, onWay));
     }
     this.#lines.clear();
+    await store.letGo();
   }
 
   /** Whether the process has heard of all that it has committed: what it shows then is what is stored. */
@@ -138,12 +139,18 @@ export class SimulatedDatabase implements Database, Lines {
 
   /** Nothing comes through it any more; its connection ends as soon as the schedule lets it. */
   drop(line: Line): void {
-    const { schedule, owner, store } = this.#world;
+    const { schedule, owner } = this.#world;
     const { client } = line;
     this.#lines.delete(line);
     line.isBroken = true;
     line.client = null;
-    if (client !== null) schedule.after(0, owner, 'end', () => store.end(client));
+    if (client !== null) schedule.after(0, owner, 'end', () => this.#end(client));
+  }
+
+  /** Whoever waited for the locks of a session that ends may go on. */
+  async #end(client: StoreClient): Promise<void> {
+    await this.#world.store.end(client);
+    await this.#world.store.letGo();
   }
 
   async #carryOut(line: Line, sent: Sent, resolve: (answer: Answer) => void): Promise<void> {
@@ -180,7 +187,7 @@ export class SimulatedDatabase implements Database, Lines {
 
   async #lose(line: Line, answered: (answer: Answer) => void): Promise<void> {
     line.isBroken = true;
-    if (line.client !== null) await this.#world.store.end(line.client);
+    if (line.client !== null) await this.#end(line.client);
     answered({ error: new Error(LOST) });
   }
 

@@ -137,8 +137,11 @@ export class Store {
       found = false;
       for (const blocked of this.#blocked.slice()) {
         if (!(await this.#hasAnswered(blocked.running))) continue;
+        // an answer may end a process, and with it sessions: what waited for those has been let go by then
+        const place = this.#blocked.indexOf(blocked);
+        if (place === -1) continue;
         found = true;
-        this.#blocked.splice(this.#blocked.indexOf(blocked), 1);
+        this.#blocked.splice(place, 1);
         await blocked.answered(blocked.running.answer!);
       }
     }
