@@ -28,3 +28,16 @@ it('skips ahead, firing what comes due in its order and at its own time, and run
     clock.after(1, resolve);
   });
 });
+
+it('in a very long skip repeats what is repeated less often, and then as before', async () => {
+  const clock = new SkippingClock();
+  let times = 0;
+  const stop = clock.every(500, () => (times += 1));
+  await clock.advance(50_000_000);
+  expect(times).toBeLessThanOrEqual(20_001);
+  expect(times).toBeGreaterThan(19_000);
+  const before = times;
+  await clock.advance(5000);
+  expect(times - before).toBeGreaterThanOrEqual(9);
+  stop();
+});

@@ -8,6 +8,9 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** In one skip nothing repeated comes oftener: what looks around twice a second would else do so 172,800 times in a day that is skipped. */
+const MOST_TIMES = 20_000;
+
 export class SkippingClock implements Clock {
   #skipped = 0;
   readonly #waiting = new Set<Waiting>();
@@ -27,21 +30,25 @@ export class SkippingClock implements Clock {
 
   /**
    * Skips `ms` ahead: what comes due on the way fires in its order, each at its own time; between two of them what the first
-   * began may go on. Resolves when all has fired.
+   * began may go on. Resolves when all has fired. What is repeated comes at longer intervals where a skip is very long.
    */
   async advance(ms: number): Promise<void> {
     const end = this.monotonic() + ms;
+    const shortest = ms / MOST_TIMES;
     for (;;) {
       const next = this.#firstDue(end);
       if (next === null) break;
       this.#skipped += Math.max(0, next.due - this.monotonic());
-      this.#fire(next);
+      this.#fire(next, shortest);
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
     }
     this.#skipped += Math.max(0, end - this.monotonic());
-    for (const waiting of this.#waiting) this.#arm(waiting);
+    for (const waiting of this.#waiting) {
+      if (waiting.every !== null) waiting.due = Math.min(waiting.due, end + waiting.every);
+      this.#arm(waiting);
+    }
   }
 
   #firstDue(end: number): Waiting | null {
@@ -65,13 +72,13 @@ export class SkippingClock implements Clock {
     waiting.timer = setTimeout(() => this.#fire(waiting), Math.max(0, waiting.due - this.monotonic()));
   }
 
-  #fire(waiting: Waiting): void {
+  #fire(waiting: Waiting, shortest = 0): void {
     if (!this.#waiting.has(waiting)) return;
     clearTimeout(waiting.timer);
     if (waiting.every === null) this.#waiting.delete(waiting);
     else {
       // like a timer of the machine: no burst for what was slept through
-      waiting.due = Math.max(waiting.due, this.monotonic()) + waiting.every;
+      waiting.due = Math.max(waiting.due, this.monotonic()) + Math.max(waiting.every, shortest);
       this.#arm(waiting);
     }
     waiting.callback();
