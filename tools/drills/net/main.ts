@@ -11,6 +11,7 @@ import { signInPlayers } from '../parts/players.ts';
 import { reckon, wordsOf } from '../parts/reckoning.ts';
 import { drillOptions } from '../parts/drill-options.ts';
 import { inParallel, repeatedly, runDrill, sequenceOf, sleep, type DrillResult } from '../parts/run-drill.ts';
+import { Door } from './door.ts';
 import { NetClient } from './net-client.ts';
 
 const options = drillOptions({ clients: 50, cuts: 5, markets: 8, seed: Date.now() });
@@ -22,11 +23,12 @@ const MARKETS = options.markets;
  * take in and check: a thousand clients at every beat would be 60,000 changes a second.
  */
 const MOVE_MS = Math.max(120, CLIENTS);
-/**
- * A cut comes so long after the last step at most: into polling, the upgrade, or the middle of a bet. The longer the more clients there are: drill and server
- * share the machine, and two hundred that connect in a second are as many as it bears.
- */
+/** A client stays so long at most between a step and its cut: into the quiet, or the middle of a bet. Longer with more clients, as the machine serves them all. */
 const LONGEST_WAIT_MS = Math.max(250, CLIENTS * 10);
+/** One that is cut while it comes back is cut so early: into polling, or the upgrade. */
+const LONGEST_RUDE_WAIT_MS = 1000;
+/** So many come back at a time: drill and server share the machine, and a thousand at once would all time out, and all try again at once. */
+const COMING_BACK = 40;
 /** One cut of so many comes without waiting for anything. */
 const RUDE_EVERY = 3;
 const BETS_A_CUT = 2;
@@ -52,32 +54,42 @@ function betTwice(client: NetClient, markets: readonly DrillMarket[]): void {
   }
 }
 
-/** One client through all its cuts, then in peace until all its bets are answered. */
-async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[]): Promise<void> {
-  // one after another: a thousand at once would all time out, and all try again at once
-  await sleep(random() * LONGEST_WAIT_MS);
-  client.begin();
-  for (let cut = 0; cut < CUTS; cut += 1) {
-    if (cut % RUDE_EVERY !== RUDE_EVERY - 1) {
-      await client.ready();
-      client.sendAgain();
-      await sleep(random() * LONGEST_WAIT_MS);
-      await client.compare();
-      betTwice(client, markets);
-    }
-    await sleep(random() * LONGEST_WAIT_MS);
-    client.noteCut();
-    proxy.cut(name);
+/** One client through all its cuts, then in peace until all its bets are answered. `door`: who comes back holds one of its places until he is ready. */
+async function live(client: NetClient, name: string, proxy: CuttingProxy, markets: readonly DrillMarket[], door: Door): Promise<void> {
+  const enter = async (): Promise<void> => {
+    await door.enter(name);
     client.begin();
-  }
-  await client.ready();
-  for (const end = performance.now() + PATIENCE_MS; ; await client.ready()) {
+  };
+  const ready = async (): Promise<void> => {
+    await client.ready();
+    door.leave(name);
     client.sendAgain();
-    await sleep(300);
-    if (client.unanswered === 0) break;
-    if (performance.now() > end) throw new Error(`client ${name} has ${client.unanswered} unanswered bets after ${PATIENCE_MS} ms`);
+  };
+  try {
+    await enter();
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      if (cut % RUDE_EVERY === RUDE_EVERY - 1) await sleep(random() * LONGEST_RUDE_WAIT_MS);
+      else {
+        await ready();
+        await sleep(random() * LONGEST_WAIT_MS);
+        await client.compare();
+        betTwice(client, markets);
+        await sleep(random() * Math.min(LONGEST_WAIT_MS, LONGEST_RUDE_WAIT_MS));
+      }
+      client.noteCut();
+      proxy.cut(name);
+      await enter();
+    }
+    await ready();
+    for (const end = performance.now() + PATIENCE_MS; client.unanswered > 0; await client.ready()) {
+      if (performance.now() > end) throw new Error(`client ${name} has ${client.unanswered} unanswered bets after ${PATIENCE_MS} ms`);
+      client.sendAgain();
+      await sleep(300);
+    }
+    await client.compare();
+  } finally {
+    door.leave(name);
   }
-  await client.compare();
 }
 
 async function drill(server: DrilledServer): Promise<DrillResult> {
@@ -88,9 +100,10 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const proxy = await CuttingProxy.open({ host: '127.0.0.1', port: server.port });
   const players = await signInPlayers(server.url, CLIENTS);
   const clients = players.map((player, index) => new NetClient(`http://127.0.0.1:${proxy.port}`, player, String(index), markets));
+  const door = new Door(COMING_BACK);
   const stop = moving(server.url, markets);
   const begun = performance.now();
-  const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets)));
+  const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets, door)));
   const steps = await stop();
   const seconds = (performance.now() - begun) / 1000;
   for (const { status, ...rest } of lives) if (status === 'rejected') throw (rest as { reason: Error }).reason;
@@ -101,10 +114,13 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   for (const client of clients) for (const [at, times] of client.cutsAt) cutsAt.set(at, (cutsAt.get(at) ?? 0) + times);
   for (const client of clients) client.close();
   await proxy.close();
+  const backAfter = clients.flatMap((client) => client.backAfter).toSorted((one, other) => one - other);
+  const after = (share: number): string => `${(backAfter[Math.floor(backAfter.length * share)] ?? 0).toFixed(0)} ms`;
   const gaps = clients.flatMap((client) => client.faults);
   return {
     figures: [
       `${CLIENTS} clients cut off ${CUTS} times each in ${seconds.toFixed(0)} s (${[...cutsAt].map(([at, times]) => `${times} ${at}`).join(', ')}), ${MARKETS} markets moved ${steps} times`,
+      `all snapshots again ${after(0.5)} after coming back in the middle, ${after(0.99)} for all but one in a hundred; at most ${COMING_BACK} came back at a time`,
       `${sum((client) => client.deltas)} deltas applied, ${sum((client) => client.compared)} comparisons with a fresh snapshot, gaps and missed updates ${gaps.length}`,
       `${acknowledgedOf(clients.map((client) => client.book))} bets acknowledged; refused: ${refusalsOf(clients.map((client) => client.book))}`,
       ...wordsOf(reckoning),
