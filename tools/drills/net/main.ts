@@ -32,6 +32,7 @@ const COMING_BACK = 40;
 /** One cut of so many comes without waiting for anything. */
 const RUDE_EVERY = 3;
 const BETS_A_CUT = 2;
+const TELL_EVERY_MS = 30_000;
 const PATIENCE_MS = 30_000;
 
 const random = sequenceOf(options.seed);
@@ -103,13 +104,15 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   const door = new Door(COMING_BACK);
   const stop = moving(server.url, markets);
   const begun = performance.now();
+  const sum = (of: (client: NetClient) => number): number => clients.reduce((total, client) => total + of(client), 0);
+  const telling = setInterval(() => console.log(`${sum(({ cuts }) => cuts)} of ${CLIENTS * CUTS} cuts`), TELL_EVERY_MS);
   const lives = await Promise.allSettled(clients.map((client, index) => live(client, String(index), proxy, markets, door)));
+  clearInterval(telling);
   const steps = await stop();
   const seconds = (performance.now() - begun) / 1000;
   for (const { status, ...rest } of lives) if (status === 'rejected') throw (rest as { reason: Error }).reason;
   const accounts = await inParallel(clients, 20, (client) => client.accountHolds());
   const reckoning = await reckon(clients, await server.databaseUrl());
-  const sum = (of: (client: NetClient) => number): number => clients.reduce((total, client) => total + of(client), 0);
   const cutsAt = new Map<string, number>();
   for (const client of clients) for (const [at, times] of client.cutsAt) cutsAt.set(at, (cutsAt.get(at) ?? 0) + times);
   for (const client of clients) client.close();

@@ -191,6 +191,10 @@ export class NetClient {
     return statusOf(this.#socket, this.#player.token, references);
   }
 
+  get cuts(): number {
+    return [...this.cutsAt.values()].reduce((total, times) => total + times, 0);
+  }
+
   /** To be told before the connection is cut. */
   noteCut(): void {
     this.cutsAt.set(this.transport, (this.cutsAt.get(this.transport) ?? 0) + 1);
