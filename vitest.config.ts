@@ -11,8 +11,8 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', ...(lon
 export default defineConfig({
   test: {
     // a busy machine is slow, not wrong: what hangs is found all the same
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // one more than the cores of a small machine: many a server test waits for a process or a disk
     maxWorkers: 3,

@@ -24,16 +24,17 @@ test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Ex
 
 test('a balance that could not be read is a dash, not nothing, until it is read', async ({ page }) => {
   const player = await demoPlayer();
-  await page.route('**/socket.io/**', (route) => route.abort());
-  await page.route('**/getUserDetails', (route) => route.abort());
+  let away = true;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => void (away ? socket.close() : socket.connectToServer()));
+  await page.route('**/socket.io/**', (route) => (away ? route.abort() : route.continue()));
+  await page.route('**/getUserDetails', (route) => (away ? route.abort() : route.continue()));
   await signIn(page, player);
   await page.goto('/');
   const header = page.getByRole('banner').getByRole('status', { name: 'Available Balance' });
   const rows = page.getByRole('region', { name: 'Balance Information' }).getByRole('definition');
   await expect(header).toHaveText('₹–');
   await expect(rows).toHaveText(['₹–', '₹–', '₹–']);
-  await page.unroute('**/getUserDetails');
-  await page.unroute('**/socket.io/**');
+  away = false;
   await page.reload();
   await expect(header).toHaveText('₹1,00,000.00');
   await expect(rows).toHaveText(['₹1,00,000.00', '₹0.00', '₹0.00']);

@@ -180,5 +180,5 @@ describe('npm run site:new', () => {
     expect(siteNew('khel.example', ...WORDS)).toMatchObject({ code: 0, error: '' });
     expect(standing()).toEqual(before);
     expect(existsSync(join(ROOT, SITES, 'khel'))).toBe(false);
-  }, 120_000);
+  });
 });

@@ -35,11 +35,11 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     await cluster.start(['exchange']);
     house = await cluster.start(['feeds', 'casino']);
     await cluster.ready('1.3201');
-  }, 120_000);
+  });
   afterAll(async () => {
     await cluster.stop();
     nats.kill();
-  }, 60_000);
+  });
 
   const lost = () => until(() => cluster.processes.every((process) => !process.cluster.messaging.connected()), 'the loss of NATS');
   const back = () => until(() => cluster.processes.every((process) => process.cluster.messaging.connected()), 'NATS');
@@ -138,11 +138,11 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
   beforeAll(async () => {
     for (const server of servers) await server.start();
     cluster = await TestCluster.open(servers[0].url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await cluster.stop();
     for (const server of servers) server.kill();
-  }, 60_000);
+  });
 
   it('who comes second is refused in words, and the first one’s bets go on', async () => {
     const gateway = await cluster.start(['gateway']);

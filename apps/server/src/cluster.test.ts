@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     [near, far] = [marketOf(exchanges[0]), marketOf(exchanges[1])];
     await cluster.ready(near);
     await cluster.ready(far);
-  }, 120_000);
+  });
   afterAll(() => cluster.stop(), 60_000);
 
   /** An open exchange market that this process owns. */

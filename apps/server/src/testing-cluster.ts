@@ -138,7 +138,7 @@ function faultsOf({ faultsExpected = false }: ProcessOptions): (error: unknown) 
 
 /** Waits until something is so; names it when it does not become so in a minute. */
 export async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + 180_000;
   while (!(await is())) {
     if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
     await new Promise((resolve) => {

@@ -39,4 +39,4 @@ it('the built client holds no secret of its builder and no source map', async ()
     for (const name of Object.keys(SECRETS)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, { NODE_ENV: before });
   }
-}, 180_000);
+});

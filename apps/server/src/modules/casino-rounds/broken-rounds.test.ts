@@ -19,7 +19,7 @@ describe('a server that is killed in a round', () => {
     expect(await auditDatabase(database)).toMatchObject({ ok: true, faults: [] });
     casino.rounds.stop();
     await casino.exchange.stop();
-  }, 60_000);
+  });
 });
 
 it('takes nothing by a process that has been taken over from and does not know it', async () => {
@@ -36,4 +36,4 @@ it('takes nothing by a process that has been taken over from and does not know i
 
 it('pays each bet of a crowd at the burst at most once and never above it', async () => {
   await expect(crowdAtTheBurst(database, { players: 40, flights: 3 })).resolves.toBeUndefined();
-}, 60_000);
+});

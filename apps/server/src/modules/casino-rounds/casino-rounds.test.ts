@@ -9,7 +9,7 @@ import { auditDatabase } from '../wallet/audit.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp();
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 interface Seat {
@@ -169,7 +169,7 @@ describe('a card table', () => {
     ];
     expect(past).toMatchObject({ winners, proof, brokenOff: false });
     leave(seat);
-  }, 60_000);
+  });
 
   it('refuses with a code what is no bet, and moves nothing', async () => {
     const seat = await sit('103');
@@ -190,7 +190,7 @@ describe('a card table', () => {
     expect(await codeOf(bet(seat, round, good))).toBe('BETS_CLOSED');
     expect(await cash(seat)).toBe(before);
     leave(seat);
-  }, 60_000);
+  });
 
   it('takes a bet that is sent many times at once as one', async () => {
     const seat = await sit('103');
@@ -202,7 +202,7 @@ describe('a card table', () => {
     expect(await cash(seat)).toBe(before - 50);
     expect(await codeOf(bet(seat, round, { ...same, stake: 60 }))).toBe('DUPLICATE_REFERENCE');
     leave(seat);
-  }, 60_000);
+  });
 });
 
 describe('a flight', () => {
@@ -241,7 +241,7 @@ describe('a flight', () => {
     }
     expect(flown).toBeGreaterThan(0);
     leave(seat);
-  }, 60_000);
+  });
 
   it('refuses targets that are none', async () => {
     const seat = await sit('302');
@@ -250,7 +250,7 @@ describe('a flight', () => {
       expect(await codeOf(bet(seat, round, { stake: 10, autoCashOut }))).toBe('AUTO_CASH_OUT_INVALID');
     expect(await codeOf(bet(seat, round, { stake: 10, spot: 'dragon' }))).toBe('SPOT_UNKNOWN');
     leave(seat);
-  }, 60_000);
+  });
 });
 
 it('tells nobody the seed or what is not dealt yet, in no message and no call', async () => {
@@ -277,7 +277,7 @@ it('tells nobody the seed or what is not dealt yet, in no message and no call', 
   }
   leave(player);
   watcher.disconnect();
-}, 60_000);
+});
 
 it('leaves a ledger without a paisa off', async () => {
   const faults = await auditDatabase(test.database);
@@ -304,7 +304,7 @@ it('a game against the house takes the largest stake whose highest return it may
   }
   expect(await auditDatabase(database)).toMatchObject({ ok: true });
   leave(seat);
-}, 60_000);
+});
 
 describe('a site’s own limits of a table', () => {
   const CHAUKA = { site: 'chauka', role: 'user' } as const;
@@ -343,7 +343,7 @@ describe('a site’s own limits of a table', () => {
     expect(await codeOf(bet(other, await betting('103'), { spot: 'dragon', stake: 10_001 }))).toBe('OK');
     leave(seat);
     leave(other);
-  }, 60_000);
+  });
 
   it('take a flight’s bet out where it would return more, as a target that stands with the bet', async () => {
     const seat = await withAccount(await sit('301'));
@@ -352,5 +352,5 @@ describe('a site’s own limits of a table', () => {
     expect(await place(seat, '301', { stake: 5_000 })).toMatchObject({ ok: true, value: { autoCashOut: 40_00 } });
     expect(await place(seat, '301', { stake: 5_000, autoCashOut: 1.5 })).toMatchObject({ ok: true, value: { autoCashOut: 150 } });
     leave(seat);
-  }, 60_000);
+  });
 });

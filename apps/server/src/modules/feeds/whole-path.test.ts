@@ -204,4 +204,4 @@ it('simulated matches on the real engine: no published book is ever crossed, loc
   expect(levels).toBeGreaterThan(1_000);
   expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
   await house.stop();
-}, 120_000);
+});

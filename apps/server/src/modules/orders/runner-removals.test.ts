@@ -188,11 +188,18 @@ it('bets that come while it is reckoned find the market closed for them; the res
   const [backer, layer, late] = (await players(3)) as [BettingAccount, BettingAccount, BettingAccount];
   await matched(market, backer, layer, { at: 8.6, rupees: 100 });
   await exchange.catalogue.setRunnerStatus(market.marketId, market.runners[C]!.selectionId, 'REMOVED', 1620);
-  const removing = exchange.orders.setRunnerActive(market.marketId, market.runners[C]!.selectionId, false);
-  await until(() => exchange.engine.snapshot().markets.some((one) => one.active[C] === false && !one.open), 'the market stands still');
-  const settling = exchange.settlement.settle(market.marketId, winner(market, A), BY);
-  const bets = await Promise.all([B, A].map((runner) => exchange.orders.place(late, bet(market, 'BACK', { runner }))));
-  expect(bets.map(answerOf)).toEqual(['MARKET_NOT_OPEN', 'MARKET_NOT_OPEN']);
+  const { removing, settling, betting } = await database.transaction(async (reader) => {
+    // what was reckoned cannot be written while another one reads what stands there
+    await reader.query('lock table position in exclusive mode');
+    const removal = exchange.orders.setRunnerActive(market.marketId, market.runners[C]!.selectionId, false);
+    await until(() => exchange.engine.snapshot().markets.some((one) => one.active[C] === false && !one.open), 'the market stands still');
+    const settlement = exchange.settlement.settle(market.marketId, winner(market, A), BY);
+    const waiting = exchange.pipeline.waiting;
+    const bets = [B, A].map((runner) => exchange.orders.place(late, bet(market, 'BACK', { runner })));
+    await until(() => exchange.pipeline.waiting >= waiting + bets.length, 'the bets are in the queue');
+    return { removing: removal, settling: settlement, betting: Promise.all(bets) };
+  });
+  expect((await betting).map(answerOf)).toEqual(['MARKET_NOT_OPEN', 'MARKET_NOT_OPEN']);
   await removing;
   expect(await settling).toMatchObject({ ok: true });
   expect([await cash(backer), await cash(layer)]).toEqual([10_621, 9379]);

@@ -291,7 +291,7 @@ export function bet(market: MarketDefinition, side: Side | null, wish: BetWish =
 
 /** Lets promises and real answers of the database go on until `reached` is true. */
 export async function until(reached: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let turn = 0; turn < 2000; turn += 1) {
+  for (let turn = 0; turn < 10_000; turn += 1) {
     if (await reached()) return;
     await new Promise((resolve) => {
       setTimeout(resolve, 2);

@@ -110,7 +110,7 @@ describe('a market settled by way of other results', () => {
       ),
       { seed, numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 describe('a settlement that a crash interrupts', () => {

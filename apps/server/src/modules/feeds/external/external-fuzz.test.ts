@@ -105,4 +105,4 @@ it(`answers each of ${LINES} bent lines by itself, seed ${SEED}`, async () => {
   }
   expect(next).toBeGreaterThan(2);
   expect(await auditDatabase(test.database)).toMatchObject({ ok: true });
-}, 120_000);
+});

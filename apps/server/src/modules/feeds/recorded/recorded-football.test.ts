@@ -27,7 +27,7 @@ beforeAll(async () => {
     house.clock.advance(250);
     await house.idle();
   }
-}, 120_000);
+});
 afterAll(async () => {
   if (RECORDING === null) return;
   await house.stop();

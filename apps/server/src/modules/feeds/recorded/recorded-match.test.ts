@@ -49,7 +49,7 @@ beforeAll(async () => {
   house = openExchangeHouse(database, (catalogue) => [group(catalogue)], Date.UTC(2030, 0, 1));
   await house.start();
   [yes, no, demo] = [await house.player(10_000), await house.player(10_000), await house.player(10_000, true)];
-}, 120_000);
+});
 afterAll(async () => {
   if (RECORDING === null) return;
   await house.stop();

@@ -49,7 +49,7 @@ describe('the first start', () => {
   beforeAll(async () => {
     await clear();
     await boot({});
-  }, 120_000);
+  });
   afterAll(() => house.feeds.stop());
 
   it('has three live matches of three sports at different stages and ten upcoming, with every kind of market', () => {
@@ -111,7 +111,7 @@ describe('FEED_SPEED', () => {
     expect(live('1').map((event) => progress(event.score))).toEqual(slow);
     expect(house.clock.now() - began).toBe(MINUTE / 4);
     await house.feeds.stop();
-  }, 120_000);
+  });
 });
 
 describe('a restart', () => {
@@ -129,7 +129,7 @@ describe('a restart', () => {
     expect(house.feeds.ready()).toBe(true);
     for (const event of upcoming()) expect(event.definition.openDate).toBeGreaterThan(house.clock.now());
     await house.feeds.stop();
-  }, 120_000);
+  });
 
   it('ends every match as it would have ended without it', async () => {
     const results = async (stopAfter: readonly number[]): Promise<Record<string, unknown>> => {
@@ -153,7 +153,7 @@ describe('a restart', () => {
     const whole = await results([0.75]);
     expect(Object.keys(whole).length).toBeGreaterThan(20);
     expect(await results([0.25, 0.5])).toEqual(whole);
-  }, 120_000);
+  });
 });
 
 describe('played on and on', () => {
@@ -172,5 +172,5 @@ describe('played on and on', () => {
     expect(house.log.lines.filter((line) => line.level === 'error')).toEqual([]);
     expect(house.settlement.settled.length).toBeGreaterThan(20);
     await house.feeds.stop();
-  }, 120_000);
+  });
 });
