@@ -98,8 +98,5 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
 
 const backups = mkdtempSync(join(tmpdir(), 'maidan-backups-'));
 chmodSync(backups, 0o755); // as root PostgreSQL runs as another user, who must be able to pass
-try {
-  await runDrill({ environment: { BACKUP_DIR: backups } }, drill);
-} finally {
-  rmSync(backups, { recursive: true, force: true });
-}
+process.once('exit', () => rmSync(backups, { recursive: true, force: true }));
+await runDrill({ environment: { BACKUP_DIR: backups } }, drill);
