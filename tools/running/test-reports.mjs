@@ -21,10 +21,14 @@ export function countsOf(name) {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, stumbled: 0 };
 }
 
-/** Each test that failed, or passed at its second try only, with the beginning of its message. @param {string} name @returns {readonly string[]} */
+/** @param {string} name @returns {readonly string[]} none where there is no report */
 export function failuresOf(name) {
   const report = readReport(name);
-  if (report === null) return [];
+  return report === null ? [] : failuresIn(report);
+}
+
+/** Each test that failed, or passed at its second try only, with the beginning of its message. @param {any} report of Vitest or Playwright, parsed @returns {readonly string[]} */
+export function failuresIn(report) {
   return 'stats' in report ? report.suites.flatMap((/** @type {any} */ suite) => browserFailures(suite)) : report.testResults.flatMap(fileFailures);
 }
 
