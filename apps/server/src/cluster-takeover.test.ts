@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     standby = await cluster.start(['feeds', 'casino']);
     await cluster.ready('1.3005');
   });
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => cluster.stop());
 
   async function bet({ socket, login }: Player, reference: string): Promise<{ readonly event: string; readonly code: string }> {
     const answer = either(socket, 'place-bet-success', 'place-bet-error');
@@ -175,7 +175,7 @@ describe.skipIf(missing !== null)('two processes that do everything', () => {
   beforeAll(async () => {
     cluster = await TestCluster.open();
   });
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => cluster.stop());
 
   it('a table plays on for who watches it at the process that takes the casino over', async () => {
     const all = ['gateway', 'exchange', 'feeds', 'casino'] as const;

@@ -40,7 +40,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     await cluster.ready(near);
     await cluster.ready(far);
   });
-  afterAll(() => cluster.stop(), 60_000);
+  afterAll(() => cluster.stop());
 
   /** An open exchange market that this process owns. */
   function marketOf(owner: ClusterProcess): string {

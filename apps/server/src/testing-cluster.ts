@@ -136,7 +136,7 @@ function faultsOf({ faultsExpected = false }: ProcessOptions): (error: unknown) 
   };
 }
 
-/** Waits until something is so; names it when it does not become so in a minute. */
+/** Waits until something is so; names it when it does not become so in three minutes. */
 export async function until(is: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 180_000;
   while (!(await is())) {
