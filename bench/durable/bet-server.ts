@@ -11,6 +11,7 @@ import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { openTestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
+import { inlineHotPath } from '../../apps/server/src/platform/process/inline-hot-path.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';
 
@@ -130,6 +131,7 @@ async function layOffers(app: App, layers: readonly BettingAccount[], markets: r
 }
 
 async function serve(): Promise<void> {
+  inlineHotPath();
   const fresh = await openTestDatabase();
   const database = openDatabase(fresh.url, { applicationName: 'maidan-calls', maxConnections: POOL_SIZE });
   const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });

@@ -121,8 +121,7 @@ function playBatch(engine: MarketEngine, stream: Int32Array, from: number, to: n
     command.side = stream[at + 1] === 0 ? 'BACK' : 'LAY';
     command.price = LADDER[stream[at + 3]!]!;
     command.size = stream[at + 4]!;
-    const answer = engine.placeOrder(command);
-    if (answer.ok) filled += answer.value.matched;
+    if (engine.placeOrder(command) === null) filled += engine.lastMatched();
     else refused++;
   }
   return { filled, refused };

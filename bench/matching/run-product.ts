@@ -3,14 +3,16 @@
  *   books     the order books alone, as the engine uses them
  *   commands  whole commands of the market engine: checks, self-match, worst case, holds, journal; committed every 200 operations
  *   drained   the same, each batch told to a sink before its commit, as rows and messages are made from it
- * The first pass is cold and left out; the rest give operations per CPU second of all threads.
+ * The process is set up as the server is. The first pass is cold and left out; the rest give operations per CPU second of all threads.
  */
 import { readFileSync } from 'node:fs';
+import { inlineHotPath } from '../../apps/server/src/platform/process/inline-hot-path.ts';
 import { HEADER, RECORD } from './order-stream.ts';
 import { playBooks, type PlayedStream } from './play-books.ts';
 import { CommandPlayer } from './play-commands.ts';
 import { median } from '../report.ts';
 
+inlineHotPath();
 const [file = '', what = 'books', passes = '5'] = process.argv.slice(2);
 const bytes = readFileSync(file);
 const stream = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4).slice();

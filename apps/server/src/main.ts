@@ -16,6 +16,7 @@ import { openDatabase } from './platform/postgres/database.ts';
 import { writableDataDirectory } from './platform/postgres/embedded/data-folder.ts';
 import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
 import { ensureKeyFile } from './platform/process/key-file.ts';
+import { inlineHotPath } from './platform/process/inline-hot-path.ts';
 import { listen } from './platform/process/listen.ts';
 import { isForPeople, runProcess } from './platform/process/run-process.ts';
 import type { StopList } from './platform/process/stop-list.ts';
@@ -85,6 +86,7 @@ function tellAddresses(host: string, port: number): void {
   );
 }
 
+inlineHotPath();
 const config = configOrLeave();
 const log = createLog({ level: config.logLevel, format: process.stdout.isTTY ? 'words' : 'json' });
 runProcess({ log, start: (stops) => start(config, log, stops) });

@@ -2,8 +2,8 @@
  * Orders of exchange markets: placing, matching and ending one. This is the hot path of the engine, so its functions read the tables' arrays themselves
  * and hand each other small integers only (a number beyond 32 bits would be put on the heap at each call).
  */
-import { accept, type Outcome } from '@maidan/domain';
-import type { OrderOutcome, PlaceCommand } from './engine-types.ts';
+import type { Refusal } from '@maidan/domain';
+import type { PlaceCommand } from './engine-types.ts';
 import { orderTwice } from './engine-faults.ts';
 import { addOpen, holdOfFigures, openForHold, openWithin } from './exposure.ts';
 import { applyFills } from './fills.ts';
@@ -18,10 +18,10 @@ import { HEAD, HOLD } from './position-layout.ts';
 import { NONE } from './rows.ts';
 import { tickOfPrice } from './tick-table.ts';
 import { CASH, WALLET_SHIFT } from './wallet-layout.ts';
-import { makeOutcome, type EngineState } from './engine-state.ts';
+import type { EngineState } from './engine-state.ts';
 
 /** Places an order that passed the checks of terms and stake: the checks of money, then its delay, or its book. side and tick as numbers. */
-export function placeInBook(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number, tick: number): Outcome<OrderOutcome> {
+export function placeInBook(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number, tick: number): Refusal | null {
   const { price, runner, size } = command;
   const mark = state.journal.count;
   const position = state.ensurePosition(account, market);
@@ -42,8 +42,7 @@ export function placeInBook(state: EngineState, market: Market, command: PlaceCo
       return refused;
     }
   }
-  const answer = openInBook(state, market, command, account, side, tick, position, hold);
-  if (answer !== null) return answer;
+  if (openInBook(state, market, command, account, side, tick, position, hold)) return null;
   takeBack(state, market, command, side, position, mark);
   throw orderTwice(command.order);
 }
@@ -54,7 +53,7 @@ function takeBack(state: EngineState, market: Market, command: PlaceCommand, sid
   state.forgetNewPosition(mark, position);
 }
 
-/** Takes in an order that all checks let through; null, and nothing changed, where its id is in use. hold: what its position must hold, with it counted. */
+/** Takes in an order that all checks let through; false, and nothing changed, where its id is in use. hold: what its position must hold, with it counted. */
 function openInBook(
   state: EngineState,
   market: Market,
@@ -64,14 +63,14 @@ function openInBook(
   tick: number,
   position: number,
   hold: number,
-): Outcome<OrderOutcome> | null {
+): boolean {
   const { books, journal, orders, wallets } = state;
   const { delayed, order: id, runner, size } = command;
   const status = delayed ? O.PENDING : O.EXECUTABLE;
   const order = state.takeOrder();
   if (!orders.enter(id, order)) {
     orders.release(order);
-    return null;
+    return false;
   }
   const { records } = orders;
   const at = order << O.RECORD_SHIFT;
@@ -95,7 +94,8 @@ function openInBook(
     if (books.crosses(side, tick, book)) {
       const entry = journal.next(PLACED);
       journal.entries[entry | 1] = order;
-      return accept(matched(state, market, order, books.match(side, tick, size, book, person), tick, book, person));
+      matched(state, market, order, books.match(side, tick, size, book, person), tick, book, person);
+      return true;
     }
     books.rest(side, order, tick, size, book, person);
   }
@@ -105,25 +105,26 @@ function openInBook(
   entries[entry | 2] = status;
   entries[entry | 3] = position;
   state.setHold(position, account, hold, entry);
-  return accept(makeOutcome(id, status, 0, 0, size, 0, 0, 0));
+  state.answer(order, 0);
+  return true;
 }
 
 /** Sends an order that was in its delay to its book. */
-export function meetBook(state: EngineState, market: Market, order: number): OrderOutcome {
+export function meetBook(state: EngineState, market: Market, order: number): void {
   const { books, orders, wallets } = state;
   const at = order << O.RECORD_SHIFT;
   const account = orders.records[at | O.ACCOUNT]!;
   const book = market.bookOf(wallets.poolOf(account), orders.records[at | O.RUNNER]!);
   const tick = tickOfPrice(orders.records[at | O.PRICE]!);
   const person = wallets.personOf(account);
-  return matched(state, market, order, books.match(orders.sideOf(order), tick, orders.remainingOf(order), book, person), tick, book, person);
+  matched(state, market, order, books.match(orders.sideOf(order), tick, orders.remainingOf(order), book, person), tick, book, person);
 }
 
 /**
  * The end of a command whose order has met its book: the fills are counted and what is left rests, or is cancelled where the order stopped before one
  * of its own person.
  */
-function matched(state: EngineState, market: Market, order: number, left: number, tick: number, book: number, person: number): OrderOutcome {
+function matched(state: EngineState, market: Market, order: number, left: number, tick: number, book: number, person: number): void {
   const { books } = state;
   if (books.fillCount > 0) applyFills(state, market, order);
   let reason = 0;
@@ -136,7 +137,7 @@ function matched(state: EngineState, market: Market, order: number, left: number
     books.rest(state.orders.sideOf(order), order, tick, left, book, person);
     state.recordState(market, order, O.EXECUTABLE, 0, true);
   }
-  return state.outcomeOf(order, reason);
+  state.answer(order, reason);
 }
 
 /** Where the order of a CUT is: not in its book, or smaller in its place. */

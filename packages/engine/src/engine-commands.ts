@@ -1,5 +1,5 @@
 /** The commands of the engine as plain values, so that they can be listed, sent and played again. */
-import type { LapseReason, Outcome, Side } from '@maidan/domain';
+import { accept, type LapseReason, type Outcome, type Refusal, type Side } from '@maidan/domain';
 import type { HouseQuote, MarketEngine, OrderOutcome, PlaceCommand } from './engine-types.ts';
 
 export type EngineCommand =
@@ -19,17 +19,22 @@ export type EngineCommand =
 /** What a command answers: of one order, the orders it ended, or nothing. */
 export type EngineAnswer = Outcome<OrderOutcome> | readonly number[] | null;
 
+/** The answer to the command on an order that has just been given, as a value to keep: its refusal, or how the order stands. */
+export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome<OrderOutcome> {
+  return refused ?? accept(engine.lastOutcome());
+}
+
 /** Calls the engine's function of a command. */
 export function perform(engine: MarketEngine, command: EngineCommand): EngineAnswer {
   switch (command.type) {
     case 'place':
-      return engine.placeOrder(command.command);
+      return answerOf(engine, engine.placeOrder(command.command));
     case 'release':
-      return engine.releaseOrder(command.order);
+      return answerOf(engine, engine.releaseOrder(command.order));
     case 'cancel':
-      return engine.cancelOrder(command.order, command.account);
+      return answerOf(engine, engine.cancelOrder(command.order, command.account));
     case 'reduce':
-      return engine.reduceOrder(command.order, command.account, command.remaining);
+      return answerOf(engine, engine.reduceOrder(command.order, command.account, command.remaining));
     case 'lapse':
       return engine.lapseOrders(command.market, command.reason, command.which);
     default:

@@ -1,6 +1,7 @@
 /** The edges: what just fits and what just does not, markets of many runners, what is a bug of the caller. */
 import { LARGEST_STAKE, noOddsBets, oddsHold, refuse, withBets, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import { engineOf } from './history.ts';
 import type { AccountState, MarketEngine, MarketState } from './engine-types.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
@@ -16,7 +17,7 @@ describe('what just fits', () => {
   it('a stake up to the cap of the product, also where the limits allow more', () => {
     const limits = { ...LIMITS, maxStake: 2 * LARGEST_STAKE };
     const engine = engineWith({ accounts: [{ account: 1, cash: 3 * LARGEST_STAKE }] });
-    const above = engine.placeOrder(bet('BACK', LARGEST_STAKE + 1, 101, { limits }));
+    const above = answerOf(engine, engine.placeOrder(bet('BACK', LARGEST_STAKE + 1, 101, { limits })));
     expect(above).toEqual(refuse('STAKE_ABOVE_MAXIMUM', { limit: LARGEST_STAKE }));
     expect(codeOf(engine.placeOrder(bet('BACK', LARGEST_STAKE, 101, { limits })))).toBe('taken');
   });
@@ -25,7 +26,7 @@ describe('what just fits', () => {
     const engine = engineWith();
     const limits = { ...LIMITS, minStake: 1, maxStake: 1 };
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 200, { limits })))).toBe('taken');
-    expect(engine.placeOrder(bet('BACK', 2, 200, { limits }))).toEqual(refuse('STAKE_ABOVE_MAXIMUM', { limit: 1 }));
+    expect(answerOf(engine, engine.placeOrder(bet('BACK', 2, 200, { limits })))).toEqual(refuse('STAKE_ABOVE_MAXIMUM', { limit: 1 }));
   });
 
   it('a hold of all the cash there is, in an exchange and with the house', () => {
@@ -248,7 +249,7 @@ describe('the house', () => {
     const delayed = taken(engine, bet('BACK', 50_00, 300, { account: 2, delayed: true })).order;
     engine.commit();
     engine.openMarket(houseLimit(100_00));
-    expect(engine.releaseOrder(delayed)).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, remaining: 50_00 } });
+    expect(answerOf(engine, engine.releaseOrder(delayed))).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, remaining: 50_00 } });
     // the level is gone, and one that would cross the order that rests now is left out
     expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
     engine.quoteLevel(1, 0, 'BACK', 300, 500_00);

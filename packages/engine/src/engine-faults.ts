@@ -8,3 +8,6 @@ export function marketMissing(market: number): RangeError {
 export function orderTwice(order: number): RangeError {
   return new RangeError(`order ${order} is in the engine already`);
 }
+export function nothingAnswered(): RangeError {
+  return new RangeError('no command on an order was answered yet');
+}

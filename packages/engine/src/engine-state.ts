@@ -1,7 +1,7 @@
 /** Everything the engine holds, and the moves that several commands share: positions, open orders, holds. */
 import { lineHold, type LineBet } from '@maidan/domain';
 import { BACK } from './book-layout.ts';
-import { accountMissing } from './engine-faults.ts';
+import { accountMissing, nothingAnswered } from './engine-faults.ts';
 import type { OrderOutcome } from './engine-types.ts';
 import { addOpen, excludeRunner, holdOfFigures } from './exposure.ts';
 import { Journal } from './journal.ts';
@@ -39,6 +39,9 @@ export class EngineState {
   readonly journal = new Journal();
   /** Number of the running drain or commit: tells what it has met already. */
   private stamp = 0;
+  /** Row of the order that the last command was about, and the reason it names: see `answer`. */
+  private answered = NONE;
+  private answeredReason = 0;
   /** What a position's figures would be, for checks that must change nothing. */
   scratch = new Float64Array(64);
 
@@ -264,34 +267,32 @@ export class EngineState {
     this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(market, position), at);
   }
 
-  /** How an order stands, for the answer to a command. */
-  outcomeOf(order: number, reason: number): OrderOutcome {
-    const { orders } = this;
+  /** Keeps which order a command was about, for who asks how it stands; reason: an index of REASONS. */
+  answer(order: number, reason: number): void {
+    this.answered = order;
+    this.answeredReason = reason;
+  }
+
+  /** What is matched of the order that the last command was about, paise. */
+  lastMatched(): number {
+    return this.orders.records[(this.answered << O.RECORD_SHIFT) | O.MATCHED]!;
+  }
+
+  /** How that order stands. Its row is nobody else's before the commit. Throws (a bug) where no command was answered. */
+  lastOutcome(): OrderOutcome {
+    const { answered: order, orders } = this;
+    if (order === NONE) throw nothingAnswered();
     const at = order << O.RECORD_SHIFT;
     const { records } = orders;
-    return makeOutcome(
-      orders.idOf(order),
-      orders.statusOf(order),
-      records[at | O.MATCHED]!,
-      orders.matchedValueOf(order),
-      records[at | O.REMAINING]!,
-      records[at | O.CANCELLED]!,
-      records[at | O.LAPSED]!,
-      reason,
-    );
+    return {
+      order: orders.idOf(order),
+      status: STATUSES[orders.statusOf(order)]!,
+      matched: records[at | O.MATCHED]!,
+      matchedValue: orders.matchedValueOf(order),
+      remaining: records[at | O.REMAINING]!,
+      cancelled: records[at | O.CANCELLED]!,
+      lapsed: records[at | O.LAPSED]!,
+      reason: REASONS[this.answeredReason]!,
+    };
   }
-}
-
-/** All answers are made here: objects of one place have one shape, which readers of them know. status and reason by number. */
-export function makeOutcome(
-  order: number,
-  status: number,
-  matched: number,
-  matchedValue: number,
-  remaining: number,
-  cancelled: number,
-  lapsed: number,
-  reason: number,
-): OrderOutcome {
-  return { order, status: STATUSES[status]!, matched, matchedValue, remaining, cancelled, lapsed, reason: REASONS[reason]! };
 }

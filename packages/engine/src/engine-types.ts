@@ -10,7 +10,7 @@
  * market; pool 0 is the players' book, 1 the demo accounts' (design.md D-12); price is hundredths (house kinds too), for
  * line markets `price` carries the rate per 100 and `line` the runs; sizes are paise; profits centipaise.
  */
-import type { LapseReason, OrderStatus, Outcome, Persistence, Side, TradingKind } from '@maidan/domain';
+import type { LapseReason, OrderStatus, Persistence, Refusal, Side, TradingKind } from '@maidan/domain';
 
 /**
  * The maker of a market is one house account, outside every wallet; the bookmaker and fancy house likewise. Trades of
@@ -250,18 +250,22 @@ export interface MarketEngine {
   removeRunner(market: number, runner: number): void;
   forgetMarket(market: number): void;
 
-  // --- commands: decided and applied at once; refusals change nothing ---
-  placeOrder(command: PlaceCommand): Outcome<OrderOutcome>;
+  // --- commands: decided and applied at once; refusals change nothing. null: taken, and `lastOutcome` says how the order stands (nothing is made for who does not ask) ---
+  placeOrder(command: PlaceCommand): Refusal | null;
   /**
    * The end of the delay: house kinds check the quote again, exchange orders meet the book. A refusal here lapses the order
    * and says why (QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT, MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED, ACCOUNT_BLOCKED):
    * its events are in the journal like those of an accepted command. ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
    */
-  releaseOrder(order: number): Outcome<OrderOutcome>;
+  releaseOrder(order: number): Refusal | null;
   /** Player's cancel: a resting order only (ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT). */
-  cancelOrder(order: number, account: number): Outcome<OrderOutcome>;
+  cancelOrder(order: number, account: number): Refusal | null;
   /** Makes a resting order smaller; it keeps its place. remaining: paise left to match, 1..now (STAKE_INVALID else). */
-  reduceOrder(order: number, account: number, remaining: number): Outcome<OrderOutcome>;
+  reduceOrder(order: number, account: number, remaining: number): Refusal | null;
+  /** How the order of the last of these four commands stands that was not refused. Until the next command, undo or commit: the caller's to ask in time. */
+  lastOutcome(): OrderOutcome;
+  /** What is matched of that order, paise. */
+  lastMatched(): number;
   /** Lapses what rests or is in its delay; `account` limits it to one player's orders. Returns the orders. */
   lapseOrders(
     market: number,

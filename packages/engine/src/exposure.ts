@@ -155,6 +155,15 @@ function extremeDifferences(figures: Float64Array, from: number, runners: number
   return sign * sum;
 }
 
+/**
+ * Centipaise above 0 as paise, rounded up (`holdOf`), by a product instead of a division. For exact numbers (below 2^53) it errs by less than two hundredths,
+ * and never below whole paise: so its floor is the paise below, or those above already.
+ */
+function paiseOf(centipaise: number): number {
+  const paise = Math.floor(centipaise * 0.01);
+  return paise * 100 < centipaise ? paise + 1 : paise;
+}
+
 /** `holdOf(worstOf(...))` for the hot path: no number too big for 32 bits is handed from function to function. */
 export function holdOfFigures(figures: Float64Array, from: number, runners: number, winners: number): number {
   if (winners !== 1) return holdOf(worstOf(figures, from, runners, winners));
@@ -164,9 +173,7 @@ export function holdOfFigures(figures: Float64Array, from: number, runners: numb
     least = Math.min(least, difference);
   }
   const loss = -figures[from]! - least;
-  if (loss <= 0) return 0;
-  const hold = Math.floor(loss / 100);
-  return hold * 100 < loss ? hold + 1 : hold;
+  return loss <= 0 ? 0 : paiseOf(loss);
 }
 
 /** Counts an open order (`addOpen`) and says what the position must hold then, paise. */
@@ -213,9 +220,7 @@ export function openWithin(
   }
   if (figures[highSum]! + most > limit * 100) return -1;
   const loss = -figures[from]! - least;
-  if (loss <= 0) return 0;
-  const hold = Math.floor(loss / 100);
-  return hold * 100 < loss ? hold + 1 : hold;
+  return loss <= 0 ? 0 : paiseOf(loss);
 }
 
 /** Paise that the best result may not pass: the limit of the order, or the product cap. */

@@ -1,5 +1,6 @@
 /** Bookmaker and line markets at the house's quote (rules.md section 4): whole fills, the quote at arrival and at the end of the delay, the house's limit. */
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import type { LinePosition, OddsPosition } from './engine-types.ts';
 import { eventsSince } from './history.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, heldFor, rupeesByWinner, SESSION, taken } from './testing-engine.ts';
@@ -56,7 +57,7 @@ describe('bookmaker', () => {
     const [stands, changed, gone] = [180, 180, 180].map((price) => bet('BACK', 100_00, price, { ...IN_BOOKMAKER, delayed: true }));
     for (const command of [stands!, changed!, gone!]) expect(taken(engine, command).status).toBe('PENDING');
     expect(engine.accountState(1)?.held).toBe(300_00);
-    expect(engine.releaseOrder(stands!.order)).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 100_00 } });
+    expect(answerOf(engine, engine.releaseOrder(stands!.order))).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 100_00 } });
     engine.quoteHouse(2, 0, quote(181), quote(182));
     const mark = engine.mark();
     expect(codeOf(engine.releaseOrder(changed!.order))).toBe('QUOTE_CHANGED');

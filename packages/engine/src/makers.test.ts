@@ -1,5 +1,6 @@
 /** The maker's levels (design.md section 6): both pools, what was taken stays taken, crossing, risk limit. */
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, taken } from './testing-engine.ts';
 import type { OddsPosition } from './engine-types.ts';
 import { eventsSince } from './history.ts';
@@ -135,7 +136,7 @@ describe('risk limit on one runner', () => {
     const late = bet('BACK', 80_00, 296, { delayed: true });
     taken(engine, late);
     taken(engine, bet('BACK', 70_00, 300, { account: 2 }));
-    const released = engine.releaseOrder(late.order);
+    const released = answerOf(engine, engine.releaseOrder(late.order));
     // 30 at 3.0 is all the maker may risk
     expect(released).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 30_00, matchedValue: 30_00 * 300, remaining: 50_00 } });
     expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);

@@ -1,5 +1,5 @@
 /** The market engine: the calls of engine-types.ts over the tables of engine-state.ts. */
-import type { LapseReason, Outcome, Side } from '@maidan/domain';
+import type { LapseReason, Refusal, Side } from '@maidan/domain';
 import { LADDER } from '@maidan/domain';
 import { commit, seal } from './commit.ts';
 import { drain, positionOf } from './drain.ts';
@@ -93,17 +93,23 @@ class TypedArrayEngine implements MarketEngine {
     forgetMarket(this.state, this.market(market));
   }
 
-  placeOrder(command: PlaceCommand): Outcome<OrderOutcome> {
+  placeOrder(command: PlaceCommand): Refusal | null {
     return placeOrder(this.state, command);
   }
-  releaseOrder(order: number): Outcome<OrderOutcome> {
+  releaseOrder(order: number): Refusal | null {
     return releaseOrder(this.state, order);
   }
-  cancelOrder(order: number, account: number): Outcome<OrderOutcome> {
+  cancelOrder(order: number, account: number): Refusal | null {
     return cancelOrder(this.state, order, account);
   }
-  reduceOrder(order: number, account: number, remaining: number): Outcome<OrderOutcome> {
+  reduceOrder(order: number, account: number, remaining: number): Refusal | null {
     return reduceOrder(this.state, order, account, remaining);
+  }
+  lastOutcome(): OrderOutcome {
+    return this.state.lastOutcome();
+  }
+  lastMatched(): number {
+    return this.state.lastMatched();
   }
   lapseOrders(market: number, reason: LapseReason, which: Parameters<MarketEngine['lapseOrders']>[2]): readonly number[] {
     return lapseOrders(this.state, this.market(market), reason, which);

@@ -1,6 +1,7 @@
 /** The matching rules of rules.md sections 2 to 5, each as one small scene. Sizes in paise, prices in hundredths. */
 import type { Persistence, Side } from '@maidan/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import type { MarketEngine, OddsPosition } from './engine-types.ts';
 import { createMarketEngine } from './market-engine.ts';
 
@@ -41,7 +42,10 @@ interface Bet {
 
 function place({ account, side, price, rupees, market = MATCH, runner = 0, line = 0, delayed = false, persistence = 'LAPSE' }: Bet) {
   const order = nextOrder++;
-  const outcome = engine.placeOrder({ order, account, market, runner, side, price, line, size: rupees * RUPEES, persistence, limits: NO_LIMITS, delayed });
+  const outcome = answerOf(
+    engine,
+    engine.placeOrder({ order, account, market, runner, side, price, line, size: rupees * RUPEES, persistence, limits: NO_LIMITS, delayed }),
+  );
   return { order, outcome, value: outcome.ok ? outcome.value : null, code: outcome.ok ? null : outcome.code };
 }
 function held(account: number): number {
@@ -73,7 +77,7 @@ describe('price-time priority', () => {
   it('making an order smaller keeps its place', () => {
     const first = place({ account: 1, side: 'LAY', price: 200, rupees: 100 });
     const second = place({ account: 2, side: 'LAY', price: 200, rupees: 100 });
-    expect(engine.reduceOrder(first.order, 1, 50 * RUPEES).ok).toBe(true);
+    expect(answerOf(engine, engine.reduceOrder(first.order, 1, 50 * RUPEES)).ok).toBe(true);
     place({ account: 3, side: 'BACK', price: 200, rupees: 50 });
     expect(engine.order(first.order)).toMatchObject({ status: 'COMPLETE', matched: 50 * RUPEES, cancelled: 50 * RUPEES });
     expect(engine.order(second.order)).toMatchObject({ matched: 0 });
@@ -126,9 +130,9 @@ describe('the delay', () => {
     const { order } = place({ account: 1, side: 'BACK', price: 200, rupees: 100, delayed: true });
     expect(held(1)).toBe(100 * RUPEES);
     expect(engine.levels(MATCH, 0, 0, 'LAY', 3)).toEqual([]);
-    expect(engine.cancelOrder(order, 1)).toMatchObject({ ok: false, code: 'ORDER_IN_DELAY' });
+    expect(answerOf(engine, engine.cancelOrder(order, 1))).toMatchObject({ ok: false, code: 'ORDER_IN_DELAY' });
     engine.quoteLevel(MATCH, 0, 'BACK', 206, 1_000 * RUPEES);
-    expect(engine.releaseOrder(order)).toMatchObject({ ok: true, value: { matched: 100 * RUPEES, matchedValue: 100 * RUPEES * 206 } });
+    expect(answerOf(engine, engine.releaseOrder(order))).toMatchObject({ ok: true, value: { matched: 100 * RUPEES, matchedValue: 100 * RUPEES * 206 } });
   });
 
   it('a suspension lapses what is in its delay and gives the hold back', () => {
@@ -177,7 +181,7 @@ describe('house markets', () => {
     engine.quoteHouse(BOOKMAKER, 0, { price: 180, line: 0, size: 1_00_000 * RUPEES }, null);
     const { order } = place({ account: 1, market: BOOKMAKER, side: 'BACK', price: 180, rupees: 1000, delayed: true });
     engine.quoteHouse(BOOKMAKER, 0, { price: 175, line: 0, size: 1_00_000 * RUPEES }, null);
-    expect(engine.releaseOrder(order)).toMatchObject({ ok: false, code: 'QUOTE_CHANGED' });
+    expect(answerOf(engine, engine.releaseOrder(order))).toMatchObject({ ok: false, code: 'QUOTE_CHANGED' });
     expect(held(1)).toBe(0);
   });
 

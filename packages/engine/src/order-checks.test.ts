@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import type { PlaceCommand } from './engine-types.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
 
@@ -98,14 +99,22 @@ describe('checks in order', () => {
   it('limits say which they are; the product cap holds without any', () => {
     const engine = engineWith();
     const limits = { minStake: 100_00, maxStake: 500_00, maxWin: 0 };
-    expect(engine.placeOrder(bet('BACK', 99_99, 200, { limits }))).toEqual({ ok: false, code: 'STAKE_BELOW_MINIMUM', detail: { limit: 100_00 } });
-    expect(engine.placeOrder(bet('BACK', 500_01, 200, { limits }))).toEqual({ ok: false, code: 'STAKE_ABOVE_MAXIMUM', detail: { limit: 500_00 } });
+    expect(answerOf(engine, engine.placeOrder(bet('BACK', 99_99, 200, { limits })))).toEqual({
+      ok: false,
+      code: 'STAKE_BELOW_MINIMUM',
+      detail: { limit: 100_00 },
+    });
+    expect(answerOf(engine, engine.placeOrder(bet('BACK', 500_01, 200, { limits })))).toEqual({
+      ok: false,
+      code: 'STAKE_ABOVE_MAXIMUM',
+      detail: { limit: 500_00 },
+    });
     const open = { minStake: 0, maxStake: 0, maxWin: 0 };
-    expect(engine.placeOrder(bet('BACK', 1_00_00_000_01, 101, { limits: open }))).toMatchObject({
+    expect(answerOf(engine, engine.placeOrder(bet('BACK', 1_00_00_000_01, 101, { limits: open })))).toMatchObject({
       code: 'STAKE_ABOVE_MAXIMUM',
       detail: { limit: 1_00_00_000_00 },
     });
-    expect(engine.placeOrder(bet('BACK', 1_00_00_000_00, 202, { limits: open }))).toMatchObject({
+    expect(answerOf(engine, engine.placeOrder(bet('BACK', 1_00_00_000_00, 202, { limits: open })))).toMatchObject({
       code: 'MAX_WIN_EXCEEDED',
       detail: { limit: 1_00_00_000_00 },
     });

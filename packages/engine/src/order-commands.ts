@@ -1,7 +1,7 @@
 /** The commands of players' orders: place, end of the delay, cancel, reduce, lapse (rules.md sections 2 and 8). */
-import { accept, type LapseReason, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import type { LapseReason, Refusal, RefusalCode } from '@maidan/domain';
 import { cut, endOrder, IN_ITS_PLACE, meetBook, placeInBook } from './book-commands.ts';
-import type { MarketEngine, OrderOutcome, PlaceCommand } from './engine-types.ts';
+import type { MarketEngine, PlaceCommand } from './engine-types.ts';
 import { orderTwice } from './engine-faults.ts';
 import type { EngineState } from './engine-state.ts';
 import { fillAtHouse } from './fills.ts';
@@ -18,7 +18,7 @@ import { NONE } from './rows.ts';
 import { tickOfPrice } from './tick-table.ts';
 
 /** Places an order: refused with the first check that fails, or held and then pending, rested, matched or filled by the house. */
-export function placeOrder(state: EngineState, command: PlaceCommand): Outcome<OrderOutcome> {
+export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
   const account = state.accountRow(command.account);
   const market = state.markets.find(command.market);
   if (!state.wallets.isFree(account)) {
@@ -34,7 +34,7 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Outcome<O
 }
 
 /** Places an order that passed the checks of terms and stake in a market of the house: the checks of money, then its delay, or the fill. */
-function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number): Outcome<OrderOutcome> {
+function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number): Refusal | null {
   const { journal } = state;
   const mark = journal.count;
   const position = state.ensurePosition(account, market);
@@ -50,14 +50,16 @@ function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand,
   }
   if (!command.delayed) {
     journal.add(PLACED, order);
-    return accept(meetHouse(state, market, order));
+    meetHouse(state, market, order);
+    return null;
   }
   const entry = journal.next(OPENED);
   journal.entries[entry | 1] = order;
   journal.entries[entry | 2] = O.PENDING;
   journal.entries[entry | 3] = position;
   state.setHold(position, account, hold, entry);
-  return accept(state.outcomeOf(order, 0));
+  state.answer(order, 0);
+  return null;
 }
 
 /** Writes the record of a new order and counts it among the open ones; -1, and nothing changed, where its id is in use. */
@@ -85,14 +87,14 @@ function enterOrder(state: EngineState, command: PlaceCommand, account: number, 
 }
 
 /** Fills an order at the house's quote. */
-function meetHouse(state: EngineState, market: Market, order: number): OrderOutcome {
+function meetHouse(state: EngineState, market: Market, order: number): void {
   fillAtHouse(state, market, order);
   state.recordState(market, order, O.COMPLETE, 0, false);
-  return state.outcomeOf(order, 0);
+  state.answer(order, 0);
 }
 
 /** The end of an order's delay: the checks that may have changed, then the book or the house. A refusal lapses the order. */
-export function releaseOrder(state: EngineState, id: number): Outcome<OrderOutcome> {
+export function releaseOrder(state: EngineState, id: number): Refusal | null {
   const order = state.orders.find(id);
   if (order === NONE) return ORDER_UNKNOWN;
   if (state.orders.statusOf(order) !== O.PENDING) return refusal('ORDER_NOT_OPEN');
@@ -105,7 +107,10 @@ export function releaseOrder(state: EngineState, id: number): Outcome<OrderOutco
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
   const account = records[at | O.ACCOUNT]!;
-  if (market.kind !== EXCHANGE) return accept(meetHouse(state, market, order));
+  if (market.kind !== EXCHANGE) {
+    meetHouse(state, market, order);
+    return null;
+  }
   trimMakers(
     state,
     market,
@@ -115,7 +120,8 @@ export function releaseOrder(state: EngineState, id: number): Outcome<OrderOutco
     tickOfPrice(records[at | O.PRICE]!),
     state.orders.remainingOf(order),
   );
-  return accept(meetBook(state, market, order));
+  meetBook(state, market, order);
+  return null;
 }
 
 /** Why an order may not go on at the end of its delay, and the reason its lapse bears. */
@@ -154,26 +160,29 @@ function changeRefusal(state: EngineState, order: number, account: number): Refu
 }
 
 /** A player's cancel of a resting order: at once. */
-export function cancelOrder(state: EngineState, id: number, account: number): Outcome<OrderOutcome> {
+export function cancelOrder(state: EngineState, id: number, account: number): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
   endOrder(state, state.marketOfOrder(order), order, O.BY_PLAYER);
-  return accept(state.outcomeOf(order, O.BY_PLAYER));
+  state.answer(order, O.BY_PLAYER);
+  return null;
 }
 
 /** Makes a resting order smaller, at once and in its place: `remaining` paise (1..now) go on resting, the difference is cancelled. */
-export function reduceOrder(state: EngineState, id: number, account: number, remaining: number): Outcome<OrderOutcome> {
+export function reduceOrder(state: EngineState, id: number, account: number, remaining: number): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
   const now = state.orders.remainingOf(order);
   if (!Number.isInteger(remaining) || remaining <= 0 || remaining > now) return refusal('STAKE_INVALID');
-  if (remaining === now) return accept(state.outcomeOf(order, 0));
-  const market = state.marketOfOrder(order);
-  cut(state, market, order, now - remaining, IN_ITS_PLACE);
-  state.recordState(market, order, O.EXECUTABLE, 0, false);
-  return accept(state.outcomeOf(order, 0));
+  if (remaining < now) {
+    const market = state.marketOfOrder(order);
+    cut(state, market, order, now - remaining, IN_ITS_PLACE);
+    state.recordState(market, order, O.EXECUTABLE, 0, false);
+  }
+  state.answer(order, 0);
+  return null;
 }
 
 /** Ends the pending and/or resting orders of a market (of one runner, one account, of persistence LAPSE only), in the order of their ids, which it returns. */

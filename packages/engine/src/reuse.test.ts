@@ -1,5 +1,6 @@
 /** What is given back is used again, clean: a process that runs for months takes no more room than the most it held at once. */
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import { MarketTable } from './market-table.ts';
 import { OrderTable } from './order-table.ts';
 import { PositionTable } from './position-table.ts';
@@ -61,9 +62,24 @@ describe('orders made smaller, and lapsed', () => {
     const engine = engineWith();
     const { order } = taken(engine, bet('LAY', 100_00, 300));
     expect([0, 100_01, 1.5, -1].map((remaining) => codeOf(engine.reduceOrder(order, 1, remaining)))).toEqual(Array(4).fill('STAKE_INVALID'));
-    expect(engine.reduceOrder(order, 1, 100_00)).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0, reason: null } });
-    expect(engine.reduceOrder(order, 1, 1)).toMatchObject({ ok: true, value: { remaining: 1, cancelled: 99_99, reason: null } });
+    expect(answerOf(engine, engine.reduceOrder(order, 1, 100_00))).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0, reason: null } });
+    expect(answerOf(engine, engine.reduceOrder(order, 1, 1))).toMatchObject({ ok: true, value: { remaining: 1, cancelled: 99_99, reason: null } });
     expect(engine.levels(1, 0, 0, 'BACK', 2)).toEqual([{ price: 300, size: 1 }]);
+  });
+
+  it('say how they stand to who asks; a refused command leaves the answer of the one before, and none was there at first', () => {
+    const engine = engineWith();
+    expect(() => engine.lastOutcome()).toThrow(/no command on an order was answered/);
+    const { order } = taken(engine, bet('LAY', 100_00, 300));
+    const taker = taken(engine, bet('BACK', 40_00, 300, { account: 2 }));
+    expect([taker.status, engine.lastMatched(), engine.lastOutcome()]).toEqual(['COMPLETE', 40_00, taker]);
+    expect(codeOf(engine.cancelOrder(order, 2))).toBe('FOREIGN_ACCOUNT');
+    expect(engine.lastOutcome()).toEqual(taker);
+    expect(engine.cancelOrder(order, 1)).toBeNull();
+    expect([engine.lastMatched(), engine.lastOutcome()]).toEqual([
+      40_00,
+      { order, status: 'COMPLETE', matched: 40_00, matchedValue: 40_00 * 300, remaining: 0, cancelled: 60_00, lapsed: 0, reason: 'CANCELLED' },
+    ]);
   });
 
   it('of one account, one runner, one persistence, pending or resting, by their ids; an account that is not there has none', () => {

@@ -1,5 +1,6 @@
 /** Short ways to a small engine, for the tests of this package. Rupees where a name says so; else the engine's units. */
-import type { Outcome, RefusalCode, Side } from '@maidan/domain';
+import type { Outcome, Refusal, RefusalCode, Side } from '@maidan/domain';
+import { answerOf } from './engine-commands.ts';
 import type { LinePosition, MarketEngine, MarketState, OddsPosition, OrderOutcome, PlaceCommand } from './engine-types.ts';
 import { createMarketEngine } from './market-engine.ts';
 
@@ -52,7 +53,7 @@ export function bet(side: Side, size: number, price: number, more: Partial<Place
 
 /** Places a bet that must be taken; what came of it. */
 export function taken(engine: MarketEngine, command: PlaceCommand): OrderOutcome {
-  return accepted(engine.placeOrder(command));
+  return accepted(answerOf(engine, engine.placeOrder(command)));
 }
 
 export function accepted<T>(outcome: Outcome<T>): T {
@@ -61,8 +62,8 @@ export function accepted<T>(outcome: Outcome<T>): T {
 }
 
 /** Code of a refusal, or 'taken'. */
-export function codeOf(outcome: Outcome<unknown>): RefusalCode | 'taken' {
-  return outcome.ok ? 'taken' : outcome.code;
+export function codeOf(refused: Refusal | null): RefusalCode | 'taken' {
+  return refused === null ? 'taken' : refused.code;
 }
 
 /** Result of an odds position in rupees if each runner alone wins. */

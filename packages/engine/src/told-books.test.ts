@@ -1,5 +1,6 @@
 /** Which books are told as changed: those in which something rests that did not before, or no longer, and no others. */
 import { describe, expect, it } from 'vitest';
+import { answerOf } from './engine-commands.ts';
 import type { EngineEventSink, MarketEngine } from './engine-types.ts';
 import { bet, BOOKMAKER_MARKET, engineWith, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
 
@@ -88,7 +89,7 @@ describe('a book is told', () => {
 
   it('not by a refusal, a bet with the house, or what is taken back', () => {
     const engine = engineOfTwoPools();
-    expect(engine.placeOrder(bet('LAY', 100_00, 301)).ok).toBe(false);
+    expect(answerOf(engine, engine.placeOrder(bet('LAY', 100_00, 301))).ok).toBe(false);
     engine.quoteHouse(2, 0, { price: 180, line: 0, size: 0 }, null);
     engine.commit();
     taken(engine, bet('BACK', 10_00, 180, { market: 2 }));

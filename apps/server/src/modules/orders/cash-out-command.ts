@@ -2,7 +2,7 @@
  * A cash-out in the queue: the position and the prices as the command before left them, the player's own orders in the way cancelled,
  * then every bet filled whole, or nothing of it happens. Its answer is stored under its reference, a refusal too.
  */
-import type { MarketEngine, OrderOutcome } from '@maidan/engine';
+import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { newPublicId } from '../../platform/ids.ts';
 import type { BatchRows } from './batch-rows.ts';
@@ -131,7 +131,8 @@ function placeOn(
   of: { readonly order: number; readonly account: number; readonly market: number },
   { runner, side, price, line, size, reducing }: PlannedBet,
 ): Outcome<OrderOutcome> {
-  return engine.placeOrder({ ...of, runner, side, price, line, size, persistence: 'LAPSE', limits: NO_LIMITS, delayed: false, reducing });
+  const command = { ...of, runner, side, price, line, size, persistence: 'LAPSE' as const, limits: NO_LIMITS, delayed: false, reducing };
+  return answerOf(engine, engine.placeOrder(command));
 }
 
 interface Done {

@@ -2,7 +2,7 @@
  * Orders in their bet delay. Delays are real seconds on the monotonic clock, whatever the speed of a feed. What ends an order
  * before its time (a suspension, a material event ...) is written by the batch that does it; who waits is told after the commit.
  */
-import type { OrderOutcome } from '@maidan/engine';
+import { answerOf, type OrderOutcome } from '@maidan/engine';
 import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
 import { SystemClock, type Clock } from '../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from './batch-rows.ts';
@@ -129,7 +129,7 @@ class ReleaseOrder implements BatchCommand {
     // It may have lapsed in a batch before this one, or earlier in this one.
     if (rows.engine.order(order)?.status !== 'PENDING') return;
     rows.released.set(order, this.#pipeline.takeOrderNumber());
-    const outcome = rows.engine.releaseOrder(order);
+    const outcome = answerOf(rows.engine, rows.engine.releaseOrder(order));
     this.#outcome = outcome;
     if (!outcome.ok) rows.refuseReference({ account, reference, bodyHash, order, refusal: outcome.code, detail: outcome.detail ?? null });
   }

@@ -1,6 +1,6 @@
 /** What a player does to his resting orders: cancel, make smaller, cancel all (rules.md section 2). */
-import type { MarketEngine, OrderOutcome } from '@maidan/engine';
-import { refuse, type Outcome, type RefusalCode } from '@maidan/domain';
+import type { MarketEngine } from '@maidan/engine';
+import { refuse, type Refusal, type RefusalCode } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
 import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
 
@@ -17,12 +17,12 @@ export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 /** Cancels or shrinks one order of a player, whichever of his wallets it uses; a refusal changes nothing and writes nothing. */
 export class ChangeOrder implements BatchCommand {
   readonly runsAhead = true;
-  outcome: Outcome<OrderOutcome> = refuse('FAULT');
+  refused: Refusal | null = refuse('FAULT');
   readonly #account: number;
   readonly #order: number;
-  readonly #change: (engine: MarketEngine, wallet: number) => Outcome<OrderOutcome>;
+  readonly #change: (engine: MarketEngine, wallet: number) => Refusal | null;
 
-  constructor(account: number, order: number, change: (engine: MarketEngine, wallet: number) => Outcome<OrderOutcome>) {
+  constructor(account: number, order: number, change: (engine: MarketEngine, wallet: number) => Refusal | null) {
     this.#account = account;
     this.#order = order;
     this.#change = change;
@@ -30,9 +30,9 @@ export class ChangeOrder implements BatchCommand {
 
   decide({ engine }: Batch): void {
     const open = engine.order(this.#order);
-    if (open === undefined) this.outcome = refuse('ORDER_UNKNOWN');
-    else if (playerOf(open.account) !== this.#account) this.outcome = refuse('FOREIGN_ACCOUNT');
-    else this.outcome = this.#change(engine, open.account);
+    if (open === undefined) this.refused = refuse('ORDER_UNKNOWN');
+    else if (playerOf(open.account) !== this.#account) this.refused = refuse('FOREIGN_ACCOUNT');
+    else this.refused = this.#change(engine, open.account);
   }
 }
 
@@ -52,7 +52,7 @@ export class StandDown implements BatchCommand {
       for (const id of engine.openOrdersOf(account)) {
         const order = engine.order(id);
         if (order?.status === 'PENDING') this.ended += engine.lapseOrders(order.market, 'ACCOUNT_BLOCKED', { pending: true, resting: false, account }).length;
-        else if (engine.cancelOrder(id, account).ok) this.ended += 1;
+        else if (engine.cancelOrder(id, account) === null) this.ended += 1;
       }
     }
   }
@@ -75,7 +75,7 @@ export class CancelAllOrders implements BatchCommand {
     for (const wallet of this.#wallets.filter((one) => engine.hasAccount(one))) {
       for (const order of engine.openOrdersOf(wallet, this.#market)) {
         if (engine.order(order)?.status !== 'EXECUTABLE') continue;
-        if (engine.cancelOrder(order, wallet).ok) this.cancelled += 1;
+        if (engine.cancelOrder(order, wallet) === null) this.cancelled += 1;
       }
     }
   }

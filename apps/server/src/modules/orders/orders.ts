@@ -1,7 +1,7 @@
 /** The orders module: bets of players, quotes of makers, and what feeds and operators do to markets, in one queue. */
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -331,15 +331,11 @@ export class OrdersModule implements Orders {
     return this.#markets.forget(market);
   }
 
-  async #change(
-    account: number,
-    order: number,
-    change: (engine: MarketEngine, wallet: number) => ReturnType<MarketEngine['cancelOrder']>,
-  ): Promise<Outcome<OrderView>> {
+  async #change(account: number, order: number, change: (engine: MarketEngine, wallet: number) => Refusal | null): Promise<Outcome<OrderView>> {
     const command = new ChangeOrder(account, order, change);
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (!command.outcome.ok) return command.outcome.code === 'ORDER_UNKNOWN' ? this.#whyUnknown(account, order) : command.outcome;
+    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#whyUnknown(account, order) : command.refused;
     const [view] = await this.views([order]);
     return view === undefined ? refuse('FAULT') : accept(view);
   }

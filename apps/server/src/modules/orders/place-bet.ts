@@ -1,5 +1,5 @@
 /** A bet's arrival: the ordered checks, then the engine; what was decided is stored under its reference, a refusal too. */
-import type { MarketEngine, OrderOutcome, PlaceCommand } from '@maidan/engine';
+import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
 import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../catalogue/catalogue-port.ts';
@@ -102,9 +102,9 @@ export class PlaceBet implements BatchCommand {
     const { replaces } = this.request;
     if (replaces === undefined) return null;
     const account = this.#wallet;
-    const outcome = rows.engine.cancelOrder(replaces, account);
-    if (!outcome.ok) return outcome;
-    this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: outcome.value.matched });
+    const refused = rows.engine.cancelOrder(replaces, account);
+    if (refused !== null) return refused;
+    this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
     return null;
   }
 
@@ -136,7 +136,7 @@ export class PlaceBet implements BatchCommand {
     const mark = engine.mark();
     const limits = { minStake: 0, maxStake: 0, maxWin: 0 };
     const order = this.#parts.takeOrderNumber();
-    const outcome = engine.placeOrder({
+    const refusal = engine.placeOrder({
       order,
       account,
       market: trading.key,
@@ -150,7 +150,7 @@ export class PlaceBet implements BatchCommand {
       delayed: true,
     });
     engine.undoTo(mark);
-    return !outcome.ok && outcome.code === 'OWING';
+    return refusal?.code === 'OWING';
   }
 
   /** The line asked for; without one the quote that stands, if it has stood long enough to have been seen. */
@@ -212,11 +212,11 @@ export class PlaceBet implements BatchCommand {
     const { engine } = rows;
     const { playChecks } = this.#parts;
     const { account, order, side, price, size } = command;
-    if (!playChecks.counts(account)) return engine.placeOrder(command);
+    if (!playChecks.counts(account)) return answerOf(engine, engine.placeOrder(command));
     const mark = engine.mark();
     const held = (): number => engine.accountState(account)?.held ?? 0;
     const before = held();
-    const outcome = engine.placeOrder(command);
+    const outcome = answerOf(engine, engine.placeOrder(command));
     if (!outcome.ok) return outcome;
     const rate = riskRate(side, price, line);
     const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before, after: held() } });
