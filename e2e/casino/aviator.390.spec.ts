@@ -71,7 +71,7 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
   // a bet for the next round waits in the page and can be taken back
   const first = panel(page, 1);
   await first.getByLabel('Auto cash-out').uncheck();
-  await until(page, 'result', 3000);
+  await until(page, 'result', 1000);
   await first.getByRole('button', { name: /^Bet next round/ }).click();
   await expect(first.getByText('₹250 waits for the next round')).toBeVisible();
   await first.getByRole('button', { name: /^Cancel/ }).click();

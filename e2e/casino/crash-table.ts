@@ -10,6 +10,12 @@ async function phaseOf(page: Page): Promise<string | null> {
   return picture(page).getAttribute('data-phase');
 }
 
+/**
+ * How often the page is looked at, ms. A flight ends with rows that are written and a picture that is drawn, and its result stands for four seconds of the
+ * clock: who moves the clock on before they are there moves past it.
+ */
+const LOOKS = { betting: 120, running: 120, result: 400 };
+
 /** Moves the clock on until the table is in a phase. */
 export async function until(page: Page, phase: 'betting' | 'running' | 'result', step = 1000): Promise<void> {
   await expect
@@ -19,7 +25,7 @@ export async function until(page: Page, phase: 'betting' | 'running' | 'result',
         if (now !== phase) await advance(step);
         return now;
       },
-      { intervals: [120], timeout: 60_000, message: `the table comes to ${phase}` },
+      { intervals: [LOOKS[phase]], timeout: 60_000, message: `the table comes to ${phase}` },
     )
     .toBe(phase);
 }
