@@ -34,8 +34,13 @@ test('a balance that could not be read is a dash, not nothing, until it is read'
   const rows = page.getByRole('region', { name: 'Balance Information' }).getByRole('definition');
   await expect(header).toHaveText('₹–');
   await expect(rows).toHaveText(['₹–', '₹–', '₹–']);
+  await page.goto('/aviator');
+  const atTable = page.getByRole('main').getByRole('status', { name: 'Balance' });
+  await expect(atTable).toHaveText('₹–');
   away = false;
   await page.reload();
+  await expect(atTable).toHaveText('₹1,00,000.00');
+  await page.goto('/');
   await expect(header).toHaveText('₹1,00,000.00');
   await expect(rows).toHaveText(['₹1,00,000.00', '₹0.00', '₹0.00']);
 });

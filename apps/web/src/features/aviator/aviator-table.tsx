@@ -4,7 +4,7 @@ import { formatLimit } from '@maidan/domain';
 import { useEffect, useMemo } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { session, useSignedIn } from '../../platform/session/session.ts';
 import { tableLimits } from '../../platform/table-limits.ts';
@@ -94,7 +94,7 @@ function useSpaceBar(desk: PanelDesk): void {
 function Head({ title, signedIn }: { readonly title: string; readonly signedIn: boolean }) {
   const common = useText();
   const text = useFlightText();
-  const balance = useAccount((state) => state.balance?.balance);
+  const balance = useAccount((state) => state.balance);
   return (
     <header className="flight-head">
       <h1 className="text-lg font-bold">{title}</h1>
@@ -103,7 +103,7 @@ function Head({ title, signedIn }: { readonly title: string; readonly signedIn: 
         <p className="ms-auto text-sm">
           <span className="text-muted max-lg:sr">{text('flight.balance')} </span>
           <output className="figures font-bold" aria-label={text('flight.balance')}>
-            {rupeesText(balance)}
+            {balance === null ? UNREAD : rupeesText(balance.balance)}
           </output>
         </p>
       )}

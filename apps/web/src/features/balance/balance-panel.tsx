@@ -4,16 +4,13 @@ import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
 
 /** Said beside every balance: nothing here is money. */
 export function PlayMoneyBadge() {
   const text = useText();
   return <span className="badge bg-warn-surface text-warn">{text('balance.playMoney')}</span>;
 }
-
-/** What was never read is not nothing: an amount that is not known stands as a dash. */
-const UNREAD = '₹–';
 
 export function BalanceRows() {
   const text = useText();

@@ -1,7 +1,7 @@
 /** A live table of cards or pockets: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
 import type { Paise } from '@maidan/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { tableLimits } from '../../platform/table-limits.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -40,7 +40,7 @@ function Head({ look, tableId, name }: { readonly look: TableLook; readonly tabl
   const text = useTableText();
   const [details, setDetails] = useState(false);
   const signedIn = useSignedIn() !== null;
-  const balance = useAccount((state) => state.balance?.balance);
+  const balance = useAccount((state) => state.balance);
   const number = useTable(tableId, (state) => state.round?.number);
   return (
     <div className="table-head">
@@ -51,7 +51,7 @@ function Head({ look, tableId, name }: { readonly look: TableLook; readonly tabl
       {signedIn && (
         <p className="table-balance">
           <span className="text-xs text-muted">{text('table.balance')}</span>
-          <output className="figures font-bold">{rupeesText(balance)}</output>
+          <output className="figures font-bold">{balance === null ? UNREAD : rupeesText(balance.balance)}</output>
         </p>
       )}
       <button type="button" className="icon-btn" aria-label={text('table.rules')} onClick={() => setDetails(true)}>

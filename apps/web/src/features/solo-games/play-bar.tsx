@@ -3,7 +3,7 @@ import { formatLimit, paise, type StakeButtonValue } from '@maidan/domain';
 import { useEffect, useId, useRef } from 'react';
 import { openDialog, useOpenDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { useSoloText } from './solo-texts.ts';
 import type { StakeEntry } from './stake-entry.ts';
@@ -150,7 +150,7 @@ export function BalanceLine({ balance }: BalanceLineProps) {
   return (
     <p className="solo-balance">
       <span className="text-muted">{text('frame.balance')}</span>
-      <span className="figures font-bold">{rupeesText(balance)}</span>
+      <span className="figures font-bold">{balance === null ? UNREAD : rupeesText(balance)}</span>
       <span className="badge bg-warn-surface text-warn">{common('balance.playMoney')}</span>
     </p>
   );
