@@ -22,6 +22,7 @@ export function seal(state: EngineState): void {
 /** The sealed batch is durable, or everything where none is sealed: finished orders and dropped positions are forgotten, and what the journal had of it. */
 export function commit(state: EngineState): void {
   const { journal } = state;
+  state.forgetAnswer();
   const { sealed } = journal;
   if (sealed === null) return commitAll(state);
   for (let i = 0; i < sealed.ended; i++) state.forgetOrder(journal.ended[i]!);

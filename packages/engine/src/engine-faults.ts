@@ -9,5 +9,5 @@ export function orderTwice(order: number): RangeError {
   return new RangeError(`order ${order} is in the engine already`);
 }
 export function nothingAnswered(): RangeError {
-  return new RangeError('no command on an order was answered yet');
+  return new RangeError('no command on an order was answered since the last commit or undo');
 }

@@ -273,12 +273,18 @@ export class EngineState {
     this.answeredReason = reason;
   }
 
-  /** What is matched of the order that the last command was about, paise. */
+  /** After a commit or an undo its row may be another order's. */
+  forgetAnswer(): void {
+    this.answered = NONE;
+  }
+
+  /** What is matched of the order that the last command was about, paise. Throws (a bug) like `lastOutcome`. */
   lastMatched(): number {
+    if (this.answered === NONE) throw nothingAnswered();
     return this.orders.records[(this.answered << O.RECORD_SHIFT) | O.MATCHED]!;
   }
 
-  /** How that order stands. Its row is nobody else's before the commit. Throws (a bug) where no command was answered. */
+  /** How that order stands. Throws (a bug) where no command was answered since the last commit or undo. */
   lastOutcome(): OrderOutcome {
     const { answered: order, orders } = this;
     if (order === NONE) throw nothingAnswered();

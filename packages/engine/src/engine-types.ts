@@ -262,7 +262,7 @@ export interface MarketEngine {
   cancelOrder(order: number, account: number): Refusal | null;
   /** Makes a resting order smaller; it keeps its place. remaining: paise left to match, 1..now (STAKE_INVALID else). */
   reduceOrder(order: number, account: number, remaining: number): Refusal | null;
-  /** How the order of the last of these four commands stands that was not refused. Until the next command, undo or commit: the caller's to ask in time. */
+  /** How the order of the last of these four commands stands that was not refused. Throws (a bug) after an undo or a commit: it is to be asked at once. */
   lastOutcome(): OrderOutcome;
   /** What is matched of that order, paise. */
   lastMatched(): number;

@@ -67,7 +67,7 @@ describe('orders made smaller, and lapsed', () => {
     expect(engine.levels(1, 0, 0, 'BACK', 2)).toEqual([{ price: 300, size: 1 }]);
   });
 
-  it('say how they stand to who asks; a refused command leaves the answer of the one before, and none was there at first', () => {
+  it('say how they stand to who asks at once; a refused command leaves the answer of the one before, an undo and a commit leave none', () => {
     const engine = engineWith();
     expect(() => engine.lastOutcome()).toThrow(/no command on an order was answered/);
     const { order } = taken(engine, bet('LAY', 100_00, 300));
@@ -80,6 +80,11 @@ describe('orders made smaller, and lapsed', () => {
       40_00,
       { order, status: 'COMPLETE', matched: 40_00, matchedValue: 40_00 * 300, remaining: 0, cancelled: 60_00, lapsed: 0, reason: 'CANCELLED' },
     ]);
+    engine.undoTo(engine.mark());
+    expect(() => engine.lastMatched()).toThrow(/since the last commit or undo/);
+    taken(engine, bet('LAY', 100_00, 300));
+    engine.commit();
+    expect(() => engine.lastOutcome()).toThrow(/since the last commit or undo/);
   });
 
   it('of one account, one runner, one persistence, pending or resting, by their ids; an account that is not there has none', () => {

@@ -13,6 +13,7 @@ export function undoTo(state: EngineState, mark: number): void {
   const { journal } = state;
   if (mark > journal.count) throw new RangeError(`mark ${mark} is not in the journal, which ends at ${journal.count}`);
   if (mark > 0 && mark < journal.sealedCount) throw new RangeError(`mark ${mark} is in a sealed batch, which ends at ${journal.sealedCount}`);
+  state.forgetAnswer();
   while (journal.count > mark) {
     const entry = --journal.count;
     if (endsOrder(state, journal.entries[entry * J.ENTRY]!, entry * J.ENTRY)) journal.endedCount--;
