@@ -57,6 +57,8 @@ export class BenchCluster {
         DATA_DIR: this.#folder,
         HOST: '127.0.0.1',
         FEED: 'script',
+        // a bundle that another measure made has set it for this whole process
+        NODE_ENV: '',
         LOG_LEVEL: 'warn',
         BETS_PER_SECOND,
       },
