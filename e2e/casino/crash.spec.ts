@@ -17,7 +17,7 @@ async function playRound(page: Page): Promise<boolean> {
     .getByRole('button', { name: /^Bet\b/ })
     .click();
   await expect(panel(page, 1).getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
-  await panel(page, 2).getByRole('button', { name: '₹500' }).click();
+  await panel(page, 2).getByRole('button', { name: '₹500', exact: true }).click();
   await main(page).getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Space');
   await expect(panel(page, 2).getByRole('button', { name: /^Bet accepted/ })).toContainText('₹500');
