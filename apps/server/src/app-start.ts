@@ -1,4 +1,4 @@
-/** In which order the modules of a process come up: what stands is read, the leases are taken, what was under way goes on. */
+/** In which order the modules of a process come up: the leases are taken, what stands is read, what was under way goes on. */
 import type { Modules } from './app-modules.ts';
 
 /** What was under way when the last process ended goes on with these. */
@@ -9,6 +9,8 @@ function watchesOf({ kept, bonuses, referralRewards, casinoRounds }: Modules) {
 /** Everything but the feeds, which speak when doors are open. Throws when the database is away. */
 export async function startModules(modules: Modules): Promise<void> {
   await Promise.all([modules.sites.load(), modules.matchCenter.load()]);
+  // the last owner may have settled markets until now: a catalogue read before would open them again
+  await modules.orders.open();
   await modules.catalogue.load();
   for (const part of [modules.orders, modules.play]) await part.start();
   await modules.settlement.resume();
@@ -28,6 +30,7 @@ export async function stopModules(modules: Modules): Promise<void> {
 export async function startInCluster({ sites, matchCenter, catalogue, orders, play, auth }: Modules): Promise<void> {
   await Promise.all([sites.load(), matchCenter.load()]);
   await catalogue.load();
+  await orders.open();
   await orders.start();
   await play.heed();
   auth.start();

@@ -76,6 +76,7 @@ export function openExchangeHouse(database: Database, groups: (catalogue: Catalo
     feeds,
     idle,
     async start() {
+      await orders.open();
       await catalogue.load();
       await orders.start();
       await settlement.resume();

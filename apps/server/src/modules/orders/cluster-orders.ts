@@ -97,6 +97,9 @@ export class ClusterOrders implements Orders {
     throw new Error(`there is no ${method}`);
   }
 
+  open(): Promise<void> {
+    return this.#local.open();
+  }
   start(): Promise<void> {
     return this.#local.start();
   }

@@ -129,7 +129,9 @@ export interface DisplayedRunner {
 }
 
 export interface Orders {
-  /** Takes leases, ends leftovers of the last owner, rebuilds books from open orders, lapses PENDING ones (RESTART). */
+  /** Takes the leases and ends what the last owner left: from here on nobody else writes bets and results, so what is read of them is what stands. */
+  open(): Promise<void>;
+  /** After `open`, with a catalogue read since then: rebuilds books from open orders, lapses PENDING ones (RESTART). */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Answers after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */

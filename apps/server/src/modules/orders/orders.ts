@@ -168,8 +168,11 @@ export class OrdersModule implements Orders {
     return this.#delayed;
   }
 
+  open(): Promise<void> {
+    return this.#parts.pipeline.open();
+  }
+
   async start(): Promise<void> {
-    await this.#parts.pipeline.open();
     if (this.#parts.shared !== true) await this.shards.takeAll();
   }
 

@@ -116,6 +116,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
   });
   const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
+  await orders.open();
   await orders.start();
   await settlement.resume();
   return {
