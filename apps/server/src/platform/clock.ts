@@ -53,6 +53,10 @@ export class ManualClock implements Clock {
   every(ms: number, callback: () => void): () => void {
     return this.#add({ due: this.#elapsed + ms, every: Math.max(1, ms), callback });
   }
+  /** How many timers wait. */
+  get timers(): number {
+    return this.#timers.size;
+  }
   /** Moves time on by `ms` and fires what comes due on the way. */
   advance(ms: number): void {
     const end = this.#elapsed + ms;

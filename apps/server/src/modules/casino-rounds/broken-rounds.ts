@@ -1,6 +1,6 @@
 /**
- * Rounds that the last process left open end once, and their players are told: what was stored stands, what the outcome decides is
- * paid, what nobody can know any more goes back.
+ * Rounds that were left open, by the last process or by a database that refused to go on with them, end once, and their players are
+ * told: what was stored stands, what the outcome decides is paid, what nobody can know any more goes back.
  */
 import type { Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,7 +12,7 @@ import type { RoundOutcome, RoundRow, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { rulesOf } from './table-terms.ts';
 
-interface Parts {
+export interface BrokenRoundsParts {
   readonly pipeline: CommitPipeline;
   readonly rows: RoundRows;
   readonly chains: SeedChains;
@@ -22,19 +22,25 @@ interface Parts {
 
 const NOTHING: RoundOutcome = { dealt: [], code: '', winners: [], burst: 0 };
 
-export async function resumeRounds(parts: Parts): Promise<void> {
-  for (const row of await parts.rows.unfinished()) await endRound(parts, row);
+/** At the start of the casino. Throws where one cannot be ended. */
+export async function resumeRounds(parts: BrokenRoundsParts): Promise<void> {
+  for (const row of await parts.rows.unfinished()) await endRound(parts, row, false);
 }
 
-async function endRound(parts: Parts, row: RoundRow): Promise<void> {
+/** Of one table that could not go on. `flown`: a flight is known to have burst, so that who was still in it has lost. Throws where one cannot be ended. */
+export async function endRoundsOf(parts: BrokenRoundsParts, tableId: string, flown: boolean): Promise<void> {
+  for (const row of await parts.rows.unfinished()) if (row.tableId === tableId) await endRound(parts, row, flown);
+}
+
+async function endRound(parts: BrokenRoundsParts, row: RoundRow, flown: boolean): Promise<void> {
   const { rows, pipeline, bus, log } = parts;
   const bets = await rows.openBets(row.round);
   const missing = new Set(await pipeline.ensureAccounts([...new Set(bets.map((bet) => bet.account))]));
   if (missing.size > 0) throw new Error(`round ${row.round} has bets of accounts without a wallet`);
-  const { ends, steps } = await verdictOf(parts, row, bets);
+  const { ends, steps } = await verdictOf(parts, row, { bets, flown });
   const command = new EndBets(unclaimed(row), () => ends, steps);
   const result = await pipeline.submit(command);
-  if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open by the last process, could not be ended: ${result}`);
+  if (result !== 'COMMITTED') throw new Error(`round ${row.round}, left open, could not be ended: ${result}`);
   // in a cluster its players are still there, at other processes
   const told = command.ended.map(({ bet, ...end }) => ({ ...bet, ...end, player: '' }));
   if (told.length > 0) bus.publish('casino-bets-changed', { tableId: row.tableId, round: row.round, bets: told });
@@ -42,9 +48,9 @@ async function endRound(parts: Parts, row: RoundRow): Promise<void> {
 }
 
 async function verdictOf(
-  { chains }: Parts,
+  { chains }: BrokenRoundsParts,
   row: RoundRow,
-  bets: readonly CasinoBetRecord[],
+  { bets, flown }: { readonly bets: readonly CasinoBetRecord[]; readonly flown: boolean },
 ): Promise<{ readonly ends: readonly BetEnd[]; readonly steps: readonly RoundStep[] }> {
   const table = rulesOf(row.tableId);
   const brokenOff = (outcome: RoundOutcome): readonly RoundStep[] => [{ step: 'break-off', outcome, clientSeed: row.clientSeed ?? '' }];
@@ -52,11 +58,11 @@ async function verdictOf(
   if (row.phase === 'BETTING' || table === undefined || row.clientSeed === null) return { ends: bets.map(broughtBack), steps: brokenOff(NOTHING) };
   const serverSeed = await chains.seed(row.chain, row.chainIndex);
   const outcome = outcomeOf(table, { serverSeed, clientSeed: row.clientSeed, nonce: row.number });
-  if (table.crash && row.phase === 'RUNNING') return { ends: bets.map((bet) => endOfBrokenFlight(bet, outcome.burst)), steps: brokenOff(outcome) };
+  if (table.crash && row.phase === 'RUNNING' && !flown) return { ends: bets.map((bet) => endOfBrokenFlight(bet, outcome.burst)), steps: brokenOff(outcome) };
   return { ends: bets.map((bet) => endOf(table, bet, outcome)), steps: [{ step: 'settle', outcome }, { step: 'end' }] };
 }
 
-/** Nobody else is at work yet. */
+/** Nobody else is at work: what a table still had in the queue is refused by the database where it comes second. */
 function unclaimed({ round, tableId }: RoundRow): EndingRound {
   return { round, tableId, claim: () => true, release: () => undefined };
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import { resumeRounds } from './broken-rounds.ts';
+import { endRoundsOf, resumeRounds } from './broken-rounds.ts';
 import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';
 import { ClosedTables } from './closed-tables.ts';
 import { PlayerSeeds } from './player-seeds.ts';
@@ -180,7 +180,9 @@ class BuiltInCasino implements CasinoRounds {
   async #load(tableId: string): Promise<RoundTable> {
     const rules = rulesOf(tableId);
     if (rules === undefined) throw new Error(`there is no table ${tableId}`);
-    const table = new RoundTable({ ...this.#parts, table: rules, rows: this.#rows, chains: this.#chains, closedTables: this.#closed });
+    const parts = { ...this.#parts, rows: this.#rows, chains: this.#chains };
+    const endRounds = (flown: boolean): Promise<void> => endRoundsOf(parts, tableId, flown);
+    const table = new RoundTable({ ...parts, table: rules, closedTables: this.#closed, endRounds });
     const loaded = table.load().then(() => {
       this.#ready.set(tableId, table);
       return table;

@@ -36,6 +36,8 @@ export interface RoundTableParts {
   readonly log: Log;
   readonly playChecks?: PlayChecks | undefined;
   readonly closedTables: Pick<ClosedTables, 'has'>;
+  /** Ends what the table has left open (broken-rounds.ts). `flown`: its flight has burst. */
+  readonly endRounds: (flown: boolean) => Promise<void>;
 }
 
 interface Running {
@@ -66,6 +68,8 @@ export class RoundTable {
   #flightAt = 0;
   #flying = false;
   #burst = 0;
+  /** The flight of the round has burst. */
+  #flown = false;
   /** Of the round, once it takes no more bets. */
   #clientSeed = '';
 
@@ -168,9 +172,7 @@ export class RoundTable {
     if (this.#stopped) return;
     step().catch((error: unknown) => {
       this.#parts.log.error({ err: error, table: this.#tableId }, 'A table of the casino could not go on.');
-      this.#working = false;
-      this.#pause();
-      this.#later(AGAIN_MS, () => this.#rest());
+      this.#failed();
     });
   }
 
@@ -214,17 +216,24 @@ export class RoundTable {
     this.#running = { round, number, bets, serverSeed, commitment: commitmentOf(serverSeed), salt: chain.salt };
     this.#dealt = [];
     this.#verdict = null;
+    this.#flown = false;
     this.#seq = 0;
     const left = Math.max(0, command.bettingEndsAt - this.#parts.clock.now());
     this.#set('betting', left);
     this.#later(left, () => this.#close());
   }
 
+  /** The round cannot go on: it is ended from what is stored, before the next one begins. */
   #failed(): void {
-    this.#working = false;
+    const flown = this.#flown;
+    this.#working = true;
     this.#running = null;
+    this.#flying = false;
     this.#pause();
-    this.#later(AGAIN_MS, () => this.#rest());
+    this.#later(AGAIN_MS, async () => {
+      await this.#parts.endRounds(flown);
+      this.#rest();
+    });
   }
 
   async #close(): Promise<void> {
@@ -274,6 +283,7 @@ export class RoundTable {
     if (target === undefined) {
       this.#later(Math.max(0, timeOf(outcome.burst) - elapsed), async () => {
         this.#flying = false;
+        this.#flown = true;
         await this.#finish(running, outcome);
       });
       return;

@@ -64,6 +64,7 @@ export class FeedRunner implements Feeds, FeedHost {
   #started = false;
   #ready = false;
   #saving: Promise<void> = Promise.resolve();
+  #houseKept: Promise<void> = Promise.resolve();
 
   constructor(parts: FeedRunnerParts, groups: readonly FeedGroup[]) {
     this.#parts = parts;
@@ -80,9 +81,9 @@ export class FeedRunner implements Feeds, FeedHost {
       bus.subscribe('market-status', ({ marketId }) => this.#followOperator(marketId)),
       clock.every(WATCH_MS, () => this.#watch()),
       clock.every(POSITIONS_MS, () => void this.#loud(this.#savePositions(), 'the positions of the feeds were not saved')),
-      clock.every(HOUSEKEEPING_MS, () => void this.#loud(this.#housekeeping(), 'old feed facts were not pruned')),
+      clock.every(HOUSEKEEPING_MS, () => void this.#keepHouse()),
     );
-    await this.#loud(this.#housekeeping(), 'old feed facts were not pruned');
+    await this.#keepHouse();
     for (const group of this.#groups) await group.start(this);
     this.#started = true;
   }
@@ -92,7 +93,7 @@ export class FeedRunner implements Feeds, FeedHost {
     for (const group of this.#groups) await group.stop();
     for (const feed of this.#feeds.values()) await feed.stop();
     for (const runner of this.#runners.values()) await runner.stop();
-    await this.#savePositions();
+    await Promise.all([this.#savePositions(), this.#houseKept]);
   }
 
   /** Once ready it stays so: a match that begins later has its own beginning. */
@@ -213,6 +214,12 @@ export class FeedRunner implements Feeds, FeedHost {
     const due = [...this.#runners.values()].map((runner) => ({ runner, at: runner.unsavedPosition() }));
     await this.store.savePositions(due.flatMap(({ at }) => (at === null ? [] : [at])));
     for (const { runner, at } of due) if (at !== null) runner.saved(at);
+  }
+
+  /** One after the other; a stop waits for the one that is under way. */
+  #keepHouse(): Promise<void> {
+    this.#houseKept = this.#houseKept.then(() => this.#loud(this.#housekeeping(), 'old feed facts were not pruned'));
+    return this.#houseKept;
   }
 
   async #housekeeping(): Promise<void> {

@@ -212,8 +212,11 @@ describe('refusals say why, and nothing has moved', () => {
 
   it('in its delay: a suspension or a wicket ends it, a second one waits, a copy of the first shares its answer', async () => {
     const { market, player } = await backed([[2.5, 100_000]], { betDelay: 5 });
+    const { timers } = exchange.clock;
     const lapsing = take(player, await offered(player, market), 'lapsing');
-    await until(async () => (await exchange.orders.betStatus(player, ['lapsing']))[0]?.state === 'PENDING', 'the delay');
+    // it is known from its arrival on, and in its delay only after its checks
+    await until(() => exchange.clock.timers > timers, 'the delay');
+    expect((await exchange.orders.betStatus(player, ['lapsing']))[0]?.state).toBe('PENDING');
     expect((await take(player, await offered(player, market))).outcome).toEqual({ ok: false, code: 'CASH_OUT_RUNNING' });
     await exchange.orders.materialEvent(market.eventId, false);
     expect((await lapsing).outcome).toMatchObject({ ok: false, code: 'ORDER_LAPSED' });

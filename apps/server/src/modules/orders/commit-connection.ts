@@ -203,12 +203,12 @@ export class CommitConnection {
       for (const own of before) await client.query(own.text, [...own.values]);
       await client.query(new BatchQuery(statement)).done;
       for (const own of after) await client.query(own.text, [...own.values]);
+      await client.query('commit');
     } catch (error) {
       // The first error is the one to tell; a session that cannot roll back is lost and dropped by its own error.
       await client.query('rollback').catch((broken: Error) => this.#log.warn({ error: broken.message }, 'a batch could not be rolled back'));
       throw error;
     }
-    await client.query('commit');
   }
 
   async #failed(client: Session, batch: number, error: Error): Promise<WriteResult> {

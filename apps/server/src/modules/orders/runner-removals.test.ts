@@ -193,6 +193,8 @@ it('bets that come while it is reckoned find the market closed for them; the res
     await reader.query('lock table position in exclusive mode');
     const removal = exchange.orders.setRunnerActive(market.marketId, market.runners[C]!.selectionId, false);
     await until(() => exchange.engine.snapshot().markets.some((one) => one.active[C] === false && !one.open), 'the market stands still');
+    const waits = "select 1 from pg_locks where relation = 'position'::regclass and not granted";
+    await until(async () => (await reader.query(waits)).rows.length > 0, 'the removal is being written');
     const settlement = exchange.settlement.settle(market.marketId, winner(market, A), BY);
     const waiting = exchange.pipeline.waiting;
     const bets = [B, A].map((runner) => exchange.orders.place(late, bet(market, 'BACK', { runner })));
