@@ -187,6 +187,9 @@ describe.skipIf(missing !== null)('two processes that do everything', () => {
     const { round } = await reach(cluster, second, CRASH, (seen) => seen.phase === 'running');
     await first.kill();
     await until(() => second.cluster.ownsCasino(), 'the takeover');
+    // it is found dead, not only silent: what it owned need not run out
+    const listed = 'select 1 from cluster_member where instance = $1';
+    await until(async () => (await cluster.database.query(listed, [first.cluster.messaging.self])).length === 0, 'the killed one off the list');
     const next = await reach(cluster, second, CRASH, (seen) => seen.round > round && seen.phase === 'betting');
     expect(await stake(second, player, CRASH, { stake: 100 })).toMatchObject({ success: true });
     await reach(cluster, second, CRASH, (seen) => seen.round > next.round);

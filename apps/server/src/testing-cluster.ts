@@ -106,6 +106,9 @@ export class TestCluster {
     this.processes.splice(this.processes.indexOf(running), 1);
     running.test.app.pipeline.lose();
     await cutOff();
+    // the system closes what a dead process had open
+    const orders = sessionNames(running.cluster.messaging.self).orders;
+    await this.database.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [orders]);
   }
 
   /** Resolves when every process knows who serves every lease, and the feeds have opened a market. */

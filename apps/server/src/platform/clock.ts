@@ -10,6 +10,13 @@ export interface Clock {
   every(ms: number, callback: () => void): () => void;
 }
 
+/** Resolves after `ms` of this clock. */
+export function pause(clock: Pick<Clock, 'after'>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(ms, resolve);
+  });
+}
+
 export class SystemClock implements Clock {
   now(): number {
     return Date.now();

@@ -64,9 +64,7 @@ async function expectAllBooked(layer: BettingAccount, backer: BettingAccount): P
   expect(await exchange.wallet.balance(backer.account)).toMatchObject({ cash: 100_000_00 - 120_00, held: 120_00 });
   expect(await database.query('select count(*)::int as n from trade')).toEqual([{ n: BETS / 2 }]);
   const events = 'select min(seq)::int as first, max(seq)::int as last, count(*)::int as n from market_event where market = (select min(market) from orders)';
-  expect(await database.query(events)).toEqual([
-    { first: 1, last: BETS + 2, n: BETS + 2 },
-  ]);
+  expect(await database.query(events)).toEqual([{ first: 1, last: BETS + 2, n: BETS + 2 }]);
 }
 
 it('take over the state that the batch before leaves, in the order of the queue, with rows that go on in that order', async () => {

@@ -3,7 +3,7 @@
  * it finds out what became of the batch before anything else happens.
  */
 import { DatabaseError } from 'pg';
-import type { Clock } from '../../platform/clock.ts';
+import { pause, type Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database, Session } from '../../platform/postgres/database.ts';
 import { BatchQuery } from './batch-query.ts';
@@ -269,11 +269,4 @@ export class CommitConnection {
     if (this.#client === client) this.#client = null;
     client.end().catch((error: Error) => this.#log.debug({ error: error.message }, 'a broken session was closed'));
   }
-}
-
-/** On the machine's clock, not the house's: the database does not come back faster when a test moves its clock. */
-export function pause(machineClock: Clock, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    machineClock.after(ms, resolve);
-  });
 }

@@ -2,13 +2,13 @@
  * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
  * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
  */
-import { SystemClock, type Clock } from '../../platform/clock.ts';
+import { pause, SystemClock, type Clock } from '../../platform/clock.ts';
 import { AccountWallets } from './account-wallets.ts';
 import { BatchDecisions, type DecidedBatch, type WrittenBatch } from './batch-decisions.ts';
 import { BatchesAhead, type AheadBatch } from './batches-ahead.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { CommandQueue } from './command-queue.ts';
-import { CommitConnection, pause, type WriteResult } from './commit-connection.ts';
+import { CommitConnection, type WriteResult } from './commit-connection.ts';
 import { CommitConnections } from './commit-connections.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
 import { HeldAnswers } from './held-answers.ts';

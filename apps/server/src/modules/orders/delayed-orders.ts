@@ -4,9 +4,8 @@
  */
 import { answerOf, type OrderOutcome } from '@maidan/engine';
 import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
-import { SystemClock, type Clock } from '../../platform/clock.ts';
+import { pause, SystemClock, type Clock } from '../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from './batch-rows.ts';
-import { pause } from './commit-connection.ts';
 import type { OrderPipeline } from './order-pipeline.ts';
 import type { BatchCommand } from './commit-pipeline-port.ts';
 

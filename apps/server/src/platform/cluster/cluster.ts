@@ -1,16 +1,21 @@
 /** What a process knows of the cluster it is in: its own leases, who serves which shard, and how to ask the owner of one. */
 import type { ClusterRole } from '../../config.ts';
-import type { Clock } from '../clock.ts';
+import { pause, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from './lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import { checkMayJoin } from './members.ts';
+import { checkMayJoin, forgetWithoutSessions, isUnreached } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
 const BEAT_MS = 500;
 /** An owner that was not heard for so long does not serve. */
 const HEARD_WITHIN_MS = 2500;
+/** An owner that was not heard for so long is asked whether it is there. */
+const BEAT_MISSED_MS = 750;
+/** Between two questions whether it is, and how many there are. */
+const LOOK_AGAIN_MS = 150;
+const LOOKS = 10;
 /** Between tries of what must not be lost. */
 const AGAIN_MS = 150;
 const LASTING_WITHIN_MS = 5000;
@@ -48,6 +53,10 @@ interface Beat {
   readonly shards: readonly number[];
 }
 
+interface Gone {
+  readonly instance: string;
+}
+
 /** Answer of an owner that is one no more. */
 const MOVED = 'maidan:moved';
 
@@ -61,6 +70,9 @@ export class Cluster {
   /** Monotonic ms by lease, of others. */
   readonly #heard = new Map<number, number>();
   readonly #owners = new Map<number, string>();
+  /** Owners that are being looked for, and those that are known to be gone. */
+  readonly #lookedFor = new Set<string>();
+  readonly #gone = new Set<string>();
   readonly #moves = new Map<number, Set<() => void>>();
   readonly #onOwners: ((shards: readonly number[]) => void)[] = [];
   readonly #onSilence: ((shards: readonly number[]) => void)[] = [];
@@ -90,6 +102,7 @@ export class Cluster {
       this.#moved(shards);
       for (const told of this.#onOwners) told(shards);
     });
+    messaging.subscribe('gone', (gone) => this.#heardGone((gone as Gone).instance));
   }
 
   /** `handlers` before anything is taken. */
@@ -112,6 +125,8 @@ export class Cluster {
     for (const stop of this.#stops.splice(0)) stop();
     for (const stop of this.#serving.values()) stop();
     await this.keeper.stop();
+    // nobody needs to find out that this one is not there any more
+    this.messaging.publish('gone', { instance: this.messaging.self } satisfies Gone);
   }
 
   owns(lease: number): boolean {
@@ -181,7 +196,10 @@ export class Cluster {
     this.#moves.set(lease, waiting.add(stopWaiting));
     try {
       const reply = await Promise.race([this.messaging.ask(`cmd.${lease}`, call, timeoutMs), moved]);
-      if (reply.type === 'nobody') this.keeper.look();
+      if (reply.type === 'nobody') {
+        this.keeper.look();
+        this.#lookForOwner(lease);
+      }
       return reply.type === 'answer' && reply.value === MOVED ? { type: 'nobody' } : reply;
     } finally {
       waiting.delete(stopWaiting);
@@ -199,7 +217,7 @@ export class Cluster {
       const reply = await this.ask(lease, asked, LASTING_WITHIN_MS);
       if (reply.type === 'answer') return reply.value as T;
       if (reply.type === 'refused') throw new Error(`the owner of lease ${lease} refused ${asked.method}: ${reply.words}`);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await pause(this.#parts.clock, AGAIN_MS);
     }
     this.#parts.log.warn({ lease, method: call().method }, 'This process ends before an owner has answered: the next one says it again.');
     return undone;
@@ -217,6 +235,7 @@ export class Cluster {
 
   #hear(leases: readonly number[], from: string): void {
     const now = this.#parts.clock.monotonic();
+    this.#gone.delete(from);
     for (const lease of leases) {
       if (this.owns(lease)) continue;
       this.#heard.set(lease, now);
@@ -225,12 +244,42 @@ export class Cluster {
   }
 
   #listen(): void {
-    const late = this.#parts.clock.monotonic() - HEARD_WITHIN_MS;
+    const now = this.#parts.clock.monotonic();
+    for (const [lease, at] of this.#heard) if (at < now - BEAT_MISSED_MS) this.#lookForOwner(lease);
+    const late = now - HEARD_WITHIN_MS;
     const silent = [...this.#heard].filter(([, at]) => at < late).map(([lease]) => lease);
     if (silent.length === 0) return;
     for (const lease of silent) this.#heard.delete(lease);
     this.#parts.log.warn({ leases: silent }, 'Nobody is heard who serves these leases.');
     for (const told of this.#onSilence) told(silent);
+    this.keeper.look();
+  }
+
+  /** Who was killed need not be waited for: whether the owner of this lease is dead is found out, and told to all. */
+  #lookForOwner(lease: number): void {
+    const owner = this.#owners.get(lease);
+    if (owner === undefined || this.#lookedFor.has(owner) || this.#gone.has(owner)) return;
+    this.#lookedFor.add(owner);
+    this.#lookFor(owner)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Whether an owner lives could not be found out: its leases end by themselves.'))
+      .finally(() => this.#lookedFor.delete(owner));
+  }
+
+  async #lookFor(owner: string): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    for (let looks = 0; looks < LOOKS && !this.#ending && !this.#gone.has(owner); looks += 1) {
+      if (!(await isUnreached(this.messaging, owner))) return;
+      if (await forgetWithoutSessions(database, owner)) {
+        log.warn({ owner }, 'An owner is dead: it is not waited for.');
+        this.messaging.publish('gone', { instance: owner } satisfies Gone);
+        return this.#heardGone(owner);
+      }
+      await pause(clock, LOOK_AGAIN_MS);
+    }
+  }
+
+  #heardGone(instance: string): void {
+    this.#gone.add(instance);
     this.keeper.look();
   }
 

@@ -4,7 +4,7 @@
  * every batch checks the epochs of what it writes about (design.md section 7).
  */
 import type { ClusterRole } from '../../config.ts';
-import type { Clock } from '../clock.ts';
+import { pause, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { isDatabaseAway } from '../postgres/database-away.ts';
@@ -14,6 +14,7 @@ import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 const BEAT_MS = 500;
 const FIRST_LOOKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
+const LOOK_AGAIN_MS = 20;
 /** A statement of a dead owner may hold a lease for longer than its session lives. */
 const LOCK_WITHIN_MS = 1000;
 
@@ -220,12 +221,15 @@ export class LeaseKeeper {
   async #endSessions(owners: readonly string[]): Promise<void> {
     if (owners.length === 0) return;
     const names = owners.flatMap((owner) => Object.values(sessionNames(owner)));
-    const rows = await this.#parts.database.query<{ ended: boolean }>(
-      `select pg_terminate_backend(pid, ${END_SESSIONS_WITHIN_MS}) as ended from pg_stat_activity
-       where datname = current_database() and application_name = any($1::text[])`,
-      [names],
-    );
-    if (rows.some(({ ended }) => !ended)) throw new Error('a database session of a dead owner does not end');
-    if (rows.length > 0) this.#parts.log.warn({ ended: rows.length, owners }, 'Database sessions that a dead owner left behind were ended.');
+    const { database, clock, log } = this.#parts;
+    const theirs = 'from pg_stat_activity where datname = current_database() and application_name = any($1::text[])';
+    // all are told before any is waited for
+    const told = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
+    if (told.length === 0) return;
+    for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
+      if (clock.monotonic() > until) throw new Error('a database session of a dead owner does not end');
+      await pause(clock, LOOK_AGAIN_MS);
+    }
+    log.warn({ ended: told.length, owners }, 'Database sessions that a dead owner left behind were ended.');
   }
 }

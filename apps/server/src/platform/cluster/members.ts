@@ -3,10 +3,12 @@ import type { QueryResultRow } from 'pg';
 import type { ClusterRole } from '../../config.ts';
 import type { Database } from '../postgres/database.ts';
 import { StartError } from '../process/start-error.ts';
-import type { Messaging } from './messaging-port.ts';
+import type { Messaging, Reply } from './messaging-port.ts';
 
 /** A process that has not been seen for so long has lost what it owned. */
 export const SEEN_WITHIN_S = 3;
+/** A process says that it lives twice a second. */
+const MISSED_BEAT_S = 0.75;
 const ANSWER_WITHIN_MS = 1000;
 /** Between two looks at a process that does not answer: if it is dead its row stands still. */
 const LOOK_AGAIN_MS = 1500;
@@ -34,6 +36,27 @@ export async function installationName(database: Database): Promise<string> {
 
 export async function livingMembers(database: Database): Promise<readonly Member[]> {
   return database.query<Member & QueryResultRow>(`select instance, roles, address from cluster_member m where ${LIVES} order by instance`);
+}
+
+/** Whether nobody at all listens where this process would: NATS knows of a killed one at once. False: it answers, is only slow, or cannot be asked. */
+export async function isUnreached(messaging: Messaging, instance: string): Promise<boolean> {
+  const reply = await greet(messaging, instance);
+  return reply.type === 'nobody' && messaging.connected();
+}
+
+/**
+ * Takes a process off the list that has missed a beat and has no session at the database left: it is dead, and nothing of it is on its
+ * way. Answers whether it is off the list. One that lives after all says so with its next beat, and finds out what others have taken.
+ */
+export async function forgetWithoutSessions(database: Database, instance: string): Promise<boolean> {
+  const [row] = await database.query<{ gone: boolean }>(
+    `with dead as (
+       delete from cluster_member m where m.instance = $1 and m.seen_at < now() - interval '${MISSED_BEAT_S} seconds' and not exists
+         (select 1 from pg_stat_activity where datname = current_database() and application_name = any($2::text[])) returning 1
+     ) select exists (select 1 from dead) or not exists (select 1 from cluster_member where instance = $1) as gone`,
+    [instance, Object.values(sessionNames(instance))],
+  );
+  return row!.gone;
 }
 
 /** Answers who greets this process that it belongs to the same cluster. */
@@ -71,9 +94,13 @@ export async function checkMayRunAlone(database: Database): Promise<void> {
 }
 
 async function answers(messaging: Messaging, { instance, address }: Member): Promise<boolean> {
-  const reply = await messaging.ask(`hello.${instance}`, null, ANSWER_WITHIN_MS);
+  const reply = await greet(messaging, instance);
   if (reply.type === 'refused') throw new StartError(`The cluster's process at ${address} refuses this one: ${reply.words}.`);
   return reply.type === 'answer';
+}
+
+function greet(messaging: Messaging, instance: string): Promise<Reply> {
+  return messaging.ask(`hello.${instance}`, null, ANSWER_WITHIN_MS);
 }
 
 async function lastSeen(database: Database, instance: string): Promise<string | null> {
