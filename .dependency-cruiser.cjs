@@ -101,6 +101,13 @@ module.exports = {
       to: { path: '^apps/server/src/modules/(?!$1/)', pathNot: '-port\\.ts$' },
     },
     {
+      name: 'commit-below-orders',
+      comment: 'The group commit carries any command: it knows nothing of orders, books or cash-outs.',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/orders/commit/', pathNot: TESTS },
+      to: { path: '^apps/server/src/modules/orders/(?!commit/)' },
+    },
+    {
       name: 'realtime-knows-ports',
       severity: 'error',
       from: { path: '^apps/server/src/realtime/', pathNot: TESTS },

@@ -75,6 +75,7 @@ describe('the import law', () => {
     ['modules-below-realtime', { [orders]: "import '../../realtime/gateway.ts';", 'apps/server/src/realtime/gateway.ts': 'export const gateway = 1;' }],
     ['modules-meet-at-ports', { [orders]: "import type { V } from '../wallet/wallet.ts';\nexport type W = V;" }],
     ['ports-are-types', { [orders]: "import { worth } from '../wallet/wallet-port.ts';\nexport const w = worth;" }],
+    ['commit-below-orders', { 'apps/server/src/modules/orders/commit/commit-pipeline.ts': "import '../orders.ts';" }],
     ['realtime-knows-ports', { 'apps/server/src/realtime/gateway.ts': "import '../modules/orders/orders.ts';" }],
     ['app-below-main', { [orders]: "import '../../main.ts';" }],
     ['web-knows-four-packages', { [slip]: "import '../../../../../packages/engine/src/index.ts';\nexport function Slip() { return <b />; }" }],

@@ -29,7 +29,7 @@ import { registerScriptRoutes } from './modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from './modules/google-login/google-login-routes.ts';
 import { isOperatorKey } from './modules/operator/operator-key.ts';
 import { registerOperatorRoutes } from './modules/operator/operator-routes.ts';
-import { registerCashOutRoutes } from './modules/orders/cash-out-routes.ts';
+import { registerCashOutRoutes } from './modules/orders/cash-out/cash-out-routes.ts';
 import { registerOrderRoutes } from './modules/orders/orders-routes.ts';
 import { registerDeveloperInbox } from './modules/otp/developer-inbox-routes.ts';
 import { registerPhoneAccessRoutes } from './modules/phone-access/phone-access-routes.ts';

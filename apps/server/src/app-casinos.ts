@@ -8,7 +8,7 @@ import { createCasinoProviders } from './modules/casino-providers/casino-provide
 import { ClusterCasino } from './modules/casino-rounds/cluster-casino.ts';
 import { createCasinoRounds } from './modules/casino-rounds/casino-rounds.ts';
 import { createCasino } from './modules/casino/casino.ts';
-import type { CommitPipeline } from './modules/orders/commit-pipeline-port.ts';
+import type { CommitPipeline } from './modules/orders/commit/commit-pipeline-port.ts';
 import type { PlayChecks } from './modules/play-limits/play-limits-port.ts';
 import type { Sites } from './modules/sites/sites-port.ts';
 import type { ClusterBus } from './platform/bus-cluster.ts';

@@ -3,7 +3,7 @@ import { ACCOUNT_LINK_RETENTION } from './modules/account-links/account-links.ts
 import { SESSION_RETENTION } from './modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from './modules/casino-providers/casino-providers.ts';
 import { CREDENTIAL_RETENTION } from './modules/google-login/google-login.ts';
-import { BATCH_RETENTION } from './modules/orders/commit-connection.ts';
+import { BATCH_RETENTION } from './modules/orders/commit/commit-connection.ts';
 import { OTP_RETENTION } from './modules/otp/otps.ts';
 import type { RetentionRule } from './platform/postgres/retention.ts';
 

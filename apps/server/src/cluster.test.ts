@@ -1,6 +1,6 @@
 import type { CashOutQuoteWire, Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shardOf } from './modules/orders/leases.ts';
+import { shardOf } from './modules/orders/commit/leases.ts';
 import { connectNats } from './platform/cluster/nats-messaging.ts';
 import { checkMayJoin, checkMayRunAlone, installationName } from './platform/cluster/members.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';

@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Market } from '@maidan/contract';
 import { Client } from 'pg';
 import { takeGround } from '../../cluster/cluster-ground.ts';
 import { ClusterProcesses, type ClusterProcess } from '../../cluster/cluster-processes.ts';
@@ -145,10 +146,14 @@ class Drill {
     const its = new Set(await this.#marketsOf(shards));
     if (its.size === 0) return;
     // open again as a player sees it: served, fresh, and not suspended
+    let open: readonly Market[] = [];
     await this.#until(async () => {
-      const open = await openMarkets(this.#processes.of('gateway')[1]!.url);
-      return open.some((market) => its.has(market.marketId) && !market.feedStale);
+      const all = await openMarkets(this.#processes.of('gateway')[1]!.url);
+      open = all.filter((market) => its.has(market.marketId) && !market.feedStale);
+      return open.length > 0;
     }, 'its markets to open');
+    const atOnce = open.find(({ betDelay }) => betDelay === 0);
+    if (atOnce !== undefined) await this.#until(() => this.#clients[1]!.isTaken(atOnce), 'a bet to be taken there');
   }
 
   async #marketsOf(shards: readonly number[]): Promise<readonly string[]> {

@@ -48,6 +48,13 @@ export class BettingClient {
     this.#socket = null;
   }
 
+  /** Places one bet over HTTP: whether it was taken. */
+  async isTaken(market: Market): Promise<boolean> {
+    const reference = this.#newReference();
+    await this.#betOverHttp(market, reference);
+    return this.book.answers.get(reference)?.state === 'acknowledged';
+  }
+
   /** Sends so many bets over HTTP at once and waits for none; answers their references. */
   placeWithoutWaiting(markets: readonly Market[], count: number): readonly string[] {
     const before = new Set(this.book.answers.keys());
@@ -128,9 +135,8 @@ export class BettingClient {
     return yes;
   }
 
-  async #betOverHttp(market: Market): Promise<boolean> {
+  async #betOverHttp(market: Market, betSlipRef = this.#newReference()): Promise<boolean> {
     const { runner, price, back } = this.#choice(market);
-    const betSlipRef = this.#newReference();
     const item = {
       side: back ? 0 : 1,
       price,

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
-import type { CashOuts } from '../orders/cash-out-port.ts';
+import type { CashOuts } from '../orders/cash-out/cash-out-port.ts';
 import type { BettingAccount } from '../orders/orders-port.ts';
 import type { AutoCashOutRule, AutoCashOuts, AutoCashOutTargets } from './auto-cash-out-port.ts';
 import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-rows.ts';

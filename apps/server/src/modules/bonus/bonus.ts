@@ -5,7 +5,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import type { WalletChoice } from '../orders/wallet-choice-port.ts';
 import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';

@@ -4,7 +4,7 @@
  */
 import type { Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
 import { EndBets, type BetEnd, type EndingRound, type RoundStep } from './casino-commands.ts';
 import type { CasinoBetRecord } from './casino-rounds-port.ts';
 import { broughtBack, endOf, endOfBrokenFlight, outcomeOf } from './round-outcomes.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { endRoundsOf, resumeRounds } from './broken-rounds.ts';
 import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { singleSource } from './create-feeds.ts';
 import { level } from './script/script-events.ts';
@@ -260,4 +260,22 @@ describe('a new process on the same database', () => {
     expect(house.settlement.settled).toEqual([]);
     expect(house.catalogue.market('1.3001')?.status).toBe('SETTLED');
   });
+});
+
+it('a stop waits for the housekeeping that is under way', async () => {
+  let finish = (): void => undefined;
+  const archive = vi.spyOn(house.catalogue, 'archive').mockReturnValueOnce(
+    new Promise((resolve) => {
+      finish = () => resolve(0);
+    }),
+  );
+  house.clock.advance(60 * 60 * 1000);
+  await vi.waitFor(() => expect(archive).toHaveBeenCalled());
+  let stopped = false;
+  const stopping = house.feeds.stop().then(() => (stopped = true));
+  // one turn of everything else that the stop waits for
+  await house.feeds.idle();
+  expect(stopped).toBe(false);
+  finish();
+  await stopping;
 });

@@ -10,7 +10,7 @@ import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import { recordingBus, recordingLog, type LogLine } from '../catalogue/testing-parts.ts';
 import { createMakers } from '../makers/makers.ts';
-import { createCommitPipeline } from '../orders/commit-pipeline.ts';
+import { createCommitPipeline } from '../orders/commit/commit-pipeline.ts';
 import { createOrders, type OrdersModule } from '../orders/orders.ts';
 import { readTradeSides } from '../orders/trade-sides.ts';
 import type { BetRequest, BettingAccount } from '../orders/orders-port.ts';

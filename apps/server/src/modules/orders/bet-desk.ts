@@ -7,7 +7,7 @@ import { newPublicId } from '../../platform/ids.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { BetCaller, BetDesk } from './bet-desk-port.ts';
-import type { CashOuts } from './cash-out-port.ts';
+import type { CashOuts } from './cash-out/cash-out-port.ts';
 import type { BetAnswer, BetRequest, Orders } from './orders-port.ts';
 
 export interface BetRate {

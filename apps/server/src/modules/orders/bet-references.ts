@@ -7,7 +7,7 @@ import type { RefusalCode, RefusalDetail } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { RecentMap } from '../../platform/recent-map.ts';
-import { bigints, ints, texts } from './array-values.ts';
+import { bigints, ints, texts } from './commit/array-values.ts';
 import type { BetAnswer } from './orders-port.ts';
 
 /** The stored answer of a reference. */

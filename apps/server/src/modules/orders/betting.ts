@@ -6,7 +6,7 @@ import type { OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import type { Log } from '../../platform/log.ts';
 import { isReference, referenceKey, type BetReferences, type StoredReference } from './bet-references.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
 import type { DelayedOrders } from './delayed-orders.ts';
 import { averagePriceOf, possibleProfitOf } from './order-views.ts';
 import type { BetAnswer, BetRequest, BetState, BettingAccount, OrderView } from './orders-port.ts';

@@ -1,6 +1,6 @@
 /** What the orders module takes over from a batch at its commit: what is displayed moves, limits count, who waits for the end of a delay is answered. */
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import type { BatchRows } from './batch-rows.ts';
+import type { BatchRows } from './commit/batch-rows.ts';
 import type { DelayedOrders } from './delayed-orders.ts';
 import type { DepthBooks } from './depth-books.ts';
 import type { TradingMarkets } from './trading-markets.ts';

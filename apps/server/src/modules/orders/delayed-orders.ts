@@ -5,9 +5,9 @@
 import { answerOf, type OrderOutcome } from '@maidan/engine';
 import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
 import { pause, SystemClock, type Clock } from '../../platform/clock.ts';
-import type { BatchRows, DelayedOrder } from './batch-rows.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
-import type { BatchCommand } from './commit-pipeline-port.ts';
+import type { BatchRows, DelayedOrder } from './commit/batch-rows.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
+import type { BatchCommand } from './commit/commit-pipeline-port.ts';
 
 const LOOK_EVERY_MS = 20;
 const MACHINE_CLOCK = new SystemClock();

@@ -7,9 +7,9 @@ import type { MarketEngine } from '@maidan/engine';
 import { LADDER } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { BatchRows } from './batch-rows.ts';
+import type { BatchRows } from './commit/batch-rows.ts';
 import type { DepthBook, DepthWatch, Depth } from './depth-port.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
 export interface DepthBooksParts {

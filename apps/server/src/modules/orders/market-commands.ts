@@ -1,7 +1,7 @@
 /** What feeds, makers and operators do to a market. They all wait in the same queue as the bets, and through an outage. */
 import type { MarketEngine } from '@maidan/engine';
 import type { LapseReason } from '@maidan/domain';
-import type { BatchCommand } from './commit-pipeline-port.ts';
+import type { BatchCommand } from './commit/commit-pipeline-port.ts';
 import type { QuoteChange } from './orders-port.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 

@@ -2,7 +2,7 @@
 import type { MarketEngine } from '@maidan/engine';
 import { refuse, type Refusal, type RefusalCode } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
-import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from './commit/commit-pipeline-port.ts';
 
 /** Refusals of a replacement that left the old order as it was. */
 export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([

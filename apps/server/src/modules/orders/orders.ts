@@ -12,14 +12,14 @@ import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { BetReferences } from './bet-references.ts';
 import { Betting } from './betting.ts';
 import { termsOf } from './betting-terms.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
-import type { BatchCommand } from './commit-pipeline-port.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
+import type { BatchCommand } from './commit/commit-pipeline-port.ts';
 import { DelayedOrders } from './delayed-orders.ts';
 import { CommittedBatches } from './committed-batches.ts';
 import { DepthBooks } from './depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './market-commands.ts';
-import { CashOutCommand } from './cash-out-command.ts';
-import { CashOutDesk } from './cash-outs.ts';
+import { CashOutCommand } from './cash-out/cash-out-command.ts';
+import { CashOutDesk } from './cash-out/cash-outs.ts';
 import { CancelAllOrders, ChangeOrder, StandDown, STILL_THERE } from './order-commands.ts';
 import { readOrderList, readOrderViews } from './order-views.ts';
 import type {

@@ -1,8 +1,8 @@
 /** The markets that this process owns: all of them at the start of one that is alone, shard by shard in a cluster. */
 import type { Clock } from '../../platform/clock.ts';
-import type { CashOutDesk } from './cash-outs.ts';
+import type { CashOutDesk } from './cash-out/cash-outs.ts';
 import type { Lease } from '../../platform/cluster/lease.ts';
-import { shardOf } from './leases.ts';
+import { shardOf } from './commit/leases.ts';
 import { quoteCommand, suspendCommand } from './market-commands.ts';
 import { rebuild, type RebuildParts } from './rebuild.ts';
 import type { RunnerRemovals } from './runner-removals.ts';

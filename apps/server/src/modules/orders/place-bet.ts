@@ -4,10 +4,10 @@ import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome,
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import type { BatchRows, DelayedOrder } from './batch-rows.ts';
+import type { BatchRows, DelayedOrder } from './commit/batch-rows.ts';
 import { delayedOrder } from './delayed-orders.ts';
 import type { StoredReference } from './bet-references.ts';
-import type { BatchCommand } from './commit-pipeline-port.ts';
+import type { BatchCommand } from './commit/commit-pipeline-port.ts';
 import { termsOf } from './betting-terms.ts';
 import type { BetRequest, BettingAccount, BettingTerms } from './orders-port.ts';
 import type { TradingAccount } from './trading-accounts.ts';

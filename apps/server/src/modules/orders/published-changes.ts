@@ -1,7 +1,7 @@
 /** What a batch changed, told on the bus once it is durable. */
 import { playerOf } from '@maidan/ledger';
 import type { Bus } from '../../platform/bus.ts';
-import type { BatchRows } from './batch-rows.ts';
+import type { BatchRows } from './commit/batch-rows.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 
 const NO_ORDERS: readonly number[] = [];

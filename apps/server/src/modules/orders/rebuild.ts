@@ -8,9 +8,9 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { BetReferences } from './bet-references.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
 import { delayedOrder, type DelayedOrders } from './delayed-orders.ts';
-import { shardOf } from './leases.ts';
+import { shardOf } from './commit/leases.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import type { TradingMarkets } from './trading-markets.ts';
 

@@ -10,9 +10,9 @@ import { oddsHold, positionAfterRemovals, priceOfTrade, type OddsBet, type OddsP
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { CatalogueRunner } from '../catalogue/catalogue-port.ts';
-import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from './commit/commit-pipeline-port.ts';
 import { goOnAfterRemoval, stopForRemoval } from './market-commands.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
 import { POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import { SET_POSITIONS, SET_REDUCTIONS, SET_REMOVAL } from './removal-rows.ts';
 import type { TradeSide } from './trade-sides-port.ts';

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountLimit, AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from './position-rows.ts';
 import type { TradingMarket, TradingMarkets } from './trading-markets.ts';
 import type { WalletChoice } from './wallet-choice-port.ts';

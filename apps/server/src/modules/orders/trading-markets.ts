@@ -3,7 +3,7 @@ import type { HouseQuote, MarketEngine } from '@maidan/engine';
 import type { RunnerRemoval, TradingKind } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
-import type { OrderPipeline } from './order-pipeline.ts';
+import type { OrderPipeline } from './commit/order-pipeline.ts';
 import type { BettingTerms, DisplayedRunner } from './orders-port.ts';
 import { readRemovals } from './removal-rows.ts';
 import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from './position-rows.ts';

@@ -15,7 +15,7 @@
  */
 import type { LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
 import type { SessionAccount } from '../auth/auth-port.ts';
-import type { Batch } from '../orders/commit-pipeline-port.ts';
+import type { Batch } from '../orders/commit/commit-pipeline-port.ts';
 
 /** Something that a player puts at risk. */
 export interface Stake {

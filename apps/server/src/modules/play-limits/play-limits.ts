@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
-import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import { BreakRows } from './break-rows.ts';
 import { LimitRows } from './limit-rows.ts';

@@ -11,7 +11,7 @@ import {
   walletCodeOf,
   type Transfer,
 } from '@maidan/ledger';
-import type { Batch, BatchCommand } from '../orders/commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from '../orders/commit/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
 import {
   BEGIN_GENERATION,

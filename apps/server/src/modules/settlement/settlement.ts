@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
-import type { CommitPipeline } from '../orders/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
 import type { TradeSide, TradeSides } from '../orders/trade-sides-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';

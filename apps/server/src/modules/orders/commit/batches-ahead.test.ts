@@ -1,10 +1,10 @@
 /** Batches that are decided, and whose new rows are written, while the batch before them is still being committed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
-import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { ConnectionProbe } from './commit-connection.ts';
-import type { BetAnswer, BettingAccount } from './orders-port.ts';
-import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, type Exchange } from './testing-exchange.ts';
+import type { BetAnswer, BettingAccount } from '../orders-port.ts';
+import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, type Exchange } from '../testing-exchange.ts';
 
 const LARGEST = 4;
 const BETS = 24;

@@ -1,6 +1,6 @@
 /** Closing a player's position in a market at what can be taken now, whole or in part (rules.md section 6). */
 import type { Outcome, Side, WalletCode } from '@maidan/domain';
-import type { BetAnswer, BettingAccount } from './orders-port.ts';
+import type { BetAnswer, BettingAccount } from '../orders-port.ts';
 
 /** One bet that the cash-out would place. */
 export interface CashOutBet {

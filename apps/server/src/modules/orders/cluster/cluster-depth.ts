@@ -1,10 +1,10 @@
 /** Whole books of markets that another process owns: read anew from it when something of the market has changed. */
-import type { ClusterBus } from '../../platform/bus-cluster.ts';
-import type { Cluster } from '../../platform/cluster/cluster.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
-import type { Depth, DepthBook, DepthWatch } from './depth-port.ts';
-import { shardOf } from './leases.ts';
+import type { ClusterBus } from '../../../platform/bus-cluster.ts';
+import type { Cluster } from '../../../platform/cluster/cluster.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
+import type { Depth, DepthBook, DepthWatch } from '../depth-port.ts';
+import { shardOf } from '../commit/leases.ts';
 
 const READ_WITHIN_MS = 2000;
 /** An owner keeps a book that others read until nobody has asked for so long. */

@@ -1,10 +1,10 @@
 import type { MarketDefinition } from '@maidan/domain';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { CashOutQuote } from './cash-out-port.ts';
-import type { BetAnswer, BettingAccount } from './orders-port.ts';
-import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from './testing-exchange.ts';
+import type { BetAnswer, BettingAccount } from '../orders-port.ts';
+import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import { BatchQuery } from './batch-query.ts';
 import type { BatchStatement } from './batch-statement.ts';
 

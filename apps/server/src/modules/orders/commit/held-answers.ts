@@ -1,5 +1,5 @@
 /** Committed batches that nobody has been told about yet: under load they are told while the next batch is being written. */
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { PipelineHooks, Waiting } from './order-pipeline.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
-import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { ConnectionProbe } from './commit-connection.ts';
 import {
   answerOf,
@@ -14,7 +14,7 @@ import {
   type Exchange,
   type ExchangeOptions,
   untilOpen,
-} from './testing-exchange.ts';
+} from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;

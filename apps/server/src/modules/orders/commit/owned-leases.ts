@@ -1,8 +1,8 @@
 /** The leases that a pipeline writes under. */
 import { randomUUID } from 'node:crypto';
-import type { Lease } from '../../platform/cluster/lease.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Lease } from '../../../platform/cluster/lease.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { endLeftoverSessions, shardOf, takeLeases } from './leases.ts';
 

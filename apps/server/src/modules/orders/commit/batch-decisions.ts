@@ -3,8 +3,8 @@
  * in the engine): each has lists of rows of its own, and its events go on from the numbers of the other.
  */
 import type { MarketEngine } from '@maidan/engine';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
 import { BatchRows, type OrderObserver } from './batch-rows.ts';
 import { batchPhases, batchStatement, type BatchStatement } from './batch-statement.ts';
 import type { Waiting } from './order-pipeline.ts';

@@ -4,14 +4,14 @@
  */
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
-import { newPublicId } from '../../platform/ids.ts';
-import type { BatchRows } from './batch-rows.ts';
-import type { StoredReference } from './bet-references.ts';
+import { newPublicId } from '../../../platform/ids.ts';
+import type { BatchRows } from '../commit/batch-rows.ts';
+import type { StoredReference } from '../bet-references.ts';
 import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';
 import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
-import type { BatchCommand } from './commit-pipeline-port.ts';
-import type { BettingAccount } from './orders-port.ts';
-import type { TradingMarket } from './trading-markets.ts';
+import type { BatchCommand } from '../commit/commit-pipeline-port.ts';
+import type { BettingAccount } from '../orders-port.ts';
+import type { TradingMarket } from '../trading-markets.ts';
 
 export interface CashOutTerms {
   readonly trading: TradingMarket;

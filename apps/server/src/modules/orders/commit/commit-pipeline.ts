@@ -2,7 +2,7 @@
  * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
  * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
  */
-import { pause, SystemClock, type Clock } from '../../platform/clock.ts';
+import { pause, SystemClock, type Clock } from '../../../platform/clock.ts';
 import { AccountWallets } from './account-wallets.ts';
 import { BatchDecisions, type DecidedBatch, type WrittenBatch } from './batch-decisions.ts';
 import { BatchesAhead, type AheadBatch } from './batches-ahead.ts';
@@ -12,7 +12,7 @@ import { CommitConnection, type WriteResult } from './commit-connection.ts';
 import { CommitConnections } from './commit-connections.ts';
 import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
 import { HeldAnswers } from './held-answers.ts';
-import type { Lease } from '../../platform/cluster/lease.ts';
+import type { Lease } from '../../../platform/cluster/lease.ts';
 import { NumberBlocks } from './number-blocks.ts';
 import { OwnedLeases } from './owned-leases.ts';
 import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineHooks, Waiting } from './order-pipeline.ts';

@@ -1,8 +1,8 @@
 import type { CashOutQuoteWire, Login } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acknowledged, either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from '../../testing-app.ts';
-import { level } from '../feeds/script/script-events.ts';
-import { auditDatabase } from '../wallet/audit.ts';
+import { acknowledged, either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from '../../../testing-app.ts';
+import { level } from '../../feeds/script/script-events.ts';
+import { auditDatabase } from '../../wallet/audit.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Loads wallets into the engine, with what the engine must know of their accounts; a bonus wallet is one, its player's person and status hold for it. */
 import type { MarketEngine } from '@maidan/engine';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
 
 interface WalletRow {
   readonly account: number;

@@ -1,9 +1,9 @@
 /** Books as readers see them: each market's owner tells what changed, all others keep what they were told (`md.<market>`). */
-import type { ClusterBus } from '../../platform/bus-cluster.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Messaging } from '../../platform/cluster/messaging-port.ts';
-import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
-import type { DisplayedRunner } from './orders-port.ts';
+import type { ClusterBus } from '../../../platform/bus-cluster.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Messaging } from '../../../platform/cluster/messaging-port.ts';
+import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
+import type { DisplayedRunner } from '../orders-port.ts';
 
 type Books = readonly [readonly (DisplayedRunner | undefined)[], readonly (DisplayedRunner | undefined)[]];
 

@@ -1,13 +1,13 @@
 /** What the commit pipeline needs, and what the orders module has of it beyond the port of the others. */
 import type { MarketEngine } from '@maidan/engine';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/postgres/database.ts';
-import type { StayAwake } from '../../platform/process/stay-awake.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { StayAwake } from '../../../platform/process/stay-awake.ts';
 import type { BatchRows, OrderObserver } from './batch-rows.ts';
 import type { ConnectionProbe } from './commit-connection.ts';
 import type { BatchCommand, CommitPipeline, CommitResult } from './commit-pipeline-port.ts';
-import type { Lease } from '../../platform/cluster/lease.ts';
+import type { Lease } from '../../../platform/cluster/lease.ts';
 import type { OwnedLeases } from './owned-leases.ts';
 
 export interface CommitPipelineParts {

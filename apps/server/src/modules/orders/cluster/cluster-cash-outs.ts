@@ -1,8 +1,8 @@
 /** Cash-outs in a cluster: an offer stands where its market is, so its id begins with the shard. */
 import { refuse, type Outcome } from '@maidan/domain';
-import type { ClusterCall } from '../../platform/cluster/cluster.ts';
-import type { CashOuts, CashOutQuote, CashOutValue, TakenQuote, WantedCashOut } from './cash-out-port.ts';
-import type { BetAnswer, BettingAccount } from './orders-port.ts';
+import type { ClusterCall } from '../../../platform/cluster/cluster.ts';
+import type { CashOuts, CashOutQuote, CashOutValue, TakenQuote, WantedCashOut } from '../cash-out/cash-out-port.ts';
+import type { BetAnswer, BettingAccount } from '../orders-port.ts';
 
 export interface ClusterCashOutsParts {
   readonly shardOf: (marketId: string) => number | null;

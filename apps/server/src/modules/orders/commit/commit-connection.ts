@@ -3,13 +3,13 @@
  * it finds out what became of the batch before anything else happens.
  */
 import { DatabaseError } from 'pg';
-import { pause, type Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database, Session } from '../../platform/postgres/database.ts';
+import { pause, type Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Database, Session } from '../../../platform/postgres/database.ts';
 import { BatchQuery } from './batch-query.ts';
 import type { BatchStatement } from './batch-statement.ts';
 import type { OwnStatement } from './batch-rows.ts';
-import type { RetentionRule } from '../../platform/postgres/retention.ts';
+import type { RetentionRule } from '../../../platform/postgres/retention.ts';
 
 /** Stamps of batches whose end is long known. They come in the order of their numbers, so that no index is needed to find the oldest. */
 export const BATCH_RETENTION: RetentionRule = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import { bigints, ints, texts } from './array-values.ts';
 
 let database: TestDatabase;

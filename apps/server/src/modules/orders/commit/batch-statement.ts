@@ -5,7 +5,7 @@
  */
 import { BATCH_PARTS, type BatchContext, type BatchPart } from './batch-parts.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { Lease } from '../../platform/cluster/lease.ts';
+import type { Lease } from '../../../platform/cluster/lease.ts';
 
 export interface BatchStatement {
   readonly name: string;

@@ -4,20 +4,20 @@
  * owner has answered: all of it may be done twice.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { Cluster, ClusterCall } from '../../platform/cluster/cluster.ts';
-import { MARKET_SHARDS } from '../../platform/cluster/lease.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Database } from '../../platform/postgres/database.ts';
-import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
-import type { MarketState } from '../catalogue/market-state-port.ts';
-import { referenceKey } from './bet-references.ts';
-import type { CashOuts } from './cash-out-port.ts';
+import type { Cluster, ClusterCall } from '../../../platform/cluster/cluster.ts';
+import { MARKET_SHARDS } from '../../../platform/cluster/lease.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';
+import type { MarketState } from '../../catalogue/market-state-port.ts';
+import { referenceKey } from '../bet-references.ts';
+import type { CashOuts } from '../cash-out/cash-out-port.ts';
 import { ClusterCashOuts } from './cluster-cash-outs.ts';
 import type { ClusterDepth } from './cluster-depth.ts';
-import type { DelayedOrders } from './delayed-orders.ts';
-import { shardOf } from './leases.ts';
+import type { DelayedOrders } from '../delayed-orders.ts';
+import { shardOf } from '../commit/leases.ts';
 import type { MarketData } from './market-data.ts';
-import type { OrdersModule } from './orders.ts';
+import type { OrdersModule } from '../orders.ts';
 import type {
   BetAnswer,
   BetRequest,
@@ -29,8 +29,8 @@ import type {
   QuoteChange,
   ReplacedOrder,
   ReplaceWish,
-} from './orders-port.ts';
-import type { WalletChoices } from './wallet-choices.ts';
+} from '../orders-port.ts';
+import type { WalletChoices } from '../wallet-choices.ts';
 
 /** Longer than any bet delay, with the time of a commit behind it. */
 export const ANSWER_WITHIN_MS = 25_000;
