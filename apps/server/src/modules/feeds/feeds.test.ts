@@ -264,16 +264,20 @@ describe('a new process on the same database', () => {
 
 it('a stop waits for the housekeeping that is under way', async () => {
   const ends: string[] = [];
+  let archived = (): void => undefined;
   const archive = vi.spyOn(house.catalogue, 'archive').mockImplementationOnce(async () => {
-    // longer than all else that a stop writes
-    for (let query = 0; query < 200; query += 1) await database.query('select 1');
+    await new Promise<void>((resolve) => (archived = resolve));
     ends.push('housekeeping');
     return 0;
   });
   house.clock.advance(60 * 60 * 1000);
   await vi.waitFor(() => expect(archive).toHaveBeenCalled());
-  await house.feeds.stop();
-  ends.push('stop');
+  await house.feeds.idle();
+  const stopping = house.feeds.stop().then(() => ends.push('stop'));
+  // more than all else that a stop waits for
+  for (let query = 0; query < 100; query += 1) await database.query('select 1');
+  archived();
+  await stopping;
   await vi.waitFor(() => expect(ends).toHaveLength(2));
   expect(ends).toEqual(['housekeeping', 'stop']);
 });
