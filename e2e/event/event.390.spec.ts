@@ -1,8 +1,10 @@
 /** The event page on a phone: score, markets, chart, and what it says when there is nothing to show. */
+import type { PriceHistoryWire } from '@maidan/contract';
 import type { CricketScore, FeedEvent, FootballScore, TennisScore } from '@maidan/domain';
 import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { serverAddress } from '../stage/server-address.ts';
 import { advance, ladder, say, settle, stageMatchOdds, stageSession, suspend, type StagedMarket } from '../stage/script.ts';
 
 function cricket(market: StagedMarket, runs: number, wickets: number, legalBalls: number): FeedEvent {
@@ -19,6 +21,12 @@ function cricket(market: StagedMarket, runs: number, wickets: number, legalBalls
     status: 'LIVE',
   };
   return { type: 'score', eventId: market.eventId, score, confirmed: true };
+}
+/** Of its first runner, as its chart would draw them. */
+async function firstPricesOf(market: StagedMarket): Promise<readonly (number | null)[]> {
+  const answer = await fetch(`${serverAddress()}/exchange/history/${market.marketId}`);
+  const { result } = (await answer.json()) as { readonly result: PriceHistoryWire };
+  return result.runners[0]?.prices ?? [];
 }
 const board = (page: Page) => page.getByRole('region', { name: 'Score', exact: true });
 
@@ -99,7 +107,13 @@ test("football and tennis have their own scores, an upcoming match counts down, 
 
 test('the chart of a runner is the price the server has seen, goes on live, and is a table too', async ({ page }) => {
   const market = await stageMatchOdds();
-  await advance(3_000);
+  // a chart begins with the first price that the server has looked at, and shows nothing from before it
+  await expect
+    .poll(async () => {
+      await advance(3_000);
+      return firstPricesOf(market);
+    })
+    .toContain(1.86);
   await say(cricket(market, 90, 2, 66));
   await say(cricket(market, 96, 3, 67));
   await page.goto(market.path);
