@@ -1,5 +1,5 @@
 /** What one process does for all is taken over when it is killed: the feeds (with what only one process does) and the casino. */
-import type { Login } from '@maidan/contract';
+import type { CasinoBetAnswer, Failure, Login } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableView } from './modules/casino-rounds/casino-rounds-port.ts';
 import { auditDatabase } from './modules/wallet/audit.ts';
@@ -35,11 +35,31 @@ async function reach(cluster: TestCluster, watching: ClusterProcess, tableId: st
   }
 }
 
-/** A bet of the round that takes them now. */
-async function stake(process: ClusterProcess, { socket, login }: Player, tableId: string, wish: Record<string, unknown>): Promise<unknown> {
-  const roundId = String(view(process, tableId)?.round);
-  const betRef = newReference();
-  return acknowledged(socket, 'casino-bet', { token: login.token.accessToken, tableId, roundId, betRef, ...wish });
+/** Places a bet of the round that takes them now, and says it again under its name as a client does. Answers the code of a refusal. */
+async function tryToStake(process: ClusterProcess, { socket, login }: Player, tableId: string, wish: Record<string, unknown>): Promise<string | null> {
+  const bet = { token: login.token.accessToken, tableId, roundId: String(view(process, tableId)?.round), betRef: newReference(), ...wish };
+  let code: string | null = null;
+  await until(async () => {
+    const answer = (await acknowledged(socket, 'casino-bet', bet)) as unknown as CasinoBetAnswer | Failure;
+    code = answer.success ? null : answer.code;
+    return code !== 'NOT_READY' && code !== 'BUSY';
+  }, 'an answer to a bet of the casino');
+  return code;
+}
+
+async function stake(...bet: Parameters<typeof tryToStake>): Promise<void> {
+  expect(await tryToStake(...bet)).toBeNull();
+}
+
+/** A round after this one that has taken a bet. */
+async function stakeAfter(round: number, cluster: TestCluster, process: ClusterProcess, player: Player): Promise<TableView> {
+  for (;;) {
+    const seen = await reach(cluster, process, CRASH, (one) => one.round > round && one.phase === 'betting' && (one.until ?? 0) - cluster.clock.now() > 5000);
+    const code = await tryToStake(process, player, CRASH, { stake: 100 });
+    if (code === null) return seen;
+    // the table may stumble once more: its next round takes it
+    expect(['BETS_CLOSED', 'TABLE_PAUSED']).toContain(code);
+  }
 }
 
 interface Player {
@@ -97,16 +117,14 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
 
   /** Bets until one is taken: its reference. Until then the refusals say that it is not possible for now. */
   async function betUntilTaken(player: Player, what: string): Promise<string> {
-    const refusals = new Set<string>();
     let taken = '';
     await until(async () => {
       const reference = newReference();
       const { event, code } = await bet(player, reference);
       if (event === 'place-bet-success') taken = reference;
-      else refusals.add(code);
+      else expect(['NOT_READY', 'BUSY', 'MARKET_NOT_OPEN']).toContain(code);
       return taken !== '';
     }, what);
-    expect([...refusals].filter((code) => !['NOT_READY', 'BUSY', 'MARKET_NOT_OPEN'].includes(code))).toEqual([]);
     return taken;
   }
 
@@ -126,11 +144,10 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     });
     const fresh = (seen: TableView): boolean => seen.phase === 'betting' && (seen.until ?? 0) - cluster.clock.now() > 5000;
     const { round: crash } = await reach(cluster, gateway, CRASH, fresh);
-    for (const autoCashOut of [1.2, undefined])
-      expect(await stake(gateway, player, CRASH, { stake: 100, ...(autoCashOut === undefined ? {} : { autoCashOut }) })).toMatchObject({ success: true });
+    for (const autoCashOut of [1.2, undefined]) await stake(gateway, player, CRASH, { stake: 100, ...(autoCashOut === undefined ? {} : { autoCashOut }) });
     await reach(cluster, gateway, CRASH, (seen) => seen.round === crash && seen.phase === 'running');
     const { round: cards } = await reach(cluster, gateway, CARDS, fresh);
-    for (const spot of ['dragon', 'tie']) expect(await stake(gateway, player, CARDS, { stake: 50, spot })).toMatchObject({ success: true });
+    for (const spot of ['dragon', 'tie']) await stake(gateway, player, CARDS, { stake: 50, spot });
 
     await house.kill();
     await until(() => standby.cluster.ownsFeeds() && standby.cluster.ownsCasino(), 'the takeover');
@@ -157,8 +174,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
       expect(ended.length).toBe(2);
       for (const { state } of ended) expect(['RETURNED', 'CASHED_OUT', 'LOST', 'WON']).toContain(state);
     }
-    const next = await reach(cluster, gateway, CRASH, (seen) => seen.round > crash && fresh(seen));
-    expect(await stake(gateway, player, CRASH, { stake: 100 })).toMatchObject({ success: true });
+    const next = await stakeAfter(crash, cluster, gateway, player);
     await reach(cluster, gateway, CRASH, (seen) => seen.round > next.round);
     expect((await proveEnds(cluster, next.round)).map(({ state }) => state)).toEqual(['LOST']);
     await until(() => told.size === 5 && ![...told.values()].includes('OPEN'), 'the ends of all bets at their player');
@@ -190,8 +206,7 @@ describe.skipIf(missing !== null)('two processes that do everything', () => {
     // it is found dead, not only silent: what it owned need not run out
     const listed = 'select 1 from cluster_member where instance = $1';
     await until(async () => (await cluster.database.query(listed, [first.cluster.messaging.self])).length === 0, 'the killed one off the list');
-    const next = await reach(cluster, second, CRASH, (seen) => seen.round > round && seen.phase === 'betting');
-    expect(await stake(second, player, CRASH, { stake: 100 })).toMatchObject({ success: true });
+    const next = await stakeAfter(round, cluster, second, player);
     await reach(cluster, second, CRASH, (seen) => seen.round > next.round);
     expect(await proveEnds(cluster, next.round)).toHaveLength(1);
   });
