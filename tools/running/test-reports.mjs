@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 
 export const REPORTS = 'test-results/reports';
+/** Ends the name of a report on those files that were run once more. */
+export const AGAIN = '-again';
 /** Of each failure: what was expected and where, not the whole of a page. */
 const MESSAGE_LINES = 12;
 
@@ -18,18 +20,47 @@ export function countsOf(name) {
     const { expected, flaky, unexpected, skipped } = report.stats;
     return { passed: expected + flaky, failed: unexpected, skipped, stumbled: flaky };
   }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, stumbled: 0 };
+  return countsIn(report, readReport(`${name}${AGAIN}`));
+}
+
+/**
+ * Of Vitest. A file that failed before its first test counts as one test.
+ * @param {any} report @param {any} again of the files that were run once more; null: none were @returns {Counts}
+ */
+export function countsIn(report, again) {
+  const failed = failuresIn(again ?? report).length;
+  const stumbled = again === null ? 0 : Math.max(0, failuresIn(report).length - failed);
+  return { passed: report.numPassedTests + stumbled, failed, skipped: report.numPendingTests + report.numTodoTests, stumbled };
+}
+
+/** Paths of Vitest's files that failed. @param {string} name @returns {readonly string[]} none where there is no report */
+export function failedFilesOf(name) {
+  const report = readReport(name);
+  const files = /** @type {readonly any[]} */ (report?.testResults ?? []);
+  return files.filter((file) => file.status === 'failed').map((file) => relative(ROOT, file.name));
 }
 
 /** @param {string} name @returns {readonly string[]} none where there is no report */
 export function failuresOf(name) {
   const report = readReport(name);
-  return report === null ? [] : failuresIn(report);
+  return report === null ? [] : failuresIn(report, readReport(`${name}${AGAIN}`));
 }
 
-/** Each test that failed, or passed at its second try only, with the beginning of its message. @param {any} report of Vitest or Playwright, parsed @returns {readonly string[]} */
-export function failuresIn(report) {
-  return 'stats' in report ? report.suites.flatMap((/** @type {any} */ suite) => browserFailures(suite)) : report.testResults.flatMap(fileFailures);
+/**
+ * Each test that failed, or passed at its second try only, with the beginning of its message.
+ * @param {any} report of Vitest or Playwright, parsed @param {any} again of Vitest, of the files that were run once more; null: none were @returns {readonly string[]}
+ */
+export function failuresIn(report, again = null) {
+  if ('stats' in report) return report.suites.flatMap((/** @type {any} */ suite) => browserFailures(suite));
+  if (again === null) return report.testResults.flatMap((/** @type {any} */ file) => fileFailures(file, 'failed'));
+  const still = new Set(failuresIn(again).map(titleOf));
+  const first = report.testResults.flatMap((/** @type {any} */ file) => fileFailures(file, 'passed at its second try'));
+  return [...first.filter((/** @type {string} */ text) => !still.has(titleOf(text).replace(/ passed at its second try$/, ' failed'))), ...failuresIn(again)];
+}
+
+/** @param {string} text of one failure */
+function titleOf(text) {
+  return text.split('\n')[0] ?? '';
 }
 
 /** A suite of Playwright's report. @param {any} suite @returns {readonly string[]} */
@@ -45,12 +76,12 @@ function browserFailures(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(browserFailures)];
 }
 
-/** A file of Vitest's report. @param {any} file @returns {readonly string[]} */
-function fileFailures(file) {
+/** A file of Vitest's report. @param {any} file @param {string} how it ended @returns {readonly string[]} */
+function fileFailures(file, how) {
   const where = relative(ROOT, file.name);
   const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-  const own = tests.map((/** @type {any} */ test) => told(where, test.fullName, 'failed', test.failureMessages ?? []));
-  return file.status === 'failed' && own.length === 0 ? [told(where, 'the file', 'failed', [file.message ?? ''])] : own;
+  const own = tests.map((/** @type {any} */ test) => told(where, test.fullName, how, test.failureMessages ?? []));
+  return file.status === 'failed' && own.length === 0 ? [told(where, 'the file', how, [file.message ?? ''])] : own;
 }
 
 /** @param {string} where @param {string} title @param {string} how @param {readonly string[]} messages */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failuresIn } from './test-reports.mjs';
+import { countsIn, failuresIn } from './test-reports.mjs';
 
 it('names what failed in a browser and what passed at its second try, not what passed', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
@@ -42,4 +42,19 @@ it('names failed tests of Vitest, and a file that never came to its tests', () =
   expect(wrong?.split('\n').length).toBeLessThan(20);
   expect(file).toBe('b.test.ts: the file failed\n    SyntaxError: here');
   expect(others).toEqual([]);
+});
+
+it('counts and names what passed when its file was run once more, and what failed again', () => {
+  const file = (name: string, ...failed: readonly string[]) => ({
+    name: `${process.cwd()}/${name}`,
+    status: failed.length > 0 ? 'failed' : 'passed',
+    message: '',
+    assertionResults: failed.map((fullName) => ({ status: 'failed', fullName, failureMessages: ['Error: late'] })),
+  });
+  const totals = { numPassedTests: 10, numPendingTests: 1, numTodoTests: 0 };
+  const first = { ...totals, testResults: [file('a.test.ts', 'stumbles', 'is wrong'), file('b.test.ts')] };
+  const again = { ...totals, testResults: [file('a.test.ts', 'is wrong')] };
+  expect(countsIn(first, null)).toEqual({ passed: 10, failed: 2, skipped: 1, stumbled: 0 });
+  expect(countsIn(first, again)).toEqual({ passed: 11, failed: 1, skipped: 1, stumbled: 1 });
+  expect(failuresIn(first, again)).toEqual(['a.test.ts: stumbles passed at its second try\n    Error: late', 'a.test.ts: is wrong failed\n    Error: late']);
 });

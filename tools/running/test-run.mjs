@@ -8,14 +8,14 @@ import { runNode } from './programs.mjs';
 import { ROOT, filesBelow, programOf } from './project.mjs';
 import { runSteps, tableOf } from './steps.mjs';
 import { say } from './telling.mjs';
-import { REPORTS, countsOf, failuresOf } from './test-reports.mjs';
+import { AGAIN, REPORTS, countsOf, failedFilesOf, failuresOf } from './test-reports.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
 /** What the run ended with, for whoever prints other things after it. */
 const LAST_WORDS = 'test-results/npm-test.txt';
 const EXTERNAL = 'postgres://postgres@127.0.0.1:5432/postgres';
-/** A browser test that passes at its second try is told by name; more of them than this, two in a hundred, and something is wrong, not the machine. */
+/** A test that passes at its second try is told by name; more of them than this in a run, and something is wrong, not the machine. */
 const STUMBLES = 5;
 /** Characters of a failed check's output that stand in the last words too. */
 const SHOWN_AGAIN = 4000;
@@ -100,8 +100,20 @@ function browserStep() {
   };
 }
 
+/**
+ * On a machine that nobody watches (CI) a few files that failed are run once more, alone, as the browser tests are: what passes then is named and counted.
+ * @param {string} name @param {readonly string[]} files @param {Record<string, string>} env
+ */
+async function vitest(name, files, env) {
+  const first = await vitestOnce(name, files, env);
+  const failed = failedFilesOf(name);
+  if (first.code === 0 || process.env['CI'] === undefined || failed.length === 0 || failed.length > STUMBLES) return first;
+  say(`These are run once more: ${failed.join(', ')}`);
+  return vitestOnce(`${name}${AGAIN}`, failed, env);
+}
+
 /** @param {string} name @param {readonly string[]} files @param {Record<string, string>} env */
-function vitest(name, files, env) {
+function vitestOnce(name, files, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
   return runNode([programOf('vitest'), 'run', ...reporters, ...files], { shown: name, env });
 }
