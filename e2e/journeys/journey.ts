@@ -69,6 +69,9 @@ async function bet(page: Page, journey: Journey): Promise<void> {
 }
 
 async function openFromAccount(page: Page, link: string): Promise<void> {
+  // a toast lies over the header for 3 s, and longer where the mouse is on it, as a press that waits for the button beneath would be
+  await page.mouse.move(0, 600);
+  await expect(toast(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('dialog').getByRole('link', { name: link }).click();
 }
