@@ -4,13 +4,24 @@ import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
 import type { ToastType } from '../platform/toast-types.ts';
 
+/** A phone's toast is as wide as the page: it leaves the balance, which its bet has just changed, and the way to the account in sight. */
+const BELOW_THE_HEADER = { top: 'calc(var(--header-height) + 8px)' };
+
 let mounted = false;
 function mount(): void {
   if (mounted) return;
   mounted = true;
   const host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(<Toaster position="top-center" duration={TOAST_MS} visibleToasts={3} toastOptions={{ unstyled: true, className: 'toast' }} />);
+  createRoot(host).render(
+    <Toaster
+      position="top-center"
+      mobileOffset={BELOW_THE_HEADER}
+      duration={TOAST_MS}
+      visibleToasts={3}
+      toastOptions={{ unstyled: true, className: 'toast' }}
+    />,
+  );
 }
 
 const SHOW: Readonly<Record<ToastType, (text: string, options: { id: string; className: string; duration: number }) => unknown>> = {
