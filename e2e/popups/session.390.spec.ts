@@ -82,6 +82,9 @@ test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the s
   await expect(toast(page)).toHaveCount(1);
   await expect(toast(page)).toContainText(message);
   await expect(toast(page)).toHaveAttribute('data-type', 'error');
+  // the balance and the way to the account stay in sight
+  const header = (await page.getByRole('banner').boundingBox())!;
+  await expect.poll(async () => (await toast(page).boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header.y + header.height);
 });
 
 test('[ST-88] [ST-89] [ST-90] [ST-87] a login asks for support, events, settings, open bets, balance and stake buttons, a reload again', async ({ page }) => {
