@@ -2,7 +2,7 @@
 import { LARGEST_STAKE, noOddsBets, oddsHold, refuse, withBets, type Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from './engine-commands.ts';
-import { engineOf } from './history.ts';
+import { engineOf, eventsSince } from './history.ts';
 import type { AccountState, MarketEngine, MarketState } from './engine-types.ts';
 import { bet, BOOKMAKER_MARKET, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
 
@@ -329,4 +329,13 @@ it('every account has its own list of positions, also those beyond the first roo
   const engine = engineWith({ markets: [MATCH_ODDS, { ...MATCH_ODDS, market: 4 }], accounts });
   const orders = accounts.map(({ account }) => [1, 4].map((market) => taken(engine, bet('LAY', 10_00, 300, { account, market })).order));
   expect(accounts.map(({ account }) => engine.openOrdersOf(account))).toEqual(orders);
+});
+
+it('every wallet is told once in a batch, also those beyond the first room', () => {
+  const accounts = Array.from({ length: 40 }, (_, index) => ({ account: index + 1 }));
+  const engine = engineWith({ accounts });
+  const mark = engine.mark();
+  for (const { account } of [...accounts, ...accounts]) taken(engine, bet('LAY', 10_00, 300, { account }));
+  const told = eventsSince(engine, mark).filter(({ type }) => type === 'walletChanged');
+  expect(told.map(({ values }) => values[0])).toEqual(accounts.map(({ account }) => account));
 });
