@@ -12,7 +12,7 @@ import type { RoundOutcome, RoundRow, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { rulesOf } from './table-terms.ts';
 
-export interface BrokenRoundsParts {
+interface Parts {
   readonly pipeline: CommitPipeline;
   readonly rows: RoundRows;
   readonly chains: SeedChains;
@@ -23,16 +23,16 @@ export interface BrokenRoundsParts {
 const NOTHING: RoundOutcome = { dealt: [], code: '', winners: [], burst: 0 };
 
 /** At the start of the casino. Throws where one cannot be ended. */
-export async function resumeRounds(parts: BrokenRoundsParts): Promise<void> {
+export async function resumeRounds(parts: Parts): Promise<void> {
   for (const row of await parts.rows.unfinished()) await endRound(parts, row, false);
 }
 
 /** Of one table that could not go on. `flown`: a flight is known to have burst, so that who was still in it has lost. Throws where one cannot be ended. */
-export async function endRoundsOf(parts: BrokenRoundsParts, tableId: string, flown: boolean): Promise<void> {
+export async function endRoundsOf(parts: Parts, tableId: string, flown: boolean): Promise<void> {
   for (const row of await parts.rows.unfinished()) if (row.tableId === tableId) await endRound(parts, row, flown);
 }
 
-async function endRound(parts: BrokenRoundsParts, row: RoundRow, flown: boolean): Promise<void> {
+async function endRound(parts: Parts, row: RoundRow, flown: boolean): Promise<void> {
   const { rows, pipeline, bus, log } = parts;
   const bets = await rows.openBets(row.round);
   const missing = new Set(await pipeline.ensureAccounts([...new Set(bets.map((bet) => bet.account))]));
@@ -48,7 +48,7 @@ async function endRound(parts: BrokenRoundsParts, row: RoundRow, flown: boolean)
 }
 
 async function verdictOf(
-  { chains }: BrokenRoundsParts,
+  { chains }: Parts,
   row: RoundRow,
   { bets, flown }: { readonly bets: readonly CasinoBetRecord[]; readonly flown: boolean },
 ): Promise<{ readonly ends: readonly BetEnd[]; readonly steps: readonly RoundStep[] }> {

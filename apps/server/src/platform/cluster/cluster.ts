@@ -5,14 +5,12 @@ import type { Log } from '../log.ts';
 import type { Database } from '../postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from './lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import { checkMayJoin, forgetWithoutSessions, isUnreached } from './members.ts';
+import { BEAT_MISSED_MS, checkMayJoin, forgetWithoutSessions, isUnreached } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
 const BEAT_MS = 500;
 /** An owner that was not heard for so long does not serve. */
 const HEARD_WITHIN_MS = 2500;
-/** An owner that was not heard for so long is asked whether it is there. */
-const BEAT_MISSED_MS = 750;
 /** Between two questions whether it is, and how many there are. */
 const LOOK_AGAIN_MS = 150;
 const LOOKS = 10;

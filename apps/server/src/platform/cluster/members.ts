@@ -7,8 +7,8 @@ import type { Messaging, Reply } from './messaging-port.ts';
 
 /** A process that has not been seen for so long has lost what it owned. */
 export const SEEN_WITHIN_S = 3;
-/** A process says that it lives twice a second. */
-const MISSED_BEAT_S = 0.75;
+/** A process says twice a second that it lives: one that was not heard for so long has missed that. */
+export const BEAT_MISSED_MS = 750;
 const ANSWER_WITHIN_MS = 1000;
 /** Between two looks at a process that does not answer: if it is dead its row stands still. */
 const LOOK_AGAIN_MS = 1500;
@@ -51,7 +51,7 @@ export async function isUnreached(messaging: Messaging, instance: string): Promi
 export async function forgetWithoutSessions(database: Database, instance: string): Promise<boolean> {
   const [row] = await database.query<{ gone: boolean }>(
     `with dead as (
-       delete from cluster_member m where m.instance = $1 and m.seen_at < now() - interval '${MISSED_BEAT_S} seconds' and not exists
+       delete from cluster_member m where m.instance = $1 and m.seen_at < now() - interval '${BEAT_MISSED_MS} milliseconds' and not exists
          (select 1 from pg_stat_activity where datname = current_database() and application_name = any($2::text[])) returning 1
      ) select exists (select 1 from dead) or not exists (select 1 from cluster_member where instance = $1) as gone`,
     [instance, Object.values(sessionNames(instance))],

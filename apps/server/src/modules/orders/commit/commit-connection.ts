@@ -103,6 +103,7 @@ export class CommitConnection {
   /** Tries until there is a session, or nobody wants one any more. */
   async connectAgain(isWanted: () => boolean): Promise<void> {
     for (let wait = 50; isWanted(); wait = Math.min(1000, wait * 2)) {
+      // on the machine's clock, not the house's: the database does not come back faster when a test moves its clock
       await pause(this.#machineClock, wait);
       try {
         return await this.connect();
