@@ -41,3 +41,24 @@ it('in a very long skip repeats what is repeated less often, and then as before'
   expect(times - before).toBeGreaterThanOrEqual(9);
   stop();
 });
+
+it('held, neither moves nor fires, and goes on from where it stopped (17.D1)', async () => {
+  const clock = new SkippingClock();
+  let fired = 0;
+  clock.after(1, () => (fired += 1));
+  const before = { real: performance.now(), clock: clock.monotonic() };
+  const release = clock.hold();
+  const [now, monotonic] = [clock.now(), clock.monotonic()];
+  clock.after(1, () => (fired += 1));
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20); // the machine's own clock, which the held one must not follow
+  });
+  expect([clock.now(), clock.monotonic(), fired]).toEqual([now, monotonic, 0]);
+  expect(() => clock.hold()).toThrow(/held already/);
+  await expect(clock.advance(1)).rejects.toThrow(/release it first/);
+  release();
+  const passed = clock.monotonic() - before.clock;
+  expect(passed).toBeLessThanOrEqual(performance.now() - before.real - 19);
+  await clock.advance(2);
+  expect(fired).toBe(2);
+});

@@ -1,4 +1,4 @@
-/** The machine's clock that a test may move on (FEED=script): it runs by itself, and `advance` skips ahead. */
+/** The machine's clock for tests (FEED=script): it runs by itself, `advance` skips ahead, and `hold` stops it. */
 import type { Clock } from './clock.ts';
 
 interface Waiting {
@@ -13,13 +13,15 @@ const MOST_TIMES = 20_000;
 
 export class SkippingClock implements Clock {
   #skipped = 0;
+  /** Where both clocks stopped; null while they run. */
+  #held: { readonly now: number; readonly monotonic: number } | null = null;
   readonly #waiting = new Set<Waiting>();
 
   now(): number {
-    return Math.round(Date.now() + this.#skipped);
+    return this.#held?.now ?? Math.round(Date.now() + this.#skipped);
   }
   monotonic(): number {
-    return performance.now() + this.#skipped;
+    return this.#held?.monotonic ?? performance.now() + this.#skipped;
   }
   after(ms: number, callback: () => void): () => void {
     return this.#add(ms, null, callback);
@@ -33,6 +35,7 @@ export class SkippingClock implements Clock {
    * began may go on. Resolves when all has fired. What is repeated comes at longer intervals where a skip is very long.
    */
   async advance(ms: number): Promise<void> {
+    if (this.#held !== null) throw new Error('A held clock cannot advance; release it first.');
     const end = this.monotonic() + ms;
     const shortest = ms / MOST_TIMES;
     for (;;) {
@@ -49,6 +52,23 @@ export class SkippingClock implements Clock {
       if (waiting.every !== null) waiting.due = Math.min(waiting.due, end + waiting.every);
       this.#arm(waiting);
     }
+  }
+
+  /**
+   * Stops the clock and its timers, so that a slow machine cannot change what a test counts within a span of time. Returns the
+   * function that lets it run again from where it stopped.
+   */
+  hold(): () => void {
+    if (this.#held !== null) throw new Error('The clock is held already.');
+    const held = { now: this.now(), monotonic: this.monotonic() };
+    this.#held = held;
+    for (const waiting of this.#waiting) clearTimeout(waiting.timer);
+    return () => {
+      if (this.#held !== held) return;
+      this.#held = null;
+      this.#skipped -= this.monotonic() - held.monotonic;
+      for (const waiting of this.#waiting) this.#arm(waiting);
+    };
   }
 
   #firstDue(end: number): Waiting | null {
@@ -69,6 +89,7 @@ export class SkippingClock implements Clock {
 
   #arm(waiting: Waiting): void {
     clearTimeout(waiting.timer);
+    if (this.#held !== null) return;
     waiting.timer = setTimeout(() => this.#fire(waiting), Math.max(0, waiting.due - this.monotonic()));
   }
 
