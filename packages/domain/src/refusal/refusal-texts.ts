@@ -139,6 +139,10 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'This is not an official ball-by-ball file (Cricsheet JSON of a limited-overs match)',
     hi: 'यह आधिकारिक गेंद-दर-गेंद फ़ाइल नहीं है (सीमित ओवर के मैच की Cricsheet JSON)',
   },
+  OFFICIAL_MATCH_UNSUPPORTED: {
+    en: 'Only limited-overs matches with six-ball overs can be read',
+    hi: 'केवल सीमित ओवर और छह गेंद प्रति ओवर वाले मैच पढ़े जा सकते हैं',
+  },
   OFFICIAL_MATCH_UNKNOWN: { en: 'No recorded match here is the one of this file', hi: 'यहाँ का कोई रिकॉर्ड किया मैच इस फ़ाइल का नहीं है' },
   OFFICIAL_MATCH_RUNNING: { en: 'The match of this file is still being played', hi: 'इस फ़ाइल का मैच अभी चल रहा है' },
   RATE_LIMITED: { en: 'Too many requests. Please try again', hi: 'बहुत ज़्यादा अनुरोध। कृपया फिर कोशिश करें' },

@@ -53,8 +53,8 @@ export type InningsEvent =
   | { readonly type: 'over-end' }
   /** Runs given to the batting side by the umpires, not from a delivery. */
   | { readonly type: 'penalty'; readonly runs: number }
-  /** The innings is shortened, or its target revised (D/L). Overs of the whole innings. */
-  | { readonly type: 'revision'; readonly overs: number; readonly target?: number }
+  /** The innings is shortened, or its target revised (D/L). Overs of the whole innings; `balls`: legal balls of one more over, 0 to 5. */
+  | { readonly type: 'revision'; readonly overs: number; readonly balls?: number; readonly target?: number }
   | { readonly type: 'end'; readonly reason: InningsEnd };
 
 const COSTS_NO_WICKET: readonly DismissalKind[] = ['retired hurt', 'retired not out'];

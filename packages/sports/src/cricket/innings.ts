@@ -30,9 +30,11 @@ export interface Innings {
   readonly team: string;
   /** A super over is an innings of its own and counts for no session. */
   readonly superOver: boolean;
-  /** Overs allotted at the moment, and at the start. */
+  /** Whole overs allotted at the moment, and at the start. */
   readonly quota: number;
   readonly firstQuota: number;
+  /** Legal balls allotted beyond the whole overs, 0 to 5: a chase that rain cut to 25.3 overs has 3. */
+  readonly quotaBalls: number;
   /** Runs that win the match in this innings. */
   readonly target: number | null;
   /** Wickets that end it: 10, in a super over 2. */
@@ -73,6 +75,7 @@ export function startInnings(options: InningsOptions): Innings {
     superOver,
     quota: options.overs,
     firstQuota: options.overs,
+    quotaBalls: 0,
     target: options.target ?? null,
     lastWicket: superOver ? 2 : 10,
     runs: 0,
@@ -100,9 +103,14 @@ export function legalBalls(innings: Innings): number {
   return innings.oversCompleted * 6 + innings.ballsThisOver;
 }
 
+/** Legal balls allotted to the innings. */
+export function allottedBalls(innings: Pick<Innings, 'quota' | 'quotaBalls'>): number {
+  return innings.quota * 6 + innings.quotaBalls;
+}
+
 /** Legal balls that may still be bowled. */
 export function ballsLeft(innings: Innings): number {
-  return innings.end === null ? Math.max(0, innings.quota * 6 - legalBalls(innings)) : 0;
+  return innings.end === null ? Math.max(0, allottedBalls(innings) - legalBalls(innings)) : 0;
 }
 
 function updated<T extends { readonly name: string }>(cards: readonly T[], fresh: T, change: (card: T) => T): readonly T[] {
@@ -199,7 +207,7 @@ export function evolveInnings(innings: Innings, event: InningsEvent): Innings {
   if (event.type === 'ball') return afterBall(innings, event.ball);
   if (event.type === 'over-end') return afterOver(innings);
   if (event.type === 'crease') return { ...innings, striker: event.striker, nonStriker: event.nonStriker };
-  if (event.type === 'revision') return { ...innings, quota: event.overs, target: event.target ?? innings.target };
+  if (event.type === 'revision') return { ...innings, quota: event.overs, quotaBalls: event.balls ?? 0, target: event.target ?? innings.target };
   return { ...innings, end: event.reason };
 }
 
@@ -210,7 +218,7 @@ export function evolveInnings(innings: Innings, event: InningsEvent): Innings {
 export function lawfulEnd(innings: Innings): InningsEnd | null {
   if (innings.target !== null && innings.runs >= innings.target) return 'TARGET';
   if (innings.wickets >= innings.lastWicket) return 'ALL_OUT';
-  return innings.oversCompleted >= innings.quota || legalBalls(innings) >= innings.quota * 6 ? 'OVERS' : null;
+  return legalBalls(innings) >= allottedBalls(innings) ? 'OVERS' : null;
 }
 
 /** An innings from the whole list of its events. */

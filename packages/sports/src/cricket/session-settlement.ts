@@ -26,6 +26,8 @@ export interface InningsRecord {
   readonly runs: number;
   readonly quota: number;
   readonly firstQuota: number;
+  /** Legal balls allotted beyond the whole overs; absent: none. */
+  readonly quotaBalls?: number;
   readonly oversCompleted: number;
   readonly ballsThisOver: number;
   /** null: the over was bowled, but its total is not known (a score stream passed over it). */
@@ -58,6 +60,12 @@ function playedTotal(innings: InningsRecord): number {
   return innings.runs - (innings.runsAfterLastBall ?? 0);
 }
 
+/** Why a market beyond the allotted overs is void. */
+function reduced(innings: InningsRecord): SessionResult {
+  const { quota, quotaBalls = 0 } = innings;
+  return voided(`Overs reduced to ${quotaBalls === 0 ? quota : `${quota}.${quotaBalls}`}`);
+}
+
 /**
  * An overs session counts if its overs were bowled or the innings ended; rain before, or a quota cut below its overs, voids
  * it, unless its overs had been bowled already.
@@ -67,7 +75,7 @@ function settleOvers(innings: InningsRecord, overs: number): SessionResult {
   if (typeof bowled === 'number') return runs(bowled);
   if (bowled === null) return innings.end === null ? null : voided(`The score after over ${overs} is not known`);
   if (overs > innings.firstQuota) return voided('The innings has fewer overs');
-  if (innings.quota < overs) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.quota < overs) return reduced(innings);
   if (innings.end === null) return null;
   return endedByPlay(innings) ? runs(playedTotal(innings)) : voided(`Innings ended before over ${overs}`);
 }
@@ -92,7 +100,7 @@ function settleOver(innings: InningsRecord, over: number): SessionResult {
   const after = innings.runsAfterOver[over - 1];
   const before = over === 1 ? 0 : innings.runsAfterOver[over - 2];
   if (typeof after === 'number' && typeof before === 'number') return runs(after - before);
-  if (innings.quota < over) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.quota < over) return reduced(innings);
   if (innings.end === null) return null;
   const begun =
     typeof before === 'number' &&
@@ -104,13 +112,14 @@ function settleOver(innings: InningsRecord, over: number): SessionResult {
 function settleBall(innings: InningsRecord, over: number, ball: number): SessionResult {
   const delivery = innings.bowled?.find((bowled) => bowled.over === over - 1 && bowled.ball === ball);
   if (delivery !== undefined) return runs(delivery.runs);
-  const passed = innings.oversCompleted >= over || innings.quota < over;
+  const isAllotted = over <= innings.quota || (over === innings.quota + 1 && ball <= (innings.quotaBalls ?? 0));
+  const passed = innings.oversCompleted >= over || !isAllotted;
   return innings.end === null && !passed ? null : voided('The ball was not bowled');
 }
 
 /** Counts that run to the end of the innings: void when rain ended it or its quota was reduced. */
 function settleWholeInnings(innings: InningsRecord, count: number): SessionResult {
-  if (innings.quota < innings.firstQuota) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.quota < innings.firstQuota) return reduced(innings);
   if (innings.end === null) return null;
   return endedByPlay(innings) ? runs(count) : voided('Innings ended by rain');
 }

@@ -2,7 +2,7 @@
 import { battingModel, CHASE_PRESSURE, paceOf, type BattingModel } from './batting-model.ts';
 import { chaseModel, type ChaseModel } from './chase-model.ts';
 import { ordinaryInnings, type CricketMatch } from './cricket-match.ts';
-import { ballsLeft, type Innings } from './innings.ts';
+import { allottedBalls, ballsLeft, type Innings } from './innings.ts';
 import { runsModel, type BattingState, type RunsModel } from './runs-model.ts';
 
 /** Everything the models know about a match of two sides. Side 0 is the first of the match's teams. */
@@ -99,7 +99,7 @@ export function cricketModel(overs: number, strength: number): CricketModel {
       const sides = match.innings.map((innings): 0 | 1 => (innings.team === match.teams[0] ? 0 : 1));
       const [first, second] = ordinaryInnings(match);
       if (first === undefined) return beforeTheStart();
-      if (second === undefined) return firstInnings(sides[0]!, battingState(first), Math.min(first.quota, overs) * 6);
+      if (second === undefined) return firstInnings(sides[0]!, battingState(first), Math.min(allottedBalls(first), overs * 6));
       if (second.end !== null && isLevel(first, second)) return inSuperOver(match, sides);
       const required = (second.target ?? first.runs + 1) - second.runs;
       const chased = chase(sides[1]!).win(required, ballsLeft(second), 10 - second.wickets);

@@ -5,6 +5,7 @@ import { FeedWatch } from '../simulation/testing-soundness.ts';
 import { cricsheetFeed } from './cricsheet-feed.ts';
 import { readCricsheet, type CricsheetMatch } from './cricsheet-match.ts';
 import { officialSessionResults } from './official-results.ts';
+import { rainChase } from './testing-documents.ts';
 
 const options = { eventId: '77', competitionId: '5', openDate: 1_700_000_000_000, firstMarketNumber: 9000, firstSelectionNumber: 400, seed: 'replay' };
 const files = hasReferenceData
@@ -66,5 +67,18 @@ describe('a match that was never played', () => {
     expect(watch.unsettled()).toEqual([]);
     expect(resultOf(watch, 'To Win The Toss')).toEqual({ type: 'winners', winners: [401] });
     expect(resultOf(watch, 'Match Odds')).toMatchObject({ type: 'void' });
+  });
+});
+
+describe('a match whose chase rain cut to 25.3 overs (17.E1)', () => {
+  it('is sound at every step, and each market has its result', () => {
+    const match = matchOf(rainChase());
+    const watch = played(match);
+    expect(watch.faults).toEqual([]);
+    expect(watch.unsettled()).toEqual([]);
+    expect(watch.score).toMatchObject({ status: 'FINISHED', target: 180 });
+    expect(resultOf(watch, 'Match Odds')).toEqual({ type: 'winners', winners: [400] });
+    expect(resultOf(watch, '20 Over Runs Plains')).toEqual({ type: 'runs', runs: 120 });
+    expect(resultOf(watch, '30 Over Runs Plains')).toMatchObject({ type: 'void' });
   });
 });

@@ -2,7 +2,7 @@
 import { isLegal, runsOf, type Ball, type Dismissal, type DismissalKind, type InningsEnd, type InningsEvent } from '../cricket/ball.ts';
 import type { CricketEvent } from '../cricket/cricket-match.ts';
 import { evolveInnings, lawfulEnd, startInnings, type Innings } from '../cricket/innings.ts';
-import type { CricsheetDelivery, CricsheetFile, CricsheetInnings } from './cricsheet-shape.ts';
+import { oversAndBalls, type CricsheetDelivery, type CricsheetFile, type CricsheetInnings } from './cricsheet-shape.ts';
 
 function ballOf(delivery: CricsheetDelivery): Ball {
   const { wides, noballs, byes, legbyes, penalty } = delivery.extras ?? {};
@@ -78,8 +78,8 @@ export function inningsEvents(file: CricsheetFile, index: number, overs: number)
   const options = { team: source.team, overs: superOver ? 1 : overs, superOver, ...(target === undefined ? {} : { target }) };
   const { events: played, gap } = playEvents(source);
   const events: InningsEvent[] = [];
-  const revised = source.target?.overs;
-  if (!superOver && revised !== undefined && revised !== overs) events.push({ type: 'revision', overs: Math.min(overs, Math.ceil(revised)) });
+  const revised = oversAndBalls(source.target?.overs);
+  if (!superOver && revised !== null && revised.overs < overs) events.push({ type: 'revision', ...revised });
   if (source.penalty_runs?.pre) events.push({ type: 'penalty', runs: source.penalty_runs.pre });
   events.push(...played);
   const state = events.reduce(evolveInnings, startInnings(options));

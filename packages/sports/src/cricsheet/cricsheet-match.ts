@@ -34,8 +34,6 @@ export function readCricsheet(text: string): { readonly ok: true; readonly match
   const checked = checkedFile(parsed);
   if (!checked.ok) return checked;
   const { info } = checked.file;
-  if (info.overs === undefined) return fault('UNSUPPORTED', `a ${info.match_type} match has no limit of overs`);
-  if ((info.balls_per_over ?? 6) !== 6) return fault('UNSUPPORTED', `overs of ${info.balls_per_over} balls`);
   return { ok: true, match: matchOf(checked.file, info.overs) };
 }
 

@@ -20,6 +20,7 @@ export interface CricsheetInnings {
   readonly team: string;
   readonly overs?: readonly { readonly over: number; readonly deliveries: readonly CricsheetDelivery[] }[];
   readonly super_over?: boolean;
+  /** Overs as a scorer writes them: 25.3 are 25 overs and 3 balls. */
   readonly target?: { readonly overs?: number; readonly runs?: number };
   readonly penalty_runs?: { readonly pre?: number; readonly post?: number };
   /** Over number (0-based, as text) of overs in which the umpires miscounted. */
@@ -31,7 +32,7 @@ export interface CricsheetInnings {
 export interface CricsheetInfo {
   readonly match_type: string;
   readonly teams: readonly [string, string];
-  readonly overs?: number;
+  readonly overs: number;
   readonly balls_per_over?: number;
   readonly dates: readonly string[];
   readonly event?: { readonly name?: string };
@@ -69,6 +70,26 @@ function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText);
 }
 
+/** Overs as a scorer writes them in overs and balls; null when the value is not such a number (25.6, -1, text). */
+export function oversAndBalls(value: unknown): { readonly overs: number; readonly balls: number } | null {
+  if (typeof value !== 'number' || value < 0) return null;
+  const overs = Math.floor(value);
+  const balls = Math.round((value - overs) * 10);
+  return balls <= 5 && Math.abs(value - overs - balls / 10) < 1e-6 ? { overs, balls } : null;
+}
+
+/**
+ * Why a sound match cannot be played, or null. Prices, sessions and targets count in overs of six balls up to a limit: an innings
+ * without a limit has no last over, and one of five-ball overs would settle its sessions after the wrong ball.
+ */
+function unsupported(info: Fields): string | null {
+  const balls = info['balls_per_over'] ?? 6;
+  if (balls !== 6) return `the match has overs of ${JSON.stringify(balls)} balls (info.balls_per_over); only overs of six balls can be played`;
+  if (info['overs'] === undefined)
+    return `a ${String(info['match_type'])} match has no limit of overs (info.overs is missing); only limited-overs matches can be played`;
+  return null;
+}
+
 /** The first thing wrong with the facts of the match, or null. */
 function infoFault(info: Fields): string | null {
   if (!isText(info['match_type'])) return 'info.match_type is missing';
@@ -97,6 +118,15 @@ function deliveryFault(delivery: unknown): string | null {
   return named ? null : 'has a wicket without kind or player';
 }
 
+function targetFault(target: unknown): string | null {
+  if (target === undefined) return null;
+  if (!isObject(target)) return 'has a target that is no object';
+  const { overs, runs } = target;
+  if (runs !== undefined && !isCount(runs)) return 'has a target whose runs are no count';
+  if (overs !== undefined && oversAndBalls(overs) === null) return `has a target of ${JSON.stringify(overs)} overs, which is no number of overs and balls`;
+  return null;
+}
+
 function inningsFault(innings: unknown): string | null {
   if (!isObject(innings) || !isText(innings['team'])) return 'names no team';
   const overs = innings['overs'] ?? [];
@@ -108,7 +138,7 @@ function inningsFault(innings: unknown): string | null {
       if (wrong !== null) return `: delivery ${index + 1} of over ${over['over'] + 1} ${wrong}`;
     }
   }
-  return areCounts(innings['target']) && areCounts(innings['penalty_runs']) ? null : 'has a target or penalty runs that are no counts';
+  return targetFault(innings['target']) ?? (areCounts(innings['penalty_runs']) ? null : 'has penalty runs that are no counts');
 }
 
 /** The file, when it has everything that is used; else what is wrong with it first. */
@@ -118,6 +148,8 @@ export function checkedFile(parsed: unknown): { readonly ok: true; readonly file
   }
   const wrong = infoFault(parsed['info']);
   if (wrong !== null) return { ok: false, code: 'MALFORMED', reason: wrong };
+  const why = unsupported(parsed['info']);
+  if (why !== null) return { ok: false, code: 'UNSUPPORTED', reason: why };
   for (const [index, innings] of (parsed['innings'] as unknown[]).entries()) {
     const wrongInnings = inningsFault(innings);
     if (wrongInnings !== null) return { ok: false, code: 'MALFORMED', reason: `innings ${index + 1} ${wrongInnings}` };

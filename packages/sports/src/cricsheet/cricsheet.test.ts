@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { legalBalls, type Innings } from '../cricket/innings.ts';
+import { ballsLeft, legalBalls, type Innings } from '../cricket/innings.ts';
 import { settleMatchOdds, settleToss } from '../cricket/match-settlement.ts';
 import { ordinaryInnings, scoreOf } from '../cricket/cricket-match.ts';
 import { settleSession, type SessionResult } from '../cricket/session-settlement.ts';
 import { hasReferenceData, referenceJson, referenceText, WITHOUT_REFERENCE_DATA } from '../reference/testing-reference.ts';
 import { finalMatch, readCricsheet, type CricsheetMatch } from './cricsheet-match.ts';
 import { officialSessionResults } from './official-results.ts';
+import { documentOf, oversOf, rainChase } from './testing-documents.ts';
 
 interface InningsVector {
   readonly team: string;
@@ -167,5 +168,63 @@ describe('readCricsheet', () => {
     const [known] = ordinaryInnings(finalMatch(gap.match));
     expect(settleSession({ kind: 'overs', innings: 1, overs: 1 }, known, true)).toEqual({ type: 'runs', runs: 6 });
     expect(settleSession({ kind: 'overs', innings: 1, overs: 3 }, known, true)?.type).toBe('void');
+  });
+});
+
+describe('a chase of overs and balls (17.E1)', () => {
+  const chaseOf = (text: string): Innings => {
+    const outcome = readCricsheet(text);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    return ordinaryInnings(finalMatch(outcome.match))[1]!;
+  };
+
+  it('of 25.3 overs ends after 153 balls, by its overs and not by rain', () => {
+    const innings = chaseOf(rainChase());
+    expect([legalBalls(innings), innings.runs, innings.end, innings.target]).toEqual([153, 153, 'OVERS', 180]);
+    expect(settleSession({ kind: 'overs', innings: 2, overs: 20 }, innings, true)).toEqual({ type: 'runs', runs: 120 });
+    expect(settleSession({ kind: 'overs', innings: 2, overs: 30 }, innings, true)).toEqual({ type: 'void', reason: 'Overs reduced to 25.3' });
+    expect(settleSession({ kind: 'over-by-over', innings: 2, over: 26 }, innings, true)?.type).toBe('void');
+    expect(settleSession({ kind: 'wicket', innings: 2, wicket: 1 }, innings, true)).toEqual({ type: 'runs', runs: 153 });
+  });
+
+  it('that rain ended a ball before is rain', () => {
+    expect(chaseOf(rainChase({ overs: 25, balls: 2 })).end).toBe('RAIN');
+    expect(chaseOf(rainChase({ overs: 25, balls: 0 })).end).toBe('RAIN');
+  });
+
+  it('asks for no ball beyond those allotted, and offers the balls of its short over', () => {
+    const outcome = readCricsheet(rainChase());
+    if (!outcome.ok) throw new Error(outcome.reason);
+    const events = outcome.match.events.slice(
+      0,
+      outcome.match.events.findLastIndex((event) => event.type === 'ball'),
+    );
+    const innings = ordinaryInnings(finalMatch({ ...outcome.match, events }))[1]!;
+    expect(ballsLeft(innings)).toBe(1);
+    expect(settleSession({ kind: 'ball-by-ball', innings: 2, over: 26, ball: 3 }, innings)).toBeNull();
+    expect(settleSession({ kind: 'ball-by-ball', innings: 2, over: 26, ball: 4 }, innings)?.type).toBe('void');
+  });
+
+  it.each([25.6, 25.35, -1, '25.3', null])('a target of %s overs is named', (overs) => {
+    const text = documentOf({}, [
+      { team: 'Hills', overs: oversOf(1) },
+      { team: 'Plains', overs: oversOf(1), target: { overs, runs: 180 } },
+    ]);
+    expect(readCricsheet(text)).toEqual({
+      ok: false,
+      code: 'MALFORMED',
+      reason: `innings 2 has a target of ${JSON.stringify(overs)} overs, which is no number of overs and balls`,
+    });
+  });
+
+  it.each([
+    [{ balls_per_over: 5, overs: 20, match_type: 'T20' }, 'the match has overs of 5 balls (info.balls_per_over); only overs of six balls can be played'],
+    [
+      { overs: undefined, match_type: 'MDM', outcome: { result: 'draw' } },
+      'a MDM match has no limit of overs (info.overs is missing); only limited-overs matches can be played',
+    ],
+  ])('%o is refused by name, whatever its innings hold', (info, reason) => {
+    const text = documentOf(info, [{ team: 'Hills', overs: [], target: { overs: 16.4, runs: -1 } }]);
+    expect(readCricsheet(text)).toEqual({ ok: false, code: 'UNSUPPORTED', reason });
   });
 });

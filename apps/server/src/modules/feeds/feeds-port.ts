@@ -68,7 +68,8 @@ export interface Feeds {
   stepTo(line: number, source?: string): Promise<void>;
   /**
    * The official ball-by-ball result (text of a Cricsheet file) of a recorded match that is over: its sessions are settled again where it
-   * differs. Refusals: OFFICIAL_FILE_CUT_OFF, OFFICIAL_FILE_INVALID, OFFICIAL_MATCH_UNKNOWN, OFFICIAL_MATCH_RUNNING.
+   * differs. Refusals: OFFICIAL_FILE_CUT_OFF, OFFICIAL_FILE_INVALID, OFFICIAL_MATCH_UNSUPPORTED, OFFICIAL_MATCH_UNKNOWN,
+   * OFFICIAL_MATCH_RUNNING.
    */
   applyOfficial(cricsheet: string): Promise<Outcome<OfficialResult>>;
 }

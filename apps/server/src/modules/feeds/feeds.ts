@@ -128,6 +128,7 @@ export class FeedRunner implements Feeds, FeedHost {
     const read = readCricsheet(cricsheet);
     if (!read.ok) {
       this.#parts.log.warn({}, `an official result was not taken: ${read.reason}`);
+      if (read.code === 'UNSUPPORTED') return refuse('OFFICIAL_MATCH_UNSUPPORTED');
       return refuse(read.code === 'CUT_OFF' ? 'OFFICIAL_FILE_CUT_OFF' : 'OFFICIAL_FILE_INVALID');
     }
     // only recorded matches have one

@@ -78,7 +78,7 @@ const OFFICIAL = JSON.stringify({
   innings: [],
 });
 
-it('an official file that is missing, cut off, none, or of another match is refused by its own word, and audited', async () => {
+it('an official file that is missing, cut off, none, or of another match is refused by its own word, and audited (17.E1)', async () => {
   const refusedAs = async (name: string, text?: string): Promise<string> => {
     if (text !== undefined) writeFileSync(join(folder, name), text);
     const { code, error } = await run(`official-result ${name}`, { INIT_CWD: folder });
@@ -88,6 +88,11 @@ it('an official file that is missing, cut off, none, or of another match is refu
   expect(await refusedAs('nowhere.json')).toBe('Refused: The official file is missing or cannot be read (OFFICIAL_FILE_MISSING)');
   expect(await refusedAs('cut.json', OFFICIAL.slice(0, -40))).toBe('Refused: The official file is cut off (OFFICIAL_FILE_CUT_OFF)');
   for (const other of ['{}', 'not even JSON', '[1]', '']) expect(await refusedAs('other.json', other)).toContain('(OFFICIAL_FILE_INVALID)');
+  for (const unsupported of [OFFICIAL.replace('"overs":20', '"overs":20,"balls_per_over":5'), OFFICIAL.replace('"overs":20,', '')]) {
+    expect(await refusedAs('other.json', unsupported)).toBe('Refused: Only limited-overs matches with six-ball overs can be read (OFFICIAL_MATCH_UNSUPPORTED)');
+  }
+  const rain = OFFICIAL.replace('"innings":[]', '"innings":[{"team":"Nowhere"},{"team":"Elsewhere","target":{"overs":25.3,"runs":180}}]');
+  expect(await refusedAs('rain.json', rain)).toContain('(OFFICIAL_MATCH_UNKNOWN)');
   expect(await refusedAs('match.json', OFFICIAL)).toBe('Refused: No recorded match here is the one of this file (OFFICIAL_MATCH_UNKNOWN)');
   // larger than any other call may be
   expect(await refusedAs('large.json', OFFICIAL.replace('"innings"', `"pad":"${'x'.repeat(200_000)}","innings"`))).toContain('(OFFICIAL_MATCH_UNKNOWN)');

@@ -39,6 +39,12 @@ async function boot(path = folder): Promise<TestHouse> {
 
 const whole = recordingText('31000001', '1.100', 20);
 const cut = whole.slice(0, whole.length - 25);
+const teams = { teams: ['Hills', 'Plains'], dates: ['2026-01-01'], outcome: { result: 'draw' } };
+const fiveBalls = JSON.stringify({
+  info: { ...teams, match_type: 'T20', overs: 20, balls_per_over: 5 },
+  innings: [{ team: 'Hills', target: { overs: 16.4 } }],
+});
+const unlimited = JSON.stringify({ info: { ...teams, match_type: 'Test' }, innings: [] });
 
 describe('a recording that cannot be played is told by file and line, and the others play', () => {
   it.each([
@@ -52,6 +58,8 @@ describe('a recording that cannot be played is told by file and line, and the ot
     ['an empty archive', 'empty.ndjson.gz', '', 'empty.ndjson.gz, line 1: '],
     ['a price off the ladder', 'off.ndjson', whole + marketLine('1.100', 1_600_000_900_000, [[301, 5]]), 'off.ndjson, line 23: '],
     ['no Cricsheet match', 'match.json', '{"meta":{}}', 'match.json, line 1: '],
+    ['a match of five-ball overs (17.E1)', 'match.json', fiveBalls, 'match.json, line 1: the match has overs of 5 balls'],
+    ['a match without a limit of overs (17.E1)', 'match.json', unlimited, 'match.json, line 1: a Test match has no limit of overs'],
     ['a Cricsheet file cut off', 'match.json', '{"meta":{', 'match.json, line 1: '],
   ])('%s', async (_, name, content, told) => {
     await writeFile(join(folder, 'good.ndjson'), recordingText('31000002', '1.200', 5));

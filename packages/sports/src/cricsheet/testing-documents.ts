@@ -1,0 +1,25 @@
+/** Small invented matches in the words of a Cricsheet file, for tests without the real ones. */
+
+const DELIVERY = { batter: 'Asha', bowler: 'Bela', non_striker: 'Chitra', runs: { batter: 1, extras: 0, total: 1 } };
+
+/** Overs in which each ball brings one run: `full` whole ones, then `balls` balls of one more. */
+export function oversOf(full: number, balls = 0): object[] {
+  const counts = [...Array.from({ length: full }, () => 6), ...(balls === 0 ? [] : [balls])];
+  return counts.map((count, over) => ({ over, deliveries: Array.from({ length: count }, () => DELIVERY) }));
+}
+
+/** The text of a file: a 50-over match of Hills and Plains, which the outcome says who won. */
+export function documentOf(info: object, innings: readonly object[]): string {
+  return JSON.stringify({
+    info: { match_type: 'ODM', teams: ['Hills', 'Plains'], overs: 50, dates: ['2024-01-01'], toss: { winner: 'Hills' }, outcome: { winner: 'Hills' }, ...info },
+    innings,
+  });
+}
+
+/** Rain cut the chase to 25 overs and 3 balls; Plains bat them out and stay below the target. */
+export function rainChase(bowled: { readonly overs: number; readonly balls: number } = { overs: 25, balls: 3 }): string {
+  return documentOf({}, [
+    { team: 'Hills', overs: oversOf(50) },
+    { team: 'Plains', overs: oversOf(bowled.overs, bowled.balls), target: { overs: 25.3, runs: 180 } },
+  ]);
+}
