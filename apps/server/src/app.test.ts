@@ -29,6 +29,22 @@ it('before the start calls are told to come again, and the process says that it 
   await database.drop();
 });
 
+it('is not ready where nothing of its recording can be played (17.E4)', async () => {
+  const database = await openTestDatabase();
+  const app = await createApp({
+    config: readConfig({ FEED: 'recorded:/nowhere/match.ndjson' }),
+    database,
+    log: createLog({ level: 'silent', format: 'json' }),
+    clock: new SkippingClock(),
+    operatorKey: null,
+  });
+  await app.start();
+  const ready = await app.fastify.inject('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([503, expect.objectContaining({ checks: { database: true, feed: false, leases: true } })]);
+  await app.stop();
+  await database.drop();
+});
+
 it('is ready after the start, and a stop ends with an answer to the bet in its delay', async () => {
   const test = await startTestApp();
   expect((await test.call('GET', 'readyz')).body).toMatchObject({ success: true, checks: { database: true, feed: true, leases: true } });

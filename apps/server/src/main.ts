@@ -71,7 +71,9 @@ async function start(config: Config, log: StructuredLog, stops: StopList): Promi
   stops.add('the bets in their delay', () => app.drain());
   const address = await listen(app.fastify, config);
   await app.start();
-  log.info({ database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) }, 'Ready.');
+  const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };
+  if (app.feeds.feeds.plays()) log.info(facts, 'Ready.');
+  else log.error(facts, 'Started, but not ready: the feed plays nothing. The lines above name each file and the reason.');
   if (config.roles.has('gateway')) tellAddresses(address.host, address.port);
 }
 

@@ -51,8 +51,10 @@ export interface OfficialResult {
 export interface Feeds {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** True once every source of the start has spoken; it stays true. */
+  /** True once every source of the start has spoken and the configured feed plays something; it stays true. */
   ready(): boolean;
+  /** False when the configured feed was started and nothing of it can be played. */
+  plays(): boolean;
   /** Applies events as if a source had sent them; used by FEED=script, the external input and tests. */
   apply(source: string, message: FeedMessage): Promise<void>;
   /** The number that the next message of a source must have. */

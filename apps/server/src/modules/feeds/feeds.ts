@@ -35,6 +35,8 @@ export interface FeedGroup {
   /** Resolves when nothing is under way (tests with a clock of their own). */
   idle?(): Promise<void>;
   faults?(): readonly string[];
+  /** False when it was started and has nothing to play; absent: it always has. */
+  plays?(): boolean;
   stepTo?(line: number, source?: string): Promise<void>;
   applyOfficial?(match: CricsheetMatch): Promise<Outcome<OfficialResult>>;
 }
@@ -96,9 +98,14 @@ export class FeedRunner implements Feeds, FeedHost {
     await Promise.all([this.#savePositions(), this.#houseKept]);
   }
 
+  plays(): boolean {
+    return !this.#started || this.#groups.every((group) => group.plays?.() ?? true);
+  }
+
   /** Once ready it stays so: a match that begins later has its own beginning. */
   ready(): boolean {
-    this.#ready ||= this.#started && [...this.#runners.values()].every((runner) => runner.spoken || this.#feeds.get(runner.source)?.unprompted === true);
+    this.#ready ||=
+      this.#started && this.plays() && [...this.#runners.values()].every((runner) => runner.spoken || this.#feeds.get(runner.source)?.unprompted === true);
     return this.#ready;
   }
 

@@ -81,3 +81,56 @@ describe('a recording that cannot be played is told by file and line, and the ot
     expect((await boot()).feeds.faults()[0]).toContain('holds no recording');
   });
 });
+
+describe('a recording of what is not offered (17.E4)', () => {
+  const racing = whole.replaceAll('"eventTypeId":"2"', '"eventTypeId":"7"');
+
+  it('is named with its reason, and a feed that plays nothing is not ready', async () => {
+    await writeFile(join(folder, 'racing.ndjson'), racing);
+    const { feeds, log, catalogue } = await boot();
+    expect(feeds.faults()).toEqual(['racing.ndjson, line 1: nothing in it can be played: market 1.100 of line 1 (sport 7 is not offered)']);
+    const errors = log.lines.filter((line) => line.level === 'error').map((line) => line.message);
+    expect(errors).toEqual([
+      `this recording is not played: ${feeds.faults()[0]}`,
+      `FEED=recorded:${folder} plays nothing: this server is not ready and has no match`,
+    ]);
+    expect(catalogue.events()).toEqual([]);
+    expect([feeds.plays(), feeds.ready()]).toEqual([false, false]);
+  });
+
+  it('does not stop the others, which are ready', async () => {
+    await writeFile(join(folder, 'racing.ndjson'), racing);
+    await writeFile(join(folder, 'tennis.ndjson'), recordingText('31000002', '1.200', 5));
+    const { feeds } = await boot();
+    expect(feeds.faults()).toEqual([expect.stringContaining('racing.ndjson, line 1: nothing in it can be played')]);
+    expect([feeds.plays(), feeds.ready()]).toEqual([true, true]);
+  });
+
+  it('beside what is offered in the same file: the market is named and left out', async () => {
+    const [first = ''] = racing.split('\n');
+    await writeFile(join(folder, 'both.ndjson'), `${first.replaceAll('1.100', '1.900')}\n${whole}`);
+    const { feeds, log, catalogue } = await boot();
+    expect(feeds.faults()).toEqual([]);
+    expect(log.lines.filter((line) => line.message.includes('plays without')).map((line) => line.message)).toEqual([
+      'both.ndjson plays without market 1.900 of line 1 (sport 7 is not offered)',
+    ]);
+    expect(catalogue.market('1.900')).toBeUndefined();
+    expect([catalogue.market('1.100')?.status, feeds.ready()]).toEqual(['OPEN', true]);
+  });
+
+  it.each([
+    ['nothing at all', async () => join(folder, 'nowhere.ndjson')],
+    ['a folder of archives', async () => writeFile(join(folder, 'all.zip'), 'x').then(() => folder)],
+  ])('%s is not ready either', async (_, path) => {
+    await writeFile(join(folder, 'notes.txt'), 'x');
+    const { feeds } = await boot(await path());
+    expect([feeds.plays(), feeds.ready()]).toEqual([false, false]);
+  });
+
+  it('is not ready when the recording is another one than this database has played', async () => {
+    await writeFile(join(folder, 'match.ndjson'), whole);
+    await (await boot()).feeds.stop();
+    await writeFile(join(folder, 'match.ndjson'), recordingText('31000001', '1.100', 30));
+    expect((await boot()).feeds.ready()).toBe(false);
+  });
+});

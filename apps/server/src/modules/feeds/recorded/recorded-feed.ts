@@ -49,6 +49,7 @@ export class RecordedFeed implements MarketFeed {
   #played = 0;
   #playTime = 0;
   #finished = false;
+  #plays = true;
   #stepping = false;
   #spokeAt = 0;
 
@@ -63,6 +64,11 @@ export class RecordedFeed implements MarketFeed {
     return this.#finished;
   }
 
+  /** False for a recording that is left alone because this database has played another one under its name. */
+  get plays(): boolean {
+    return this.#plays;
+  }
+
   get stepping(): boolean {
     return this.#stepping;
   }
@@ -74,6 +80,7 @@ export class RecordedFeed implements MarketFeed {
     if (position === undefined) return this.playDue(0);
     if (position.lines !== this.#playback.lines.length) {
       this.#finished = true;
+      this.#plays = false;
       this.#parts.log.error(
         { source: this.source },
         `${this.#fileNames()} is not the recording that was played in this database (${position.lines} lines then, ${this.#playback.lines.length} now): it is left alone. Use another DATA_DIR to play it`,

@@ -1,7 +1,6 @@
 /** FEED=recorded: every recording of a file or folder as a source of its own; a bad one does not stop the others. */
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import { cricsheetFeed, readCricsheet, type CricsheetMatch, type Timeline } from '@maidan/sports';
-import { readFile } from 'node:fs/promises';
+import { cricsheetFeed, type CricsheetMatch, type Timeline } from '@maidan/sports';
 import { basename } from 'node:path';
 import type { Catalogue } from '../../catalogue/catalogue-port.ts';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
@@ -9,7 +8,7 @@ import type { OfficialResult } from '../feeds-port.ts';
 import { TimelineSource } from '../simulated/timeline-source.ts';
 import { groupFiles } from './playback.ts';
 import { RecordedFeed } from './recorded-feed.ts';
-import { cricsheetNames, findRecordings, type CricsheetFile } from './recording-files.ts';
+import { cricsheetNames, findRecordings, readMatch, type CricsheetFile } from './recording-files.ts';
 
 const SOURCE = 'recorded';
 const TICK_MS = 50;
@@ -47,6 +46,8 @@ export class RecordedGroup implements FeedGroup {
   readonly #seen = new Set<string>();
   readonly #cancels: (() => void)[] = [];
   #faults: readonly string[] = [];
+  /** Cricsheet matches that are played ball by ball. */
+  #matches = 0;
   #host: FeedHost | null = null;
   #tickedAt = 0;
   #looking: Promise<void> | null = null;
@@ -60,6 +61,8 @@ export class RecordedGroup implements FeedGroup {
     const found = await findRecordings(this.#settings.path);
     this.#faults = found.faults;
     for (const fault of found.faults) host.log.error({}, `this recording is not played: ${fault}`);
+    for (const sentence of found.skipped) host.log.warn({}, sentence);
+    for (const sentence of found.partial) host.log.info({}, sentence);
     for (const files of groupFiles(found.recordings)) {
       const feed = new RecordedFeed({ ...this.#settings, files, clock: host.clock, log: host.log, onFinished: (ended) => this.#applyWaiting(ended) });
       this.#feeds.push(feed);
@@ -67,6 +70,7 @@ export class RecordedGroup implements FeedGroup {
       this.#play((ms) => feed.playDue(ms));
     }
     await this.#startMatches(host, found.matches);
+    if (!this.plays()) host.log.error({}, `FEED=recorded:${this.#settings.path} plays nothing: this server is not ready and has no match`);
     this.#tickedAt = host.clock.monotonic();
     this.#cancels.push(
       host.clock.every(TICK_MS, () => this.#tick(host.clock.monotonic())),
@@ -87,6 +91,10 @@ export class RecordedGroup implements FeedGroup {
 
   faults(): readonly string[] {
     return this.#faults;
+  }
+
+  plays(): boolean {
+    return this.#matches > 0 || this.#feeds.some((feed) => feed.plays);
   }
 
   async stepTo(line: number, source?: string): Promise<void> {
@@ -133,6 +141,7 @@ export class RecordedGroup implements FeedGroup {
       make: (resumeAt) => playedUpTo(feedAt(resumeAt), resumeAt),
     });
     await host.startSource(source);
+    this.#matches += 1;
     this.#play((ms) => source.advance(ms));
   }
 
@@ -186,10 +195,9 @@ export class RecordedGroup implements FeedGroup {
         const name = basename(path);
         if (this.#seen.has(name)) continue;
         this.#seen.add(name);
-        const text = await readFile(path, 'utf8');
-        const read = readCricsheet(text);
-        if (!read.ok) this.#host?.log.error({}, `${name}, line 1: ${read.reason}`);
-        else await this.#takeDropped({ name, text, match: read.match });
+        const read = await readMatch(path);
+        if ('fault' in read) this.#host?.log.error({}, read.fault);
+        else await this.#takeDropped(read.match);
       }
     } catch (error) {
       this.#host?.log.warn({ error }, 'the folder of the recordings cannot be read');

@@ -1,9 +1,9 @@
-/** Finds and reads recordings: Betfair stream lines (.ndjson, also gzipped) and Cricsheet matches (.json). */
-import { readdir, readFile, stat } from 'node:fs/promises';
+/** Finds and reads recordings: Betfair stream lines (.ndjson) and Cricsheet matches (.json), both also packed (.gz, .bz2). */
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { constants, gunzipSync } from 'node:zlib';
 import type { RunnerDefinition } from '@maidan/domain';
 import { createBetfairReader, readCricsheet, recordingHead, type CricsheetMatch } from '@maidan/sports';
+import { readText, reasonOf } from './packed-files.ts';
 
 export interface RecordedLine {
   /** 1-based number in its file. */
@@ -33,11 +33,19 @@ export interface FoundRecordings {
   readonly matches: readonly CricsheetFile[];
   /** One sentence for each file that cannot be played, naming file and line. */
   readonly faults: readonly string[];
+  /** One sentence for each file that is passed over because it is packed in a way that is not read. */
+  readonly skipped: readonly string[];
+  /** One sentence for each file that plays without some of its markets. */
+  readonly partial: readonly string[];
 }
 
-type Loaded = { readonly recording: RecordingFile } | { readonly match: CricsheetFile } | { readonly fault: string };
+type Loaded = { readonly recording: RecordingFile; readonly note: string | null } | { readonly match: CricsheetFile } | { readonly fault: string };
 
-const RECORDING = /\.(nd)?json(\.gz)?$/i;
+const RECORDING = /\.((nd)?json(\.(gz|bz2))?|gz|bz2)$/i;
+const CRICSHEET = /\.json(\.(gz|bz2))?$/i;
+const PACKED = /\.(gz|bz2)$/i;
+/** Archives of files, and packings that are not read. */
+const SKIPPED = /\.(tar(\.\w+)?|tgz|tbz2?|zip|7z|rar|xz|zst|lz4|br)$/i;
 
 /** Reads a file, or every recording of a folder (not of the folders in it). Never throws for what is in the files. */
 export async function findRecordings(path: string): Promise<FoundRecordings> {
@@ -45,45 +53,58 @@ export async function findRecordings(path: string): Promise<FoundRecordings> {
   try {
     names = (await stat(path)).isDirectory() ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path];
   } catch (error) {
-    return { recordings: [], matches: [], faults: [`${path} cannot be read: ${reasonOf(error)}`] };
+    return { recordings: [], matches: [], faults: [`${path} cannot be read: ${reasonOf(error)}`], skipped: [], partial: [] };
   }
+  const skipped = names
+    .filter((name) => SKIPPED.test(name))
+    .map((name) => `${basename(name)} is skipped: only .gz and .bz2 files are unpacked, unpack it by hand`);
   const wanted = names.length === 1 ? names : names.filter((name) => RECORDING.test(name));
-  if (wanted.length === 0) return { recordings: [], matches: [], faults: [`${path} holds no recording (.ndjson, .ndjson.gz or .json)`] };
+  const readable = wanted.filter((name) => !SKIPPED.test(name));
+  if (readable.length === 0)
+    return { recordings: [], matches: [], faults: [`${path} holds no recording (.ndjson or .json, also as .gz or .bz2)`], skipped, partial: [] };
   const recordings: RecordingFile[] = [];
   const matches: CricsheetFile[] = [];
   const faults: string[] = [];
-  for (const name of wanted) {
+  const partial: string[] = [];
+  for (const name of readable) {
     const loaded = await loadFile(name);
-    if ('recording' in loaded) recordings.push(loaded.recording);
-    else if ('match' in loaded) matches.push(loaded.match);
+    if ('recording' in loaded) {
+      recordings.push(loaded.recording);
+      if (loaded.note !== null) partial.push(loaded.note);
+    } else if ('match' in loaded) matches.push(loaded.match);
     else faults.push(loaded.fault);
     // A folder of big files must not hold the process up in one piece.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { recordings, matches, faults };
+  return { recordings, matches, faults, skipped, partial };
 }
 
 /** Names of the Cricsheet files that lie in a folder now; none when it is a file. */
 export async function cricsheetNames(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [];
-  return (await readdir(path)).filter((name) => /\.json$/i.test(name)).map((name) => join(path, name));
+  return (await readdir(path)).filter((name) => CRICSHEET.test(name) && !/\.ndjson/i.test(name)).map((name) => join(path, name));
+}
+
+/** Reads a Cricsheet file that was dropped into the folder. */
+export async function readMatch(path: string): Promise<{ readonly match: CricsheetFile } | { readonly fault: string }> {
+  const read = await readText(path);
+  return 'fault' in read ? read : loadCricsheet(basename(path), read.text);
 }
 
 async function loadFile(path: string): Promise<Loaded> {
   const name = basename(path);
-  let text: string;
-  try {
-    const bytes = await readFile(path);
-    const unpacked = /\.gz$/i.test(name) ? gunzip(bytes) : { text: bytes.toString('utf8'), fault: null };
-    if (unpacked.fault !== null) return { fault: `${name}, ${unpacked.fault}` };
-    ({ text } = unpacked);
-  } catch (error) {
-    return { fault: `${name} cannot be read: ${reasonOf(error)}` };
-  }
-  return /\.json(\.gz)?$/i.test(name) && !/\.ndjson/i.test(name) ? loadCricsheet(name, text) : loadRecording(name, text);
+  const read = await readText(path);
+  if ('fault' in read) return read;
+  return isCricsheet(name, read.text) ? loadCricsheet(name, read.text) : loadRecording(name, read.text);
 }
 
-function loadCricsheet(name: string, text: string): Loaded {
+/** By its name; a packed file whose name does not say what is in it, by its first line. */
+function isCricsheet(name: string, text: string): boolean {
+  if (/\.ndjson/i.test(name)) return false;
+  return CRICSHEET.test(name) || (PACKED.test(name) && !/^[^\n]*"op"\s*:/.test(text));
+}
+
+function loadCricsheet(name: string, text: string): { readonly match: CricsheetFile } | { readonly fault: string } {
   const read = readCricsheet(text);
   return read.ok ? { match: { name, text, match: read.match } } : { fault: `${name}, line 1: ${read.reason}` };
 }
@@ -97,43 +118,25 @@ function loadRecording(name: string, text: string): Loaded {
   const reader = createBetfairReader({ sessions: false });
   const lines: RecordedLine[] = [];
   const runners = new Map<string, readonly RunnerDefinition[]>();
+  const refused: string[] = [];
+  let speaks = false;
   for (const [index, line] of texts.entries()) {
     const step = reader.readLine(line, index + 1);
     if (!step.ok) return { fault: `${name}, line ${step.line}: ${step.reason}` };
     lines.push({ line: index + 1, at: step.at, text: line });
-    for (const event of step.events)
+    for (const [marketId, reason] of [...reader.notOffered].slice(refused.length)) refused.push(`market ${marketId} of line ${index + 1} (${reason})`);
+    for (const event of step.events) {
+      speaks ||= event.type === 'market' || event.type === 'score';
       if (event.type === 'market') runners.set(event.market.marketId, withLater(runners.get(event.market.marketId) ?? [], event.market.runners));
+    }
   }
-  return { recording: { name, op: head.op, eventIds: head.eventIds, lines, runners } };
+  if (!speaks) return { fault: `${name}, line 1: nothing in it can be played: ${refused.length === 0 ? 'no market is defined' : refused.join(', ')}` };
+  const note = refused.length === 0 ? null : `${name} plays without ${refused.join(', ')}`;
+  return { note, recording: { name, op: head.op, eventIds: head.eventIds, lines, runners } };
 }
 
 /** The runners known so far and behind them the ones that are new. */
 export function withLater(known: readonly RunnerDefinition[], later: readonly RunnerDefinition[]): readonly RunnerDefinition[] {
   const added = later.filter((runner) => !known.some((one) => one.selectionId === runner.selectionId));
   return [...known, ...added.map((runner, index) => ({ ...runner, sortPriority: known.length + index + 1 }))];
-}
-
-/** A cut-off archive is told by the last line that can be read of it. */
-function gunzip(bytes: Buffer): { readonly text: string; readonly fault: string | null } {
-  try {
-    return { text: gunzipSync(bytes).toString('utf8'), fault: null };
-  } catch (error) {
-    if (bytes.length === 0) return { text: '', fault: 'line 1: the file is empty' };
-    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { text: '', fault: `line 1: not a gzip file (${reasonOf(error)})` };
-    return { text: '', fault: `line ${readableLines(bytes) + 1}: the archive is cut off or damaged (${reasonOf(error)})` };
-  }
-}
-
-function readableLines(bytes: Buffer): number {
-  try {
-    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8').split('\n').length - 1;
-  } catch (error) {
-    // Damaged in its middle: not even the readable part can be told apart. Line 1 is then named.
-    if (error instanceof Error) return 0;
-    throw error;
-  }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
