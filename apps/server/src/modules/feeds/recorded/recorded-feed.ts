@@ -4,6 +4,8 @@ import { createBetfairReader, officialSessionResults, recordingNames, sessionMar
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { FeedMessage, MarketFeed, StoredPosition } from '../feeds-port.ts';
+import { catchUpEvents } from './catch-up.ts';
+import type { PlayHorizon } from './play-horizon.ts';
 import { Playback } from './playback.ts';
 import { withLater, type RecordingFile } from './recording-files.ts';
 
@@ -25,6 +27,7 @@ export interface RecordedFeedParts {
   readonly log: Log;
   readonly speed: number;
   readonly gapMs: number;
+  readonly horizon: PlayHorizon;
   readonly onFinished: (feed: RecordedFeed) => Promise<void>;
 }
 
@@ -69,6 +72,11 @@ export class RecordedFeed implements MarketFeed {
     return this.#plays;
   }
 
+  /** Play time, ms: everything up to here is said. */
+  get playTime(): number {
+    return this.#playTime;
+  }
+
   get stepping(): boolean {
     return this.#stepping;
   }
@@ -103,6 +111,7 @@ export class RecordedFeed implements MarketFeed {
       let count = 0;
       while (count < LINES_A_MESSAGE && (lines[this.#played + count]?.due ?? Infinity) <= this.#playTime) count += 1;
       if (count === 0) break;
+      if (!(await this.#mayShow(count))) return;
       await this.#play(count, false);
     }
     if (this.#emit !== null) await (this.#played >= lines.length ? this.#finish(false) : this.#signOfLife());
@@ -113,7 +122,7 @@ export class RecordedFeed implements MarketFeed {
     this.#stepping = true;
     const file = this.#parts.files.find((candidate) => candidate.op === 'mcm') ?? this.#parts.files[0];
     const target = this.#playback.countUpTo(file?.name ?? '', line);
-    while (this.#played < target) await this.#play(1, true);
+    while (this.#played < target && (await this.#mayShow(1))) await this.#play(1, true);
     this.#playTime = this.#playback.lines[this.#played - 1]?.due ?? 0;
     if (this.#played >= this.#playback.lines.length && !this.#finished) await this.#finish(true);
   }
@@ -141,17 +150,38 @@ export class RecordedFeed implements MarketFeed {
   }
 
   async #resume(position: RecordedPosition): Promise<void> {
-    this.#played = position.played;
     this.#finished = position.finished;
-    this.#playTime = this.#playback.lines[this.#played - 1]?.due ?? 0;
+    this.#playTime = this.#playback.lines[position.played - 1]?.due ?? 0;
     // What was said before is read again in silence: the reader then stands where the listeners stand.
-    for (const line of this.#playback.lines.slice(0, this.#played)) this.#read(line.text, line.line);
+    this.#readOn(position.played);
     if (this.#finished) {
       this.#parts.log.info({ source: this.source }, `${this.#fileNames()} has been played to its end in this database; use another DATA_DIR to see it again`);
       return this.#signOfLife();
     }
-    await this.#say(this.#shifted(this.#reader.fastForwardEvents()), false);
+    await this.#goOnAtHorizon();
     await this.playDue(0);
+  }
+
+  /** Goes on where the last line may have been shown, which can be later than the stored position: no book goes back in time. */
+  async #goOnAtHorizon(): Promise<void> {
+    const before = this.#reader.fastForwardEvents();
+    this.#playTime = Math.max(this.#playTime, this.#parts.horizon.of(this.source) ?? 0);
+    const { lines } = this.#playback;
+    const later = lines.findIndex((line, index) => index >= this.#played && line.due > this.#playTime);
+    const passed = this.#readOn(later === -1 ? lines.length : later);
+    await this.#say(this.#shifted(catchUpEvents(before, passed, this.#reader.fastForwardEvents())), false);
+  }
+
+  /** Reads the lines up to this number of lines and says nothing. */
+  #readOn(count: number): readonly FeedEvent[] {
+    const events = this.#playback.lines.slice(this.#played, count).flatMap((line) => this.#read(line.text, line.line));
+    this.#played = Math.max(this.#played, count);
+    return events;
+  }
+
+  /** Whether the next lines may be shown; while the horizon cannot be written the recording stands still. */
+  #mayShow(count: number): Promise<boolean> {
+    return this.#parts.horizon.reach(this.source, this.#playback.lines[this.#played + count - 1]?.due ?? 0);
   }
 
   #newReader(): RecordingReader {

@@ -1,11 +1,13 @@
 /** FEED=recorded: every recording of a file or folder as a source of its own; a bad one does not stop the others. */
-import { accept, refuse, type Outcome } from '@maidan/domain';
+import { accept, refuse, type FeedEvent, type Outcome } from '@maidan/domain';
 import { cricsheetFeed, type CricsheetMatch, type Timeline } from '@maidan/sports';
 import { basename } from 'node:path';
 import type { Catalogue } from '../../catalogue/catalogue-port.ts';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import type { OfficialResult } from '../feeds-port.ts';
 import { TimelineSource } from '../simulated/timeline-source.ts';
+import { catchUpEvents } from './catch-up.ts';
+import { PlayHorizon } from './play-horizon.ts';
 import { groupFiles } from './playback.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 import { cricsheetNames, findRecordings, readMatch, type CricsheetFile } from './recording-files.ts';
@@ -47,8 +49,9 @@ export class RecordedGroup implements FeedGroup {
   readonly #cancels: (() => void)[] = [];
   #faults: readonly string[] = [];
   /** Cricsheet matches that are played ball by ball. */
-  #matches = 0;
+  readonly #matches: TimelineSource<Timeline>[] = [];
   #host: FeedHost | null = null;
+  #horizon: PlayHorizon | null = null;
   #tickedAt = 0;
   #looking: Promise<void> | null = null;
 
@@ -63,13 +66,15 @@ export class RecordedGroup implements FeedGroup {
     for (const fault of found.faults) host.log.error({}, `this recording is not played: ${fault}`);
     for (const sentence of found.skipped) host.log.warn({}, sentence);
     for (const sentence of found.partial) host.log.info({}, sentence);
+    const horizon = await PlayHorizon.open({ store: host.store, log: host.log, speed: this.#settings.speed });
+    this.#horizon = horizon;
     for (const files of groupFiles(found.recordings)) {
-      const feed = new RecordedFeed({ ...this.#settings, files, clock: host.clock, log: host.log, onFinished: (ended) => this.#applyWaiting(ended) });
+      const feed = new RecordedFeed({ ...this.#settings, files, horizon, clock: host.clock, log: host.log, onFinished: (ended) => this.#applyWaiting(ended) });
       this.#feeds.push(feed);
       await host.startSource(feed);
       this.#play((ms) => feed.playDue(ms));
     }
-    await this.#startMatches(host, found.matches);
+    await this.#startMatches(host, horizon, found.matches);
     if (!this.plays()) host.log.error({}, `FEED=recorded:${this.#settings.path} plays nothing: this server is not ready and has no match`);
     this.#tickedAt = host.clock.monotonic();
     this.#cancels.push(
@@ -82,6 +87,8 @@ export class RecordedGroup implements FeedGroup {
     for (const cancel of this.#cancels.splice(0)) cancel();
     for (const feed of this.#feeds) await feed.stop();
     await this.idle();
+    const matches = this.#matches.map((source) => [source.source, source.clock] as const);
+    await this.#horizon?.rest(new Map([...this.#feeds.filter((feed) => feed.plays).map((feed) => [feed.source, feed.playTime] as const), ...matches]));
   }
 
   async idle(): Promise<void> {
@@ -94,7 +101,7 @@ export class RecordedGroup implements FeedGroup {
   }
 
   plays(): boolean {
-    return this.#matches > 0 || this.#feeds.some((feed) => feed.plays);
+    return this.#matches.length > 0 || this.#feeds.some((feed) => feed.plays);
   }
 
   async stepTo(line: number, source?: string): Promise<void> {
@@ -111,18 +118,18 @@ export class RecordedGroup implements FeedGroup {
   }
 
   /** Files of a recorded match are its official result; the others are played ball by ball themselves. */
-  async #startMatches(host: FeedHost, files: readonly CricsheetFile[]): Promise<void> {
+  async #startMatches(host: FeedHost, horizon: PlayHorizon, files: readonly CricsheetFile[]): Promise<void> {
     const ids = await this.#numbers(host, files);
     for (const file of files) {
       this.#seen.add(file.name);
       const recorded = this.#feeds.find((feed) => feed.eventOf(file.match) !== null);
-      if (recorded === undefined) await this.#startMatch(host, file, ids[file.name] ?? FIRST_CRICSHEET_NUMBER);
+      if (recorded === undefined) await this.#startMatch(host, horizon, file, ids[file.name] ?? FIRST_CRICSHEET_NUMBER);
       else if (recorded.finished) await this.#apply(recorded, file.match);
       else this.#officials.push(file);
     }
   }
 
-  async #startMatch(host: FeedHost, file: CricsheetFile, number: number): Promise<void> {
+  async #startMatch(host: FeedHost, horizon: PlayHorizon, file: CricsheetFile, number: number): Promise<void> {
     const { speed } = this.#settings;
     const feedAt = (clock: number): Timeline =>
       cricsheetFeed(file.match, {
@@ -134,15 +141,20 @@ export class RecordedGroup implements FeedGroup {
         firstSelectionNumber: number,
         seed: file.name,
       });
+    const name = `${SOURCE}:${file.name}`;
+    const shown = horizon.of(name) ?? -Infinity;
     const source = new TimelineSource({
-      source: `${SOURCE}:${file.name}`,
+      source: name,
       clock: host.clock,
       firstClock: feedAt(0).peek() ?? 0,
-      make: (resumeAt) => playedUpTo(feedAt(resumeAt), resumeAt),
+      make: (resumeAt) => caughtUp(feedAt(Math.max(resumeAt, shown)), resumeAt, shown),
     });
     await host.startSource(source);
-    this.#matches += 1;
-    this.#play((ms) => source.advance(ms));
+    this.#matches.push(source);
+    await source.advanceTo(shown);
+    this.#play(async (ms) => {
+      if (source.over || (await horizon.reach(name, source.clock + ms))) await source.advance(ms);
+    });
   }
 
   async #numbers(host: FeedHost, files: readonly CricsheetFile[]): Promise<Readonly<Record<string, number>>> {
@@ -238,8 +250,24 @@ export class RecordedGroup implements FeedGroup {
   }
 }
 
-/** A timeline without a way to start midway, taken to where it stood. */
-function playedUpTo(timeline: Timeline, clock: number): Timeline {
-  for (let at = timeline.peek(); at !== null && at <= clock; at = timeline.peek()) timeline.next();
-  return timeline;
+/** A timeline without a way to start midway, taken to where it stood, and on to where it may have been shown. */
+function caughtUp(timeline: Timeline, resumeAt: number, shown: number): Timeline {
+  playUpTo(timeline, resumeAt);
+  if (shown <= resumeAt) return timeline;
+  const before = timeline.fastForwardEvents();
+  const passed = playUpTo(timeline, shown);
+  return {
+    next: () => timeline.next(),
+    peek: () => timeline.peek(),
+    get clock() {
+      return timeline.clock;
+    },
+    fastForwardEvents: (options) => catchUpEvents(before, passed, timeline.fastForwardEvents(options)),
+  };
+}
+
+function playUpTo(timeline: Timeline, clock: number): readonly FeedEvent[] {
+  const events: FeedEvent[] = [];
+  for (let at = timeline.peek(); at !== null && at <= clock; at = timeline.peek()) events.push(...(timeline.next()?.events ?? []));
+  return events;
 }

@@ -40,3 +40,12 @@ export function recordingText(eventId: string, marketId: string, prices: number)
   lines.push(definitionLine(eventId, marketId, first + (prices + 1) * 1_000, 'CLOSED', true, 1));
   return lines.join('');
 }
+
+/** A whole tennis match whose book names its line: line n, a second after line n - 1, offers 10 + n rupees at 1.50. The first runner wins. */
+export function countingText(eventId: string, marketId: string, lines: number): string {
+  const first = 1_600_000_000_000;
+  const texts = [definitionLine(eventId, marketId, first, 'OPEN', true)];
+  for (let line = 1; line <= lines; line += 1) texts.push(marketLine(marketId, first + line * 1_000, [[150, 10 + line]]));
+  texts.push(definitionLine(eventId, marketId, first + (lines + 1) * 1_000, 'CLOSED', true, 1));
+  return texts.join('');
+}

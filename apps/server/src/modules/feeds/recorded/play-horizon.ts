@@ -1,0 +1,89 @@
+/**
+ * How far each recording may have been shown. Quotes are not stored row by row (feed-store.ts), so a stored position lags behind what
+ * viewers have seen. The horizon is written before any line up to it is published: after a kill a recording goes on there, and no book
+ * goes back in time.
+ */
+import type { Log } from '../../../platform/log.ts';
+import type { FeedStore } from '../feed-store.ts';
+
+/** Row of feed_state; no source has this name. */
+const KEY = 'recorded-horizon';
+/** Real time that one write covers: after a kill a recording has gone on by at most this much. */
+const AHEAD_MS = 1_000;
+
+interface StoredHorizon {
+  readonly revision: number;
+  /** Play time by source, ms. */
+  readonly playTimes: Readonly<Record<string, number>>;
+}
+
+export interface PlayHorizonParts {
+  readonly store: Pick<FeedStore, 'position' | 'savePositions'>;
+  readonly log: Log;
+  /** Play time passes this much faster than real time. */
+  readonly speed: number;
+}
+
+export class PlayHorizon {
+  readonly #parts: PlayHorizonParts;
+  readonly #wanted: Record<string, number>;
+  #stored: StoredHorizon;
+  #writing: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | null = null;
+  #failing = false;
+
+  private constructor(parts: PlayHorizonParts, stored: StoredHorizon) {
+    this.#parts = parts;
+    this.#stored = stored;
+    this.#wanted = { ...stored.playTimes };
+  }
+
+  static async open(parts: PlayHorizonParts): Promise<PlayHorizon> {
+    const stored = await parts.store.position(KEY);
+    return new PlayHorizon(parts, (stored?.position as StoredHorizon | undefined) ?? { revision: 0, playTimes: {} });
+  }
+
+  /** Play time up to which a source may have been shown; null when it never spoke. */
+  of(source: string): number | null {
+    return this.#stored.playTimes[source] ?? null;
+  }
+
+  /** Resolves true when lines up to this play time may be shown, false when that could not be written. */
+  async reach(source: string, playTime: number): Promise<boolean> {
+    if (this.#covers(source, playTime)) return true;
+    this.#wanted[source] = playTime + AHEAD_MS * this.#parts.speed;
+    await this.#write();
+    return this.#covers(source, playTime);
+  }
+
+  /** The sources stand still at these play times: the next start goes on right there. */
+  async rest(playTimes: ReadonlyMap<string, number>): Promise<void> {
+    for (const [source, playTime] of playTimes) this.#wanted[source] = playTime;
+    await this.#write();
+  }
+
+  #covers(source: string, playTime: number): boolean {
+    return playTime <= (this.#stored.playTimes[source] ?? -Infinity);
+  }
+
+  /** One write at a time, each with all that is wanted when it begins. */
+  #write(): Promise<void> {
+    this.#queued ??= this.#saveAfter(this.#writing);
+    this.#writing = this.#queued;
+    return this.#queued;
+  }
+
+  async #saveAfter(before: Promise<void>): Promise<void> {
+    await before;
+    this.#queued = null;
+    const next: StoredHorizon = { revision: this.#stored.revision + 1, playTimes: { ...this.#wanted } };
+    try {
+      await this.#parts.store.savePositions([{ source: KEY, seq: next.revision, position: next }]);
+      this.#stored = next;
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.#parts.log.warn({ error }, 'how far the recordings are played was not written: they stand still until it is');
+      this.#failing = true;
+    }
+  }
+}
