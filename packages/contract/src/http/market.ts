@@ -9,7 +9,7 @@ export type QuoteWire = z.infer<typeof QuoteWire>;
 export const RunnerStatusWire = z.enum(['ACTIVE', 'SUSPENDED', 'REMOVED', 'WINNER', 'LOSER', 'VOID']);
 export const MarketStatusWire = z.enum(['OPEN', 'SUSPENDED', 'CLOSED', 'SETTLED', 'VOID']);
 export const SuspensionReasonWire = z.enum(['SUSPENDED', 'BALL_RUNNING', 'FEED_STALE', 'OPERATOR', 'AWAITING_FEED', 'RESULT']);
-export const FancyKindWire = z.enum(['overs', 'batter', 'wicket', 'over-by-over', 'ball-by-ball', 'odd-even', 'boundaries', 'innings']);
+export const FancyKindWire = z.enum(['overs', 'batter', 'bowler', 'wicket', 'over-by-over', 'ball-by-ball', 'odd-even', 'boundaries', 'innings']);
 
 const BestOffer = z.object({ price: z.number(), size: z.number() });
 

@@ -34,7 +34,7 @@ export function tradingKindOf(marketType: MarketType): TradingKind {
 }
 
 /** Kinds of fancy (rules.md section 5), used for tabs and rules texts. */
-export type FancyKind = 'overs' | 'batter' | 'wicket' | 'over-by-over' | 'ball-by-ball' | 'odd-even' | 'boundaries' | 'innings';
+export type FancyKind = 'overs' | 'batter' | 'bowler' | 'wicket' | 'over-by-over' | 'ball-by-ball' | 'odd-even' | 'boundaries' | 'innings';
 
 export type MarketStatus = 'OPEN' | 'SUSPENDED' | 'CLOSED' | 'SETTLED' | 'VOID';
 export type RunnerStatus = 'ACTIVE' | 'SUSPENDED' | 'REMOVED' | 'WINNER' | 'LOSER' | 'VOID';

@@ -7,6 +7,9 @@
 export const OUTCOME_RUNS = [0, 1, 2, 3, 4, 6, 0] as const;
 export const WICKET = 6;
 
+/** Share of the runs of a ball, by their number, that come off the pads: leg byes count for the side, not for batter or bowler. */
+export const LEG_BYES: Readonly<Record<number, number>> = { 1: 0.06, 4: 0.015 };
+
 /** Chances of OUTCOME_RUNS per legal ball at whole tempos; each row sums to 1. */
 const TEMPOS: readonly (readonly number[])[] = [
   [0.62, 0.285, 0.035, 0.003, 0.04, 0.002, 0.015],
@@ -108,4 +111,14 @@ export function meanRuns(chances: Float64Array): number {
   let mean = 0;
   for (let outcome = 0; outcome < WICKET; outcome++) mean += chances[outcome]! * OUTCOME_RUNS[outcome]!;
   return mean;
+}
+
+/** A side at the crease: what has been made and what is left. */
+export interface BattingState {
+  readonly runs: number;
+  readonly wickets: number;
+  /** Legal balls left in the innings. */
+  readonly ballsLeft: number;
+  /** Runs that win, when chasing. */
+  readonly target?: number | null;
 }

@@ -47,6 +47,21 @@ export function ordinaryInnings(match: CricketMatch): readonly Innings[] {
   return match.innings.filter((innings) => !innings.superOver);
 }
 
+/** By how much a match was won: wickets in hand of a side that chased, or runs that its chase was short of a tie. */
+export interface Margin {
+  readonly count: number;
+  readonly unit: 'wicket' | 'run';
+}
+
+/** Margin of a match decided in its two innings; null while it is undecided, and after a tie. */
+export function marginOf(match: CricketMatch): Margin | null {
+  const [first, second] = ordinaryInnings(match);
+  if (first === undefined || second === undefined || second.end === null) return null;
+  const target = second.target ?? first.runs + 1;
+  if (second.runs >= target) return { count: second.lastWicket - second.wickets, unit: 'wicket' };
+  return second.runs < target - 1 ? { count: target - 1 - second.runs, unit: 'run' } : null;
+}
+
 /**
  * Result by the laws from completed innings, with the winner of the super over when one decided it; null while undecided.
  * A tie after a super over needs another one.
@@ -54,9 +69,11 @@ export function ordinaryInnings(match: CricketMatch): readonly Innings[] {
 export function lawfulResult(match: CricketMatch): CricketResult | null {
   const [first, second] = ordinaryInnings(match);
   if (first === undefined || second === undefined || second.end === null) return null;
-  const target = second.target ?? first.runs + 1;
-  if (second.runs >= target) return { type: 'won', winner: second.team, text: `${second.team} won by ${second.lastWicket - second.wickets} wickets` };
-  if (second.runs < target - 1) return { type: 'won', winner: first.team, text: `${first.team} won by ${target - 1 - second.runs} runs` };
+  const margin = marginOf(match);
+  if (margin !== null) {
+    const winner = margin.unit === 'wicket' ? second.team : first.team;
+    return { type: 'won', winner, text: `${winner} won by ${margin.count} ${margin.unit}${margin.count === 1 ? '' : 's'}` };
+  }
   const supers = match.innings.filter((innings) => innings.superOver);
   const [one, other] = supers.slice(-2);
   if (one === undefined || other === undefined || other.end === null || supers.length % 2 === 1 || one.runs === other.runs) return null;

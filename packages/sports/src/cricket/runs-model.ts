@@ -1,5 +1,6 @@
 /** How many runs an innings will still bring, by balls left and wickets down: mean and spread by recursion over the balls. */
-import { OUTCOME_RUNS, WICKET, firstInningsTempo, meanRuns, type BattingModel } from './batting-model.ts';
+import { OUTCOME_RUNS, WICKET, firstInningsTempo, meanRuns, type BattingModel, type BattingState } from './batting-model.ts';
+import { concededRuns, type ConcededRuns } from './bowling-model.ts';
 import { exactRuns, geometricRuns, normalRuns, type RunsDistribution } from '../quotes/runs-distribution.ts';
 
 const WICKETS = 10;
@@ -45,16 +46,6 @@ function momentsUntil(model: BattingModel, horizon: number, shift: number): Mome
   return table;
 }
 
-/** A side at the crease: what has been made and what is left. */
-export interface BattingState {
-  readonly runs: number;
-  readonly wickets: number;
-  /** Legal balls left in the innings. */
-  readonly ballsLeft: number;
-  /** Runs that win, when chasing. */
-  readonly target?: number | null;
-}
-
 export interface RunsModel {
   /** Mean and deviation of the runs still to come until `horizon` balls are left (0: until the end). */
   expected(state: BattingState, horizon?: number): { readonly mean: number; readonly deviation: number };
@@ -68,6 +59,8 @@ export interface RunsModel {
   boundaries(state: BattingState, hit: number): RunsDistribution;
   /** Final runs of a batter who has made so many and has half of the balls to come. */
   batter(state: BattingState, made: number): RunsDistribution;
+  /** Final runs off each bowler of the other side. */
+  conceded(state: BattingState): ConcededRuns;
 }
 
 /** How often a won chase ends so many runs or more beyond its target: the last hit may be a four or a six. */
@@ -146,6 +139,7 @@ export function runsModel(model: BattingModel): RunsModel {
       const balls = (1 - (1 - fall) ** (state.ballsLeft * 0.5)) / fall;
       return geometricRuns(meanRuns(chances) * balls, made);
     },
+    conceded: (state) => concededRuns(model, state, shiftOf(state)),
   };
 }
 

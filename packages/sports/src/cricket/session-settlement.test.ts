@@ -74,6 +74,23 @@ describe('overs sessions', () => {
   });
 });
 
+describe('runs off a bowler (17.A10)', () => {
+  const off = (innings: Innings, bowler = 'Kiran'): unknown => settleSession({ kind: 'bowler', innings: 1, bowler, overs: 2 }, innings);
+
+  it('settle when the overs are bowled, and count wides and no-balls but no byes', () => {
+    const wide = ball(0, { extras: { wides: 2 } });
+    const byes = ball(0, { extras: { legByes: 4 } });
+    expect(off(played(20, over(7)))).toBeNull();
+    expect(off(played(20, [...over(7), wide, byes, ...over(3).slice(0, 5), { type: 'over-end' }]))).toEqual({ type: 'runs', runs: 12 });
+  });
+
+  it('stand at the end of an innings that ended by play; rain, or no ball at all, makes them void', () => {
+    expect(off(played(20, [...over(7), end('ALL_OUT')]))).toEqual({ type: 'runs', runs: 7 });
+    expect(off(played(20, [...over(7), end('RAIN')]))).toMatchObject({ type: 'void' });
+    expect(off(played(20, [...over(7), end('ALL_OUT')]), 'Meera')).toEqual({ type: 'void', reason: 'Meera did not bowl' });
+  });
+});
+
 describe('batter, wicket, over, ball, boundaries and innings runs', () => {
   it('a batter retired hurt on 34 settles 34, unless he comes back', () => {
     const batter = (innings: Innings, name = 'Asha'): unknown => settleSession({ kind: 'batter', innings: 1, batter: name }, innings);
@@ -158,6 +175,20 @@ describe('the match', () => {
     const revised = [...innings('A', 6), { type: 'innings', team: 'B', overs: 2, target: 13 } as const, { type: 'revision', overs: 1, target: 7 } as const];
     expect(odds(play(...revised, ...over(6), { type: 'end', reason: 'OVERS' }))).toEqual(null);
     expect(odds(play(...revised, ...over(5), { type: 'end', reason: 'OVERS' }))).toEqual({ type: 'winners', winners: [11] });
+  });
+
+  it('says by how much it was won, one wicket and one run in the singular (17.A10)', () => {
+    const lost = (count: number) => Array.from({ length: count }, (_, index) => wicket(`Batter ${index}`));
+    const chase = (wickets: number): CricketMatch =>
+      play(...innings('A', 5), { type: 'innings', team: 'B', overs: 2, target: 11 }, ...lost(wickets), ball(11), { type: 'end', reason: 'TARGET' });
+    const texts = [chase(0), chase(8), chase(9), play(...innings('A', 6), ...innings('B', 5, 12)), play(...innings('A', 6), ...innings('B', 5, 13))];
+    expect(texts.map((match) => lawfulResult(match)?.text)).toEqual([
+      'B won by 10 wickets',
+      'B won by 2 wickets',
+      'B won by 1 wicket',
+      'A won by 1 run',
+      'A won by 2 runs',
+    ]);
   });
 
   it('a tie goes to the winner of the super over; a bare tie and no result are void; a super over is no session', () => {

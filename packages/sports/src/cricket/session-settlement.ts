@@ -3,13 +3,15 @@
  * an innings; a correction of the record asks again.
  */
 import type { MarketResult } from '@maidan/domain';
-import type { BatterCard, Innings } from './innings.ts';
+import type { BatterCard, BowlerCard, Innings } from './innings.ts';
 
 /** What a line market counts. Innings 1 and 2; a super over has no session. */
 export type SessionTerms =
   /** Runs at the end of over n, counted from the start of the innings. */
   | { readonly kind: 'overs'; readonly innings: number; readonly overs: number }
   | { readonly kind: 'batter'; readonly innings: number; readonly batter: string }
+  /** Runs that count against a bowler who may bowl so many overs; leg byes and byes do not. */
+  | { readonly kind: 'bowler'; readonly innings: number; readonly bowler: string; readonly overs: number }
   /** The innings total when wicket n falls. */
   | { readonly kind: 'wicket'; readonly innings: number; readonly wicket: number }
   /** Runs of over n alone (1 is the first). */
@@ -37,6 +39,7 @@ export interface InningsRecord {
   readonly runsAfterLastBall?: number;
   readonly boundaries?: number;
   readonly batters?: readonly BatterCard[];
+  readonly bowlers?: readonly BowlerCard[];
   readonly bowled?: Innings['bowled'];
 }
 
@@ -89,6 +92,16 @@ function settleBatter(innings: InningsRecord, name: string): SessionResult {
   return card.state === 'retired' || endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
 }
 
+/** A bowler's runs stand when the overs have been bowled, or when the innings ended by play; one who never bowled is void. */
+function settleBowler(innings: InningsRecord, name: string, overs: number): SessionResult {
+  const card = innings.bowlers?.find((bowler) => bowler.name === name);
+  if (card !== undefined && card.balls >= overs * 6) return runs(card.runs);
+  if (innings.quota < innings.firstQuota) return voided(`Overs reduced to ${innings.quota}`);
+  if (innings.end === null) return null;
+  if (card === undefined) return voided(`${name} did not bowl`);
+  return endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
+}
+
 function settleWicket(innings: InningsRecord, wicket: number): SessionResult {
   const fell = innings.runsAtWicket[wicket - 1];
   if (fell !== undefined) return runs(fell);
@@ -137,6 +150,7 @@ export function settleSession(terms: SessionTerms, innings: InningsRecord | unde
 function settleOnRecord(terms: SessionTerms, innings: InningsRecord): SessionResult {
   if (terms.kind === 'overs') return settleOvers(innings, terms.overs);
   if (terms.kind === 'batter') return settleBatter(innings, terms.batter);
+  if (terms.kind === 'bowler') return settleBowler(innings, terms.bowler, terms.overs);
   if (terms.kind === 'wicket') return settleWicket(innings, terms.wicket);
   if (terms.kind === 'over-by-over') return settleOver(innings, terms.over);
   if (terms.kind === 'ball-by-ball') return settleBall(innings, terms.over, terms.ball);

@@ -1,9 +1,9 @@
 /** The chance of each side to win a limited-overs match from where it stands. */
-import { battingModel, CHASE_PRESSURE, paceOf, type BattingModel } from './batting-model.ts';
+import { battingModel, CHASE_PRESSURE, paceOf, type BattingModel, type BattingState } from './batting-model.ts';
 import { chaseModel, type ChaseModel } from './chase-model.ts';
 import { ordinaryInnings, type CricketMatch } from './cricket-match.ts';
 import { allottedBalls, ballsLeft, type Innings } from './innings.ts';
-import { runsModel, type BattingState, type RunsModel } from './runs-model.ts';
+import { runsModel, type RunsModel } from './runs-model.ts';
 
 /** Everything the models know about a match of two sides. Side 0 is the first of the match's teams. */
 export interface CricketModel {

@@ -236,7 +236,7 @@ class Replay {
     this.#takeNext();
     this.#score();
     const { result } = this.#source;
-    this.#comment(resultCommentary(result.text));
+    this.#comment(resultCommentary(result, null));
     const odds = settleMatchOdds(result, (team) => this.#selectionOf(team));
     this.#odds.settle(odds);
     this.#bookmaker.settle(odds);

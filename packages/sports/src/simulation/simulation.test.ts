@@ -1,20 +1,11 @@
 import type { CricketScore, FeedEvent, FootballScore, MarketDefinition, TennisScore } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { fixtures, type FixtureKind, type IdGiver } from '../fixtures/fixtures.ts';
-import { seededRandom } from '../random/seeded-random.ts';
+import type { FixtureKind } from '../fixtures/fixtures.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import { createSimulatedMatch, minuteWindows } from './simulated-match.ts';
-import type { MatchFormat, SimulatedMatchSpec } from './match-spec.ts';
+import type { SimulatedMatchSpec } from './match-spec.ts';
 import { FeedWatch } from './testing-soundness.ts';
-
-function countingIds(): IdGiver {
-  let next = 1000;
-  const take = (count: number): number => {
-    next += count;
-    return next - count;
-  };
-  return { eventId: () => String(take(1)), competitionId: () => String(take(1)), selectionIds: take, marketNumbers: take };
-}
+import { simulatedSpec } from './testing-specs.ts';
 
 const KINDS: readonly (readonly [FixtureKind, number])[] = [
   ['cricket-t20', 3],
@@ -27,13 +18,6 @@ const KINDS: readonly (readonly [FixtureKind, number])[] = [
 const RUNS: readonly (readonly [FixtureKind, number])[] = KINDS.flatMap(([kind, count]) =>
   Array.from({ length: count }, (_, seed): readonly [FixtureKind, number] => [kind, seed]),
 );
-
-function specOf(kind: FixtureKind, seed: number, format?: MatchFormat): SimulatedMatchSpec {
-  const generator = fixtures(seededRandom(`fixtures ${seed}`), countingIds());
-  const competition = generator.competition(kind, { seed: `season ${seed}`, openDate: 1_700_000_000_000 });
-  const spec = generator.match(competition, seed, { seed: `match ${seed}`, openDate: 1_700_000_000_000, opensAt: -40 * 60_000 });
-  return format === undefined ? spec : { ...spec, format };
-}
 
 function watched(spec: SimulatedMatchSpec): FeedWatch {
   const watch = new FeedWatch();
@@ -86,7 +70,7 @@ const FOOTBALL_SEEDS = [0, 16, 24];
 
 describe('simulated matches', () => {
   it.each(RUNS)('%s, seed %i: sound at every step, every market has its result, sessions equal the score', (kind, seed) => {
-    const spec = specOf(kind, seed);
+    const spec = simulatedSpec(kind, seed);
     const match = createSimulatedMatch(spec);
     const watch = new FeedWatch();
     let end = 0;
@@ -119,20 +103,20 @@ describe('simulated matches', () => {
       ['ball-by-ball', 12_000],
       ['tennis', 11_000],
     ] as const) {
-      const watch = watched(specOf(kind, 21));
+      const watch = watched(simulatedSpec(kind, 21));
       expect(watch.shortestStand).toBeGreaterThanOrEqual(least);
       expect(watch.shortestBallRunning).toBe(5_000);
     }
     // Football has no balls: quotes change with every passage of 20 s, only goals, cards and half-time cut one short.
-    const football = watched(specOf('football', 21));
+    const football = watched(simulatedSpec('football', 21));
     expect(football.events.filter((event) => event.type === 'house-quote').length).toBeGreaterThan(50);
     expect(football.shortestBallRunning).toBe(Infinity);
   });
 
   it('offers the markets of its kind', () => {
     const types = (kind: FixtureKind): Set<string> =>
-      new Set(definitionsOf(watched(specOf(kind, 3))).map((definition) => definition.fancyKind ?? definition.marketType));
-    const cricket = ['MATCH_ODDS', 'Special', 'TO_WIN_THE_TOSS', 'overs', 'batter', 'wicket', 'over-by-over', 'innings', 'boundaries'];
+      new Set(definitionsOf(watched(simulatedSpec(kind, 3))).map((definition) => definition.fancyKind ?? definition.marketType));
+    const cricket = ['MATCH_ODDS', 'Special', 'TO_WIN_THE_TOSS', 'overs', 'batter', 'bowler', 'wicket', 'over-by-over', 'innings', 'boundaries'];
     expect(types('cricket-t20')).toEqual(new Set(cricket));
     expect(types('virtual-cricket')).toEqual(new Set(cricket.filter((type) => type !== 'TO_WIN_THE_TOSS')));
     expect(types('ball-by-ball')).toEqual(new Set(['MATCH_ODDS', 'Special', 'over-by-over', 'ball-by-ball']));
@@ -142,7 +126,7 @@ describe('simulated matches', () => {
 
   it('states a bet delay of 0 before play and none in play; turns in play at 0', () => {
     for (const kind of ['cricket-t20', 'football', 'tennis'] as const) {
-      const spec = specOf(kind, 4);
+      const spec = simulatedSpec(kind, 4);
       const oddsAt = (resumeAt: number): unknown => {
         const state = new FeedState();
         for (const event of createSimulatedMatch(spec, { resumeAt }).fastForwardEvents()) state.apply(event);
@@ -156,7 +140,7 @@ describe('simulated matches', () => {
   });
 
   it('a tie goes to the winner of the super over, which is an innings of its own and counts for no session', () => {
-    const spec = specOf('virtual-cricket', 37);
+    const spec = simulatedSpec('virtual-cricket', 37);
     const watch = watched(spec);
     const innings = (watch.score as CricketScore).innings;
     expect(innings.length).toBe(4);
@@ -170,7 +154,7 @@ describe('simulated matches', () => {
   });
 
   it('a retirement voids match odds and the set in play; finished sets stand', () => {
-    const watch = watched(specOf('tennis', 23));
+    const watch = watched(simulatedSpec('tennis', 23));
     expect(watch.events.some((event) => event.type === 'commentary' && event.text.endsWith('retires'))).toBe(true);
     expectWinner(watch, null);
     const sets = definitionsOf(watch).filter((definition) => definition.marketType === 'SET_WINNER');
@@ -181,9 +165,9 @@ describe('simulated matches', () => {
 
   it('says material events where they belong, in English and Hindi', () => {
     const kindsOf = (watch: FeedWatch): Set<string> => new Set(watch.events.flatMap((event) => (event.type === 'material-event' ? [event.kind] : [])));
-    expect(kindsOf(watched(specOf('cricket-t20', 1)))).toEqual(new Set(['WICKET']));
-    expect(kindsOf(watched(specOf('tennis', 1)))).toEqual(new Set(['SET_END']));
-    const football = FOOTBALL_SEEDS.map((seed) => watched(specOf('football', seed)));
+    expect(kindsOf(watched(simulatedSpec('cricket-t20', 1)))).toEqual(new Set(['WICKET']));
+    expect(kindsOf(watched(simulatedSpec('tennis', 1)))).toEqual(new Set(['SET_END']));
+    const football = FOOTBALL_SEEDS.map((seed) => watched(simulatedSpec('football', seed)));
     expect(new Set(football.flatMap((watch) => [...kindsOf(watch)]))).toEqual(new Set(['GOAL', 'PENALTY', 'RED_CARD']));
     for (const watch of football) {
       const goals = (watch.score as FootballScore).goals;
@@ -191,7 +175,7 @@ describe('simulated matches', () => {
       const comments = watch.events.filter((event) => event.type === 'commentary');
       expect(comments.every((comment) => /[\u0900-\u097F]/.test(comment.textHindi) && comment.text !== '')).toBe(true);
     }
-    expect((watched(specOf('tennis', 2, 'BEST_OF_5')).score as TennisScore).sets.length).toBeGreaterThanOrEqual(3);
+    expect((watched(simulatedSpec('tennis', 2, 'BEST_OF_5')).score as TennisScore).sets.length).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -207,7 +191,7 @@ describe('determinism', () => {
   };
 
   it.each(KINDS.map(([kind]) => kind))('%s: resumed at any clock it has the same present and the same future', (kind) => {
-    const spec = specOf(kind, 7);
+    const spec = simulatedSpec(kind, 7);
     const whole = createSimulatedMatch(spec);
     const steps = [];
     for (let step = whole.next(); step !== null; step = whole.next()) steps.push(step);
@@ -227,14 +211,14 @@ describe('determinism', () => {
   });
 
   it('another seed is another match', () => {
-    const spec = specOf('ball-by-ball', 1);
+    const spec = simulatedSpec('ball-by-ball', 1);
     expect(eventsFrom(spec, -Infinity)).toEqual(eventsFrom(spec, -Infinity));
     expect(eventsFrom({ ...spec, seed: 'other' }, -Infinity)).not.toEqual(eventsFrom(spec, -Infinity));
   });
 
   it('stages cover the match without gaps', () => {
     for (const [kind] of KINDS) {
-      const spec = specOf(kind, 2);
+      const spec = simulatedSpec(kind, 2);
       const { stages, opensAt, endsAt, startsAt } = minuteWindows(spec);
       expect([opensAt, startsAt]).toEqual([spec.opensAt, 0]);
       expect(stages[0]).toMatchObject({ from: spec.opensAt, inPlay: false });
@@ -248,7 +232,7 @@ describe('prices and outcomes', () => {
     let surplus = 0;
     let variance = 0;
     for (let seed = 0; seed < 60; seed++) {
-      const spec = specOf(seed % 2 === 0 ? 'ball-by-ball' : 'virtual-cricket', seed);
+      const spec = simulatedSpec(seed % 2 === 0 ? 'ball-by-ball' : 'virtual-cricket', seed);
       const half = minuteWindows(spec).endsAt / 2;
       const match = createSimulatedMatch(spec, { resumeAt: half });
       const state = new FeedState();

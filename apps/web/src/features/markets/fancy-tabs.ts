@@ -6,6 +6,7 @@ export const FANCY_TABS = [
   { name: 'overs', key: 'fancy.overs' },
   { name: 'innings', key: 'fancy.innings' },
   { name: 'batter', key: 'fancy.batter' },
+  { name: 'bowler', key: 'fancy.bowler' },
   { name: 'wicket', key: 'fancy.wicket' },
   { name: 'over-by-over', key: 'fancy.overByOver' },
   { name: 'ball-by-ball', key: 'fancy.ballByBall' },

@@ -19,6 +19,7 @@ const FANCY = [
   'betRules.fancyShort',
   'betRules.fancyWicket',
   'betRules.fancyBatter',
+  'betRules.fancyBowler',
   'betRules.fancyOver',
   'betRules.fancyBall',
   'betRules.fancyConfirmed',

@@ -1,10 +1,12 @@
 /** Draws the next ball of a simulated match from the same chances that the prices come from. */
-import { firstInningsTempo, OUTCOME_RUNS, WICKET } from '../../cricket/batting-model.ts';
+import { firstInningsTempo, LEG_BYES, OUTCOME_RUNS, WICKET } from '../../cricket/batting-model.ts';
 import type { Ball, Dismissal, DismissalKind } from '../../cricket/ball.ts';
-import { ballsLeft, type Innings } from '../../cricket/innings.ts';
+import type { Spell } from '../../cricket/bowling-model.ts';
+import { ballsLeft, legalBalls, type Innings } from '../../cricket/innings.ts';
 import type { CricketModel } from '../../cricket/win-probability.ts';
 import { drawChance, drawFrom, drawWeighted } from '../../random/draws.ts';
 import type { Random } from '../../random/seeded-random.ts';
+import type { Bowling } from './line-board.ts';
 
 const KINDS: readonly DismissalKind[] = ['caught', 'bowled', 'lbw', 'run out', 'stumped', 'caught and bowled'];
 const KIND_WEIGHTS = [57, 20, 10, 8, 3, 2];
@@ -34,6 +36,24 @@ function bowlerOf({ innings, bowlers }: Crease): string {
   return bowlers[innings.oversCompleted % bowlers.length]!;
 }
 
+/** Who bowls the next ball, and what every bowler has still to bowl. */
+export function bowlingAt(crease: Crease): Bowling {
+  const { innings, bowlers } = crease;
+  const bowler = bowlerOf(crease);
+  return {
+    bowler,
+    overs: Math.ceil((innings.quota - bowlers.indexOf(bowler)) / bowlers.length),
+    spellsLeft(name) {
+      const spells: Spell[] = [];
+      for (let over = bowlers.indexOf(name); over < innings.quota; over += bowlers.length) {
+        const ends = (over + 1) * 6 - legalBalls(innings);
+        if (ends > 0) spells.push({ from: Math.max(0, ends - 6), balls: Math.min(6, ends) });
+      }
+      return spells;
+    },
+  };
+}
+
 /** How quickly the side bats now. */
 function tempoOf(model: CricketModel, { side, innings }: Crease): number {
   const left = ballsLeft(innings);
@@ -60,6 +80,7 @@ export function nextBall(random: Random, model: CricketModel, crease: Crease): B
   const outcome = drawWeighted(random, [...chances]);
   if (outcome === WICKET) return { ...plain, dismissals: [dismissalOf(random, pair.batter, pair.nonStriker)] };
   const runs = OUTCOME_RUNS[outcome]!;
-  const legByes = (runs === 1 || runs === 4) && drawChance(random, runs === 1 ? 0.06 : 0.015);
+  const offThePads = LEG_BYES[runs];
+  const legByes = offThePads !== undefined && drawChance(random, offThePads);
   return legByes ? { ...plain, extras: { legByes: runs } } : { ...plain, batterRuns: runs };
 }

@@ -1,5 +1,6 @@
 /** Short commentary in English and Hindi. */
 import { costsWicket, type Ball } from '../../cricket/ball.ts';
+import type { CricketResult, Margin } from '../../cricket/cricket-match.ts';
 import type { Innings } from '../../cricket/innings.ts';
 
 export interface Commentary {
@@ -47,6 +48,13 @@ export function inningsCommentary(innings: Innings): Commentary {
   return { text: `Innings over: ${innings.team} ${score}`, textHindi: `पारी समाप्त: ${innings.team} ${score}` };
 }
 
-export function resultCommentary(text: string): Commentary {
-  return { text: `Match over: ${text}`, textHindi: `मैच समाप्त: ${text}` };
+export function resultCommentary(result: CricketResult, margin: Margin | null): Commentary {
+  return { text: `Match over: ${result.text}`, textHindi: `मैच समाप्त: ${hindiResult(result, margin)}` };
+}
+
+function hindiResult(result: CricketResult, margin: Margin | null): string {
+  if (result.type === 'no-result') return 'कोई नतीजा नहीं';
+  if (result.type === 'tie') return result.superOverWinner === null ? 'मैच टाई रहा' : `मैच टाई रहा, सुपर ओवर ${result.superOverWinner} ने जीता`;
+  if (margin === null) return `${result.winner} की जीत`;
+  return `${result.winner} की ${margin.count} ${margin.unit === 'wicket' ? 'विकेट' : 'रन'} से जीत`;
 }

@@ -1,6 +1,6 @@
 /** Plays a simulated cricket match: toss, two innings ball by ball, super overs after a tie, results. */
 import type { CricketEvent, CricketMatch } from '../../cricket/cricket-match.ts';
-import { evolveCricketMatch, lawfulResult, scoreOf, startCricketMatch } from '../../cricket/cricket-match.ts';
+import { evolveCricketMatch, lawfulResult, marginOf, scoreOf, startCricketMatch } from '../../cricket/cricket-match.ts';
 import { costsWicket, type Ball } from '../../cricket/ball.ts';
 import { lawfulEnd, type Innings } from '../../cricket/innings.ts';
 import { settleMatchOdds, settleToss } from '../../cricket/match-settlement.ts';
@@ -11,7 +11,7 @@ import { sayFixture, type Desk } from '../desk.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
-import { nextBall, pairAtCrease, type Crease } from './ball-maker.ts';
+import { bowlingAt, nextBall, pairAtCrease, type Crease } from './ball-maker.ts';
 import { ballCommentary, inningsCommentary, resultCommentary, tossCommentary, type Commentary } from './commentary.ts';
 import { BALL_OUTCOME, BALL_RUNNING, CRICKET_FORMATS, WICKET_PAUSE, type CricketFormat } from './cricket-format.ts';
 import { LineBoard } from './line-board.ts';
@@ -152,8 +152,9 @@ export class CricketPlay {
   }
   #quoteLines(innings: Innings, side: 0 | 1, inPlay: boolean): void {
     if (this.#desk.silent) return;
-    const pair = pairAtCrease(this.#creaseOf(side, innings));
-    this.#board?.quote(innings, this.#model.runs(side, innings.target !== null), [pair.batter, pair.nonStriker], inPlay);
+    const crease = this.#creaseOf(side, innings);
+    const { batter, nonStriker } = pairAtCrease(crease);
+    this.#board?.quote(innings, this.#model.runs(side, innings.target !== null), [batter, nonStriker], inPlay, bowlingAt(crease));
   }
   #quoteHouse(side: 0 | 1): void {
     this.#bookmaker.quote(this.#fair());
@@ -243,7 +244,7 @@ export class CricketPlay {
     const result = lawfulResult(this.#match) ?? { type: 'tie', superOverWinner: null, text: 'Match tied' };
     this.#play({ type: 'result', result });
     this.#score();
-    this.#comment(resultCommentary(result.text));
+    this.#comment(resultCommentary(result, marginOf(this.#match)));
     const odds = settleMatchOdds(result, (team) => this.#selectionOf(team));
     this.#odds.settle(odds);
     this.#bookmaker.settle(odds);

@@ -4,6 +4,7 @@
  */
 import type { FancyKind } from '@maidan/domain';
 import { ballsLeft, legalBalls, type Innings } from '../../cricket/innings.ts';
+import type { ConcededRuns, Spell } from '../../cricket/bowling-model.ts';
 import type { RunsModel } from '../../cricket/runs-model.ts';
 import { settleSession, type SessionTerms } from '../../cricket/session-settlement.ts';
 import { battingState } from '../../cricket/win-probability.ts';
@@ -15,10 +16,18 @@ export interface LineBoardOptions {
   readonly eventId: string;
   /** Overs of the sessions on offer. */
   readonly sessions: readonly number[];
-  /** Batters, wickets, single overs, boundaries and the innings total too. */
+  /** Batters, bowlers, wickets, single overs, boundaries and the innings total too. */
   readonly full: boolean;
   /** A market for every ball (ball-by-ball events). */
   readonly balls: boolean;
+}
+
+/** Who bowls, as far ahead as the whole innings: without that there are no lines on bowlers. */
+export interface Bowling {
+  /** Bowls the next ball, and may bowl so many overs of the innings. */
+  readonly bowler: string;
+  readonly overs: number;
+  spellsLeft(bowler: string): readonly Spell[];
 }
 
 interface BoardLine {
@@ -37,6 +46,7 @@ function ordinal(count: number): string {
 function nameOf(terms: SessionTerms, team: string): string {
   if (terms.kind === 'overs') return `${terms.overs} Over Runs ${team}`;
   if (terms.kind === 'batter') return `${terms.batter} Runs`;
+  if (terms.kind === 'bowler') return `Runs off ${terms.bowler}`;
   if (terms.kind === 'wicket') return `Fall of ${ordinal(terms.wicket)} Wicket ${team}`;
   if (terms.kind === 'over-by-over') return `Over ${terms.over} Runs ${team}`;
   if (terms.kind === 'ball-by-ball') return `Ball ${terms.over - 1}.${terms.ball} Runs ${team}`;
@@ -44,7 +54,7 @@ function nameOf(terms: SessionTerms, team: string): string {
 }
 
 /** What a market is quoted at in this state; NO_LINE where it is as good as decided. */
-function quoteOf(terms: SessionTerms, innings: Innings, runs: RunsModel): LinePair {
+function quoteOf(terms: Exclude<SessionTerms, { readonly kind: 'bowler' }>, innings: Innings, runs: RunsModel): LinePair {
   const state = battingState(innings);
   const overEnd = (over: number): number => over * 6 - legalBalls(innings);
   if (terms.kind === 'overs') {
@@ -64,13 +74,19 @@ function quoteOf(terms: SessionTerms, innings: Innings, runs: RunsModel): LinePa
   return left <= LAST_BALLS ? NO_LINE : sessionQuote(runs.next(state, Math.min(6, left), made));
 }
 
+function bowlerQuote(name: string, innings: Innings, spells: readonly Spell[], conceded: ConcededRuns): LinePair {
+  const left = spells.reduce((sum, spell) => sum + spell.balls, 0);
+  if (left <= LAST_BALLS || ballsLeft(innings) <= LAST_BALLS) return NO_LINE;
+  return sessionQuote(conceded(innings.bowlers.find((bowler) => bowler.name === name)?.runs ?? 0, spells));
+}
+
 export class LineBoard {
   readonly #desk: Desk;
   readonly #options: LineBoardOptions;
   readonly #number: number;
   readonly #team: string;
   readonly #lines: BoardLine[] = [];
-  readonly #batters = new Set<string>();
+  readonly #players = new Set<string>();
 
   /** `number`: 1 or 2. */
   constructor(desk: Desk, options: LineBoardOptions, number: number, team: string) {
@@ -90,12 +106,19 @@ export class LineBoard {
     this.#lines.push({ terms, market: new LineMarket(this.#desk, { eventId: this.#options.eventId, name: nameOf(terms, this.#team), type, fancyKind }) });
   }
 
+  /** Adds the line of a player who has none yet. */
+  #addOnce(player: string, terms: SessionTerms): void {
+    if (this.#players.has(player)) return;
+    this.#players.add(player);
+    this.#add(terms);
+  }
+
   #has(wanted: (terms: SessionTerms) => boolean): boolean {
     return this.#lines.some((line) => wanted(line.terms));
   }
 
-  /** Brings up what the state asks for: the batters at the crease, the next wicket, the over in play, the next ball. */
-  #extend(innings: Innings, batters: readonly string[]): void {
+  /** Brings up what the state asks for: the batters and the bowler at the crease, the next wicket, the over in play, the next ball. */
+  #extend(innings: Innings, batters: readonly string[], bowling: Bowling | undefined): void {
     const over = innings.oversCompleted + 1;
     if (this.#options.balls) {
       const ball = innings.ballsThisOver + 1;
@@ -108,11 +131,8 @@ export class LineBoard {
       this.#add({ kind: 'over-by-over', innings: this.#number, over });
     }
     if (!this.#options.full) return;
-    for (const batter of batters) {
-      if (this.#batters.has(batter)) continue;
-      this.#batters.add(batter);
-      this.#add({ kind: 'batter', innings: this.#number, batter });
-    }
+    for (const batter of batters) this.#addOnce(batter, { kind: 'batter', innings: this.#number, batter });
+    if (bowling !== undefined) this.#addOnce(bowling.bowler, { kind: 'bowler', innings: this.#number, bowler: bowling.bowler, overs: bowling.overs });
     const wicket = innings.wickets + 1;
     if (wicket < innings.lastWicket && !this.#has((terms) => terms.kind === 'wicket' && terms.wicket === wicket))
       this.#add({ kind: 'wicket', innings: this.#number, wicket });
@@ -132,9 +152,14 @@ export class LineBoard {
   }
 
   /** Quotes every market that is still open, new ones too. */
-  quote(innings: Innings, runs: RunsModel, batters: readonly string[], inPlay: boolean): void {
+  quote(innings: Innings, runs: RunsModel, batters: readonly string[], inPlay: boolean, bowling?: Bowling): void {
     if (innings.end !== null) return;
-    this.#extend(innings, batters);
-    for (const { terms, market } of this.#lines) if (!market.isSettled()) market.quote(quoteOf(terms, innings, runs), inPlay);
+    this.#extend(innings, batters, bowling);
+    const conceded = bowling === undefined ? null : runs.conceded(battingState(innings));
+    for (const { terms, market } of this.#lines) {
+      if (market.isSettled()) continue;
+      if (terms.kind !== 'bowler') market.quote(quoteOf(terms, innings, runs), inPlay);
+      else if (conceded !== null) market.quote(bowlerQuote(terms.bowler, innings, bowling?.spellsLeft(terms.bowler) ?? [], conceded), inPlay);
+    }
   }
 }

@@ -121,7 +121,7 @@ const Statement = z.discriminatedUnion('type', [
     eventId: Id,
     name: name(100),
     marketType: z.string().regex(/^(Special|[A-Z][A-Z0-9_]{1,39})$/, 'is one of ours or a name in capitals'),
-    fancyKind: z.optional(z.enum(['overs', 'batter', 'wicket', 'over-by-over', 'ball-by-ball', 'odd-even', 'boundaries', 'innings'])),
+    fancyKind: z.optional(z.enum(['overs', 'batter', 'bowler', 'wicket', 'over-by-over', 'ball-by-ball', 'odd-even', 'boundaries', 'innings'])),
     runners: z
       .array(z.strictObject({ selectionId: SelectionId, name: name(60) }))
       .min(1)
