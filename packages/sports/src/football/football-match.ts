@@ -63,10 +63,37 @@ export function footballScore(match: FootballMatch): FootballScore {
   };
 }
 
-/** Match odds after full time: home, away or the draw. Selections in the order home, away, draw. */
+/** Match odds after full time, or the half-time result after the first half. Selections in the order home, away, draw. */
 export function settleFootballOdds(match: FootballMatch, selections: readonly [number, number, number]): MarketResult {
   const [home, away] = match.goals;
   return { type: 'winners', winners: [home > away ? selections[0] : away > home ? selections[1] : selections[2]] };
+}
+
+/** Whether both teams score; selections in the order yes, no. */
+export function settleBothScore(match: FootballMatch, selections: readonly [number, number]): MarketResult {
+  return { type: 'winners', winners: [match.goals[0] > 0 && match.goals[1] > 0 ? selections[0] : selections[1]] };
+}
+
+/** Most goals of a team that a correct score names. */
+const MOST_NAMED_GOALS = 3;
+const NAMED_GOALS = Array.from({ length: MOST_NAMED_GOALS + 1 }, (_, goals) => goals);
+/** Runners of the market on the correct score, those with more goals put together. */
+export const CORRECT_SCORES: readonly string[] = [
+  ...NAMED_GOALS.flatMap((home) => NAMED_GOALS.map((away) => `${home} - ${away}`)),
+  'Any Other Home Win',
+  'Any Other Away Win',
+  'Any Other Draw',
+];
+
+/** Place of a final score in CORRECT_SCORES. */
+export function correctScorePlace(home: number, away: number): number {
+  if (home <= MOST_NAMED_GOALS && away <= MOST_NAMED_GOALS) return home * NAMED_GOALS.length + away;
+  return NAMED_GOALS.length ** 2 + (home > away ? 0 : away > home ? 1 : 2);
+}
+
+/** The correct score; selections in the order of CORRECT_SCORES. */
+export function settleCorrectScore(match: FootballMatch, selections: readonly number[]): MarketResult {
+  return { type: 'winners', winners: [selections[correctScorePlace(...match.goals)]!] };
 }
 
 /** Over or under so many goals and a half; selections in the order under, over. */

@@ -1,5 +1,5 @@
 /** Chances in a football match: goals come at random at a rate that grows a little to the end (Poisson). */
-import type { FootballMatch, Side } from './football-match.ts';
+import { CORRECT_SCORES, correctScorePlace, type FootballMatch, type Side } from './football-match.ts';
 
 /** Seconds played in each half, with the time usually added on. */
 export const HALF_SECONDS = [47 * 60, 49 * 60] as const;
@@ -23,6 +23,14 @@ export interface FootballModel {
   matchOdds(match: FootballMatch): readonly [number, number, number];
   /** Under and over so many goals and a half. */
   overUnder(match: FootballMatch, goals: number): readonly [number, number];
+  /** Home, away, draw at the end of the first half; certain from there on. */
+  halfTime(match: FootballMatch): readonly [number, number, number];
+  /** Yes, no. */
+  bothScore(match: FootballMatch): readonly [number, number];
+  /** Home, away, nobody. */
+  nextGoal(match: FootballMatch): readonly [number, number, number];
+  /** In the order of CORRECT_SCORES; a score that has been passed has no chance at all. */
+  correctScore(match: FootballMatch): readonly number[];
 }
 
 /** Seconds of play gone since the start. */
@@ -49,6 +57,24 @@ function poisson(mean: number): number[] {
   return chances;
 }
 
+/** Visits every score that may come, with its chance, when so many more goals are expected of each side. The chances sum to 1. */
+function eachScore(match: FootballMatch, expected: readonly [number, number], visit: (home: number, away: number, chance: number) => void): void {
+  const [home, away] = [poisson(expected[0]), poisson(expected[1])];
+  const total = home.reduce((sum, chance) => sum + chance, 0) * away.reduce((sum, chance) => sum + chance, 0);
+  for (let more = 0; more <= MOST_GOALS; more++) {
+    for (let others = 0; others <= MOST_GOALS; others++) visit(match.goals[0] + more, match.goals[1] + others, (home[more]! * away[others]!) / total);
+  }
+}
+
+/** Home, away, draw when so many more goals are expected of each side. */
+function leadOdds(match: FootballMatch, expected: readonly [number, number]): readonly [number, number, number] {
+  const chances: [number, number, number] = [0, 0, 0];
+  eachScore(match, expected, (home, away, chance) => {
+    chances[home > away ? 0 : away > home ? 1 : 2] += chance;
+  });
+  return chances;
+}
+
 /** `strength`: of the home side less that of the away side. */
 export function footballModel(strength: number): FootballModel {
   const goalsOf = (match: FootballMatch, side: Side): number => {
@@ -63,17 +89,29 @@ export function footballModel(strength: number): FootballModel {
       const gone = playedOf(match) / PLAYED;
       return (goalsOf(match, side) * (1 - GROWTH + 2 * GROWTH * gone)) / PLAYED;
     },
-    matchOdds(match) {
-      const chances = { home: 0, away: 0, draw: 0 };
-      const away = poisson(expectedGoals(match, 1));
-      for (const [more, homeChance] of poisson(expectedGoals(match, 0)).entries()) {
-        for (const [others, awayChance] of away.entries()) {
-          const lead = match.goals[0] + more - match.goals[1] - others;
-          chances[lead > 0 ? 'home' : lead < 0 ? 'away' : 'draw'] += homeChance * awayChance;
-        }
-      }
-      const total = chances.home + chances.away + chances.draw;
-      return [chances.home / total, chances.away / total, chances.draw / total];
+    matchOdds: (match) => leadOdds(match, [expectedGoals(match, 0), expectedGoals(match, 1)]),
+    halfTime(match) {
+      const inHalf = Math.max(0, shareLeft(playedOf(match)) - shareLeft(HALF_SECONDS[0]));
+      return leadOdds(match, [goalsOf(match, 0) * inHalf, goalsOf(match, 1) * inHalf]);
+    },
+    bothScore(match) {
+      const scores = (side: Side): number => (match.goals[side] > 0 ? 1 : 1 - Math.exp(-expectedGoals(match, side)));
+      const both = scores(0) * scores(1);
+      return [both, 1 - both];
+    },
+    nextGoal(match) {
+      const [home, away] = [expectedGoals(match, 0), expectedGoals(match, 1)];
+      const none = Math.exp(-home - away);
+      // The rates of both sides grow alike, so their share stays the same to the end.
+      const first = home + away === 0 ? 0.5 : home / (home + away);
+      return [(1 - none) * first, (1 - none) * (1 - first), none];
+    },
+    correctScore(match) {
+      const chances = CORRECT_SCORES.map(() => 0);
+      eachScore(match, [expectedGoals(match, 0), expectedGoals(match, 1)], (home, away, chance) => {
+        chances[correctScorePlace(home, away)]! += chance;
+      });
+      return chances;
     },
     overUnder(match, goals) {
       const needed = goals + 1 - match.goals[0] - match.goals[1];

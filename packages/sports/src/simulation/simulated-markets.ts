@@ -12,9 +12,9 @@ import {
   type SuspensionReason,
 } from '@maidan/domain';
 import { bookmakerQuotes } from '../quotes/bookmaker-quotes.ts';
-import { DEFAULT_SIZE, exchangePrices, levelSize } from '../quotes/exchange-quotes.ts';
+import { DEFAULT_SIZE, exchangePrices, levelSize, type RunnerPrices } from '../quotes/exchange-quotes.ts';
 import type { LinePair } from '../quotes/line-quotes.ts';
-import { drawChance, drawInteger, drawNormal } from '../random/draws.ts';
+import { drawChance, drawFrom, drawInteger, drawNormal } from '../random/draws.ts';
 import type { Desk, DeskMarket } from './desk.ts';
 
 export interface MarketFacts {
@@ -116,9 +116,15 @@ export interface ExchangeOptions {
   readonly size?: number;
   /** How restless the price is: deviation of the log-odds. Default 0.025. */
   readonly noise?: number;
+  /** Share of the breaths that move it; default all. */
+  readonly breathes?: number;
+  /** Levels a side; default that of the ladders. */
+  readonly levels?: number;
 }
 
-/** An exchange market whose book follows a fair price that is a little restless. */
+const NO_PRICES: RunnerPrices = { back: [], lay: [] };
+
+/** An exchange market whose book follows a fair price that is a little restless. A runner that cannot win any more has no prices. */
 export class ExchangeMarket extends SimulatedMarket {
   readonly #options: ExchangeOptions;
   readonly #books: readonly RunnerBook[];
@@ -149,6 +155,8 @@ export class ExchangeMarket extends SimulatedMarket {
 
   override breathe(): boolean {
     if (!this.isOpen()) return false;
+    const { breathes = 1 } = this.#options;
+    if (breathes < 1 && !drawChance(this.desk.random, breathes)) return false;
     const noise = this.#options.noise ?? 0.025;
     for (let index = 0; index < this.#restless.length; index++) this.#restless[index] = 0.7 * this.#restless[index]! + noise * drawNormal(this.desk.random);
     return this.#publish(false);
@@ -159,11 +167,20 @@ export class ExchangeMarket extends SimulatedMarket {
     return odds.map((odd) => odd / (1 + odd));
   }
 
+  #prices(): RunnerPrices[] {
+    const fair = this.#restlessFair();
+    const { spread = 0, levels } = this.#options;
+    const possible = fair.filter((share) => share > 0);
+    const priced = exchangePrices(possible, { spread, ...(levels === undefined ? {} : { levels }) });
+    let next = 0;
+    return fair.map((share) => (share > 0 ? priced[next++]! : NO_PRICES));
+  }
+
   /** Says what has changed in the book; with `image` all of it. True when something was said. */
   #publish(image: boolean): boolean {
     const { random, silent } = this.desk;
     if (silent) return false;
-    const ladders = exchangePrices(this.#restlessFair(), { spread: this.#options.spread ?? 0 });
+    const ladders = this.#prices();
     let said = false;
     for (const [index, ladder] of ladders.entries()) {
       const book = this.#books[index]!;
@@ -173,7 +190,7 @@ export class ExchangeMarket extends SimulatedMarket {
         said = this.#publishSide(index, side, side === 'BACK' ? ladder.back : ladder.lay, image) || said;
       }
     }
-    if (said && drawChance(random, 0.4)) this.#trade(ladders.map((ladder) => ladder.back[0] ?? ladder.lay[0]!));
+    if (said && drawChance(random, 0.4)) this.#trade(ladders.map((ladder) => ladder.back[0] ?? ladder.lay[0]));
     return said;
   }
 
@@ -198,13 +215,16 @@ export class ExchangeMarket extends SimulatedMarket {
   }
 
   /** A trade at the best price of one runner, so that the last price and the volume move. */
-  #trade(prices: readonly number[]): void {
-    const index = drawInteger(this.desk.random, 0, prices.length - 1);
+  #trade(prices: readonly (Price | undefined)[]): void {
+    const index = drawFrom(
+      this.desk.random,
+      prices.flatMap((price, runner) => (price === undefined ? [] : [runner])),
+    );
     const lastPrice = prices[index]!;
     this.#matched += drawInteger(this.desk.random, 5, 900) * 10_000;
     this.#lastPrices[index] = lastPrice;
     const selectionId = this.facts.runners[index]!.selectionId;
-    this.desk.say({ type: 'traded', marketId: this.marketId, selectionId, lastPrice: lastPrice as Price, totalMatched: paise(this.#matched) });
+    this.desk.say({ type: 'traded', marketId: this.marketId, selectionId, lastPrice, totalMatched: paise(this.#matched) });
   }
 }
 

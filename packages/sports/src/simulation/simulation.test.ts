@@ -120,8 +120,8 @@ describe('simulated matches', () => {
     expect(types('cricket-t20')).toEqual(new Set(cricket));
     expect(types('virtual-cricket')).toEqual(new Set(cricket.filter((type) => type !== 'TO_WIN_THE_TOSS')));
     expect(types('ball-by-ball')).toEqual(new Set(['MATCH_ODDS', 'Special', 'over-by-over', 'ball-by-ball']));
-    expect(types('football')).toEqual(new Set(['MATCH_ODDS', 'Special', 'OVER_UNDER_25']));
-    expect(types('tennis')).toEqual(new Set(['MATCH_ODDS', 'Special', 'SET_WINNER']));
+    expect(types('football')).toEqual(new Set(['MATCH_ODDS', 'Special', 'OVER_UNDER_25', 'HALF_TIME', 'BOTH_TEAMS_TO_SCORE', 'NEXT_GOAL', 'CORRECT_SCORE']));
+    expect(types('tennis')).toEqual(new Set(['MATCH_ODDS', 'Special', 'SET_WINNER', 'SET_BETTING', 'TOTAL_GAMES']));
   });
 
   it('states a bet delay of 0 before play and none in play; turns in play at 0', () => {

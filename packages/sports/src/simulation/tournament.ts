@@ -117,7 +117,8 @@ class Playing implements Tournament {
       for (const pairs of this.#rounds.slice(this.round)) for (const [one, other] of pairs) this.#decide(random, points, one, other);
       wins[this.#top(random, points)]! += 1;
     }
-    return wins.map((count) => count / TRIALS);
+    // A team that won none of the trials may still win.
+    return wins.map((count) => Math.max(count, 0.3) / TRIALS);
   }
 
   record(result: TournamentResult): readonly FeedEvent[] {

@@ -1,21 +1,12 @@
 /** Plays a simulated football match: goals, penalties and cards at the rates the prices come from. */
-import {
-  evolveFootballMatch,
-  footballScore,
-  settleFootballOdds,
-  settleOverUnder,
-  startFootballMatch,
-  type FootballEvent,
-  type FootballMatch,
-  type Side,
-} from '../../football/football-match.ts';
+import { evolveFootballMatch, footballScore, startFootballMatch, type FootballEvent, type FootballMatch, type Side } from '../../football/football-match.ts';
 import { footballModel, HALF_SECONDS, type FootballModel } from '../../football/football-model.ts';
 import { drawChance, drawFrom } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
 import { sayFixture, type Desk } from '../desk.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
-import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
+import { FootballBoard } from './football-board.ts';
 
 /** Play is drawn in passages of so many seconds; the bookmaker's quotes stand for one. */
 const PASSAGE = 20;
@@ -39,10 +30,7 @@ export class FootballPlay {
   readonly #desk: Desk;
   readonly #random: Random;
   readonly #model: FootballModel;
-  readonly #odds: ExchangeMarket;
-  readonly #goals: ExchangeMarket;
-  readonly #bookmaker: BookmakerMarket;
-  readonly #selections: readonly [number, number, number];
+  readonly #board: FootballBoard;
   #match: FootballMatch;
   #at: number;
 
@@ -54,35 +42,10 @@ export class FootballPlay {
     this.#random = seededRandom(spec.seed, 'play');
     this.#model = footballModel(home.strength - away.strength);
     this.#match = startFootballMatch([home.name, away.name]);
-    this.#selections = [home.selectionId, away.selectionId, spec.drawSelectionId ?? desk.nextSelectionId()];
     sayFixture(desk, spec, footballScore(this.#match));
-    const { eventId } = spec;
-    const runners = runnersOf([
-      [home.selectionId, home.name],
-      [away.selectionId, away.name],
-      [this.#selections[2], 'The Draw'],
-    ]);
-    const under = desk.nextSelectionId();
-    const lines = runnersOf([
-      [under, 'Under 2.5 Goals'],
-      [desk.nextSelectionId(), 'Over 2.5 Goals'],
-    ]);
-    this.#odds = new ExchangeMarket(desk, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
-    this.#goals = new ExchangeMarket(
-      desk,
-      { eventId, name: 'Over/Under 2.5 Goals', type: 'OVER_UNDER_25', runners: lines, turnInPlay: true },
-      this.#overUnder(),
-      { size: 20_000_00 },
-    );
-    this.#bookmaker = new BookmakerMarket(desk, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+    this.#board = new FootballBoard(desk, spec, this.#model, this.#match);
   }
 
-  #fair(): readonly number[] {
-    return this.#model.matchOdds(this.#match);
-  }
-  #overUnder(): readonly number[] {
-    return this.#model.overUnder(this.#match, 2);
-  }
   #comment(text: string, textHindi: string): void {
     this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
   }
@@ -100,34 +63,20 @@ export class FootballPlay {
     yield* this.#until(this.#at + ms);
   }
 
-  #quote(): void {
-    if (this.#desk.silent) return;
-    this.#odds.follow(this.#fair());
-    this.#goals.follow(this.#overUnder());
-    this.#bookmaker.quote(this.#fair());
-  }
-  #openAll(inPlay: boolean): void {
-    this.#quote();
-    for (const market of [this.#odds, this.#goals, this.#bookmaker]) market.open(inPlay);
-  }
-  #suspendAll(): void {
-    for (const market of [this.#odds, this.#goals, this.#bookmaker]) market.suspend('SUSPENDED');
-  }
-
   *run(): MatchScript {
     yield* this.#until(this.#spec.opensAt);
     this.#desk.stage('before the start', this.#at, false);
-    this.#openAll(false);
+    this.#board.open(this.#match, false);
     yield* this.#until(-TURN_IN_PLAY_PAUSE);
-    this.#suspendAll();
+    this.#board.suspend();
     yield* this.#until(0);
-    this.#odds.define();
-    this.#goals.define();
+    this.#board.turnInPlay();
     yield* this.#half('FIRST_HALF', HALF_SECONDS[0]);
     this.#play({ type: 'phase', phase: 'HALF_TIME' });
     this.#desk.stage('half-time', this.#at, true);
     this.#score();
     this.#comment('Half-time', 'मध्यांतर');
+    this.#board.halfTime(this.#match);
     yield* this.#wait(HALF_TIME);
     yield* this.#half('SECOND_HALF', HALF_SECONDS[1]);
     return yield* this.#finish();
@@ -137,7 +86,7 @@ export class FootballPlay {
     this.#play({ type: 'phase', phase });
     this.#desk.stage(phase === 'FIRST_HALF' ? 'first half' : 'second half', this.#at, true);
     this.#score();
-    this.#openAll(true);
+    this.#board.open(this.#match, true);
     const start = this.#at;
     let stopped = 0;
     for (let played = 0; played < seconds;) {
@@ -147,7 +96,7 @@ export class FootballPlay {
       this.#play({ type: 'clock', seconds: played });
       stopped += yield* this.#passage(passage);
       if (played % 60 === 0) this.#score();
-      this.#quote();
+      this.#board.quote(this.#match);
     }
   }
 
@@ -172,30 +121,30 @@ export class FootballPlay {
     return { text: `${english} for ${player} (${team})`, textHindi: `${player} (${team}) को ${hindi}` };
   }
 
-  /** Closes everything, says what it was, and opens again with new prices. Gives the ms it took. */
-  *#stoppage(pause: number): Generator<number, number, void> {
+  /** Closes everything, says what it was, settles what a goal has decided, and opens again with new prices. Gives the ms it took. */
+  *#stoppage(pause: number, scored: Side | null = null): Generator<number, number, void> {
     this.#score();
     yield* this.#wait(pause);
-    if (this.#match.goals[0] + this.#match.goals[1] > 2) this.#settleGoals();
-    this.#openAll(true);
+    if (scored !== null) this.#board.afterGoal(this.#match, scored);
+    this.#board.open(this.#match, true);
     return pause;
   }
 
   *#goal(side: Side, english: string, hindi: string): Generator<number, number, void> {
     this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'GOAL' });
-    this.#suspendAll();
+    this.#board.suspend();
     this.#play({ type: 'goal', side });
     const [home, away] = this.#match.goals;
     const team = this.#spec.teams[side].name;
     const player = this.#player(side);
     this.#comment(`${english} ${player} scores for ${team}: ${home}-${away}`, `${hindi} ${team} के लिए ${player} का गोल: ${home}-${away}`);
-    return yield* this.#stoppage(GOAL_PAUSE);
+    return yield* this.#stoppage(GOAL_PAUSE, side);
   }
 
   *#penalty(side: Side): Generator<number, number, void> {
     const team = this.#spec.teams[side].name;
     this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'PENALTY' });
-    this.#suspendAll();
+    this.#board.suspend();
     this.#comment(`Penalty for ${team}`, `${team} को पेनल्टी`);
     yield* this.#wait(PENALTY_PAUSE);
     if (drawChance(this.#random, PENALTIES_SCORED)) return PENALTY_PAUSE + (yield* this.#goal(side, 'Scored!', 'गोल!'));
@@ -205,7 +154,7 @@ export class FootballPlay {
 
   *#redCard(side: Side): Generator<number, number, void> {
     this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'RED_CARD' });
-    this.#suspendAll();
+    this.#board.suspend();
     this.#play({ type: 'red-card', side });
     const { text, textHindi } = this.#card(side, 'Red card', 'लाल कार्ड');
     this.#comment(text, textHindi);
@@ -219,26 +168,18 @@ export class FootballPlay {
     this.#score();
   }
 
-  #settleGoals(): void {
-    const [under, over] = this.#goals.facts.runners;
-    this.#goals.settle(settleOverUnder(this.#match, 2, [under!.selectionId, over!.selectionId]));
-  }
-
   *#finish(): Generator<number, MatchOutcome, void> {
-    this.#suspendAll();
+    this.#board.suspend();
     this.#desk.stage('results', this.#at, true);
     yield* this.#wait(RESULT_AFTER);
     this.#play({ type: 'phase', phase: 'FINISHED' });
     this.#score();
     const [home, away] = this.#match.goals;
     this.#comment(`Full time: ${home}-${away}`, `खेल समाप्त: ${home}-${away}`);
-    const odds = settleFootballOdds(this.#match, this.#selections);
-    this.#odds.settle(odds);
-    this.#bookmaker.settle(odds);
-    this.#settleGoals();
+    this.#board.finish(this.#match);
     yield* this.#wait(CLOSED_AFTER);
     this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
-    return { winner: home === away ? null : this.#selections[home > away ? 0 : 1] };
+    return { winner: home === away ? null : this.#spec.teams[home > away ? 0 : 1].selectionId };
   }
 }
 
