@@ -109,3 +109,21 @@ export function settleSet(match: TennisMatch, set: number, selections: readonly 
   if (match.retired !== null) return { type: 'void', reason: `${match.players[match.retired]} retired` };
   return match.winner === null ? null : { type: 'void', reason: 'The set was not played' };
 }
+
+/** Games of the whole match so far, a tie-break counting as one. */
+function gamesPlayed(match: TennisMatch): number {
+  return [...match.sets, match.games].reduce((sum, [one, two]) => sum + one + two, 0);
+}
+
+/** Set betting: the final sets; selections in the order of `endsOf`. Void after a retirement; null: still open. */
+export function settleSetBetting(match: TennisMatch, selections: readonly number[]): MarketResult | null {
+  if (match.winner === null) return settleTennisOdds(match, [0, 0]);
+  const lost = setsWon(match, other(match.winner));
+  return { type: 'winners', winners: [selections[match.winner === 0 ? lost : selections.length / 2 + lost]!] };
+}
+
+/** Over or under so many games and a half; selections in the order under, over. Over stands once so many are played, also when a player retires later. */
+export function settleTotalGames(match: TennisMatch, games: number, selections: readonly [number, number]): MarketResult | null {
+  if (gamesPlayed(match) > games) return { type: 'winners', winners: [selections[1]] };
+  return match.winner === null ? settleTennisOdds(match, [0, 0]) : { type: 'winners', winners: [selections[0]] };
+}

@@ -1,5 +1,6 @@
 /** Chances in a tennis match from the chance of each player to win a point on serve: point, game, set, match. */
 import { isTieBreak, other, setsWon, type Player, type TennisMatch } from './tennis-match.ts';
+import { matchEnds, mixed, SET_SCORES, setChances, setWon, type MatchEnd, type SetChances } from './tennis-sets.ts';
 
 const USUAL_SERVE = 0.63;
 /** What one unit of strength is worth on serve, and on return. */
@@ -12,6 +13,12 @@ export interface TennisModel {
   matchOdds(match: TennisMatch): number;
   /** Chance of player 0 to win the set being played. */
   setOdds(match: TennisMatch): number;
+  /** Chances of the final sets, in the order of `endsOf`; they sum to 1. */
+  setBetting(match: TennisMatch): readonly number[];
+  /** Under and over so many games and a half in the whole match. */
+  totalGames(match: TennisMatch, games: number): readonly [number, number];
+  /** The number of games whose half is nearest to an even chance. */
+  evenGames(match: TennisMatch): number;
 }
 
 /** Chance of the server to win a game from a points score, with a chance p for each point; deuce in closed form. */
@@ -53,60 +60,59 @@ function tieBreakFrom(serve: readonly [number, number], turn: Player, points: re
   return from(points[0], points[1]);
 }
 
-/** Chance of player 0 to win a set from a games score with `server` to serve a whole game. */
-function setFrom(hold: readonly [number, number], tieBreak: (turn: Player) => number, games: readonly [number, number], server: Player): number {
-  const [mine, theirs] = games;
-  if ((mine >= 6 && mine - theirs >= 2) || mine === 7) return 1;
-  if ((theirs >= 6 && theirs - mine >= 2) || theirs === 7) return 0;
-  if (mine === 6 && theirs === 6) return tieBreak(server);
-  const won = server === 0 ? hold[0] : 1 - hold[1];
-  const next = other(server);
-  return won * setFrom(hold, tieBreak, [mine + 1, theirs], next) + (1 - won) * setFrom(hold, tieBreak, [mine, theirs + 1], next);
-}
-
-/** Chance of player 0 to win the match when so many more sets are needed by each, every new set being won with chance p. */
-function matchFrom(p: number, mine: number, theirs: number): number {
-  if (mine === 0) return 1;
-  if (theirs === 0) return 0;
-  return p * matchFrom(p, mine - 1, theirs) + (1 - p) * matchFrom(p, mine, theirs - 1);
-}
-
 /** `strength`: of player 0 less that of player 1. */
 export function tennisModel(strength: number): TennisModel {
   const bound = (chance: number): number => Math.min(0.85, Math.max(0.4, chance));
   const serve = [bound(USUAL_SERVE + SERVE_PER_STRENGTH * strength), bound(USUAL_SERVE - SERVE_PER_STRENGTH * strength)] as const;
   const hold = [gameFrom(serve[0], 0, 0), gameFrom(serve[1], 0, 0)] as const;
   const tieBreaks = [tieBreakFrom(serve, 0, [0, 0]), tieBreakFrom(serve, 1, [0, 0])] as const;
-  const tieBreak = (turn: Player): number => tieBreaks[turn];
-  const tables = new Map<string, number>();
-  const setAt = (games: readonly [number, number], server: Player): number => {
-    const key = `${games[0]}:${games[1]}:${server}`;
-    const chance = tables.get(key) ?? setFrom(hold, tieBreak, games, server);
-    tables.set(key, chance);
-    return chance;
-  };
-  /** A new set: who begins alternates, which hardly matters. */
-  const newSet = (setAt([0, 0], 0) + setAt([0, 0], 1)) / 2;
+  const setFrom = setChances({ hold, tieBreak: tieBreaks });
+  const newSet = (server: Player): SetChances => setFrom([0, 0], server);
+  const models = { 3: matchEnds(3, newSet), 5: matchEnds(5, newSet) } as const;
 
-  const setOdds: TennisModel['setOdds'] = (match) => {
-    if (isTieBreak(match)) return tieBreakFrom(serve, match.server, match.points);
-    const server = match.server;
-    const held = gameFrom(serve[server], match.points[server], match.points[other(server)]);
-    const won = server === 0 ? held : 1 - held;
-    const [mine, theirs] = match.games;
-    return won * setAt([mine + 1, theirs], other(server)) + (1 - won) * setAt([mine, theirs + 1], other(server));
+  /** The set in play from the point in play. */
+  const inPlay = (match: TennisMatch): SetChances => {
+    const { server, games, points } = match;
+    if (isTieBreak(match)) {
+      const won = tieBreakFrom(serve, server, points);
+      return mixed(won, setFrom([7, 6], server), setFrom([6, 7], server));
+    }
+    const held = gameFrom(serve[server], points[server], points[other(server)]);
+    const next = other(server);
+    return mixed(server === 0 ? held : 1 - held, setFrom([games[0] + 1, games[1]], next), setFrom([games[0], games[1] + 1], next));
+  };
+  let worked: { readonly match: TennisMatch; readonly ends: readonly MatchEnd[] } | null = null;
+  /** All markets of a match ask at the same point. */
+  const ends = (match: TennisMatch): readonly MatchEnd[] => {
+    if (worked?.match === match) return worked.ends;
+    const begun = match.games[0] + match.games[1];
+    const nextServer = (place: number): Player => {
+      const [one, two] = SET_SCORES[place]!;
+      return (one + two - begun) % 2 === 0 ? match.server : other(match.server);
+    };
+    const found = models[match.bestOf]([setsWon(match, 0), setsWon(match, 1)], { chances: inPlay(match), nextServer });
+    worked = { match, ends: found };
+    return found;
+  };
+  const totalGames: TennisModel['totalGames'] = (match, games) => {
+    const more = games - match.sets.reduce((sum, [one, two]) => sum + one + two, 0);
+    const under = ends(match).reduce((sum, end) => sum + end.games.slice(0, Math.max(0, more + 1)).reduce((total, chance) => total + chance, 0), 0);
+    return [under, Math.max(0, 1 - under)];
   };
   return {
     serve: (player) => serve[player],
-    setOdds,
+    setOdds: (match) => setWon(inPlay(match)),
     matchOdds(match) {
       if (match.winner !== null) return match.winner === 0 ? 1 : 0;
       if (match.retired !== null) return match.retired === 1 ? 1 : 0;
-      const needed = Math.ceil(match.bestOf / 2);
-      const mine = needed - setsWon(match, 0);
-      const theirs = needed - setsWon(match, 1);
-      const won = setOdds(match);
-      return won * matchFrom(newSet, mine - 1, theirs) + (1 - won) * matchFrom(newSet, mine, theirs - 1);
+      return ends(match).reduce((total, end) => total + (end.sets[0] > end.sets[1] ? end.chance : 0), 0);
+    },
+    setBetting: (match) => ends(match).map((end) => end.chance),
+    totalGames,
+    evenGames(match) {
+      let games = 0;
+      while (totalGames(match, games)[0] < 0.5) games += 1;
+      return games > 0 && 0.5 - totalGames(match, games - 1)[0] < totalGames(match, games)[0] - 0.5 ? games - 1 : games;
     },
   };
 }

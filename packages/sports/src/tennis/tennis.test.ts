@@ -5,13 +5,16 @@ import {
   afterRetirement,
   servesNext,
   settleSet,
+  settleSetBetting,
   settleTennisOdds,
+  settleTotalGames,
   setsWon,
   startTennisMatch,
   tennisScore,
   type TennisMatch,
 } from './tennis-match.ts';
 import { tennisModel } from './tennis-model.ts';
+import { endsOf } from './tennis-sets.ts';
 
 function play(match: TennisMatch, points: string): TennisMatch {
   return points.split('').reduce((state, point) => afterPoint(state, point === 'a' ? 0 : 1), match);
@@ -90,10 +93,47 @@ describe('tennis chances', () => {
         const wins = server === 0 ? model.serve(0) : 1 - model.serve(1);
         const before = model.matchOdds(state);
         const after = [afterPoint(state, 0), afterPoint(state, 1)].map((next) => model.matchOdds(next));
-        // Only a new set begins with either server by turns; elsewhere it is exact.
-        expect(Math.abs(wins * after[0]! + (1 - wins) * after[1]! - before)).toBeLessThan(0.004);
+        expect(wins * after[0]! + (1 - wins) * after[1]!).toBeCloseTo(before, 9);
         state = afterPoint(state, random() < wins ? 0 : 1);
       }
     }
+  });
+
+  it('of set betting and total games agree with the winner and move as fairly, to the last point (17.A10)', () => {
+    const model = tennisModel(-0.5);
+    const random = seededRandom('sets and games');
+    for (const bestOf of [3, 5] as const) {
+      let state = startTennisMatch(['A', 'B'], bestOf, 1);
+      const line = model.evenGames(state);
+      expect(Math.abs(model.totalGames(state, line)[0] - 0.5)).toBeLessThan(0.06);
+      while (state.winner === null) {
+        const wins = servesNext(state) === 0 ? model.serve(0) : 1 - model.serve(1);
+        const next = [afterPoint(state, 0), afterPoint(state, 1)] as const;
+        const betting = model.setBetting(state);
+        expect(betting.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+        expect(betting.slice(0, betting.length / 2).reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(model.matchOdds(state), 9);
+        const under = model.totalGames(state, line)[0];
+        const mayEnd = next.some((one) => one.winner !== null);
+        const [won, lost] = mayEnd ? [under, under] : next.map((one) => model.totalGames(one, line)[0]);
+        expect(wins * won! + (1 - wins) * lost!).toBeCloseTo(under, 9);
+        state = next[random() < wins ? 0 : 1];
+      }
+      const selections = endsOf(bestOf).map((_, place) => 100 + place);
+      const end = endsOf(bestOf).findIndex(([one, two]) => one === setsWon(state, 0) && two === setsWon(state, 1));
+      expect(settleSetBetting(state, selections)).toEqual({ type: 'winners', winners: [100 + end] });
+    }
+  });
+
+  it('over so many games stands as soon as they are played; under waits for the end; a retirement voids what is open (17.A10)', () => {
+    const seven = play(fresh, GAME.repeat(5) + LOST + LOST);
+    expect(settleTotalGames(seven, 6, [1, 2])).toEqual({ type: 'winners', winners: [2] });
+    expect(settleTotalGames(seven, 7, [1, 2])).toBeNull();
+    expect(settleTotalGames(afterRetirement(seven, 0), 6, [1, 2])).toEqual({ type: 'winners', winners: [2] });
+    expect(settleTotalGames(afterRetirement(seven, 0), 7, [1, 2])).toMatchObject({ type: 'void' });
+    expect(settleSetBetting(afterRetirement(seven, 0), [1, 2, 3, 4])).toMatchObject({ type: 'void' });
+    expect(settleSetBetting(seven, [1, 2, 3, 4])).toBeNull();
+    const straight = play(fresh, GAME.repeat(12));
+    expect(settleTotalGames(straight, 12, [1, 2])).toEqual({ type: 'winners', winners: [1] });
+    expect(settleSetBetting(straight, [1, 2, 3, 4])).toEqual({ type: 'winners', winners: [1] });
   });
 });

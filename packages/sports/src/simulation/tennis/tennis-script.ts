@@ -4,8 +4,6 @@ import {
   afterRetirement,
   isTieBreak,
   servesNext,
-  settleSet,
-  settleTennisOdds,
   startTennisMatch,
   tennisScore,
   type Player,
@@ -17,7 +15,7 @@ import { seededRandom, type Random } from '../../random/seeded-random.ts';
 import { sayFixture, type Desk } from '../desk.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
-import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
+import { TennisBoard } from './tennis-board.ts';
 
 /** From point to point, and the parts of it in which the house is closed (ms). */
 const POINT_CYCLE = 20_000;
@@ -30,18 +28,14 @@ const SET_BREAK = 40_000;
 const SET_PAUSE = 4_500;
 /** Chance of a retirement at a change of ends. */
 const RETIREMENT = 0.0004;
-/** Stands for the fair shares where nobody listens to prices. */
-const EVEN = [0.5, 0.5];
 
 export class TennisPlay {
   readonly #spec: SimulatedMatchSpec;
   readonly #desk: Desk;
   readonly #random: Random;
   readonly #model: TennisModel;
-  readonly #odds: ExchangeMarket;
-  readonly #bookmaker: BookmakerMarket;
+  readonly #board: TennisBoard;
   readonly #selections: readonly [number, number];
-  #set: ExchangeMarket;
   #match: TennisMatch;
   #at: number;
 
@@ -55,30 +49,9 @@ export class TennisPlay {
     this.#match = startTennisMatch([one.name, two.name], spec.format === 'BEST_OF_5' ? 5 : 3, drawChance(this.#random, 0.5) ? 0 : 1);
     this.#selections = [one.selectionId, two.selectionId];
     sayFixture(desk, spec, tennisScore(this.#match));
-    const runners = runnersOf(spec.teams.map((player) => [player.selectionId, player.name]));
-    this.#odds = new ExchangeMarket(desk, { eventId: spec.eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
-    this.#bookmaker = new BookmakerMarket(desk, { eventId: spec.eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
-    this.#set = this.#newSet();
+    this.#board = new TennisBoard(desk, spec, this.#model, this.#match);
   }
 
-  #newSet(): ExchangeMarket {
-    const { runners } = this.#odds.facts;
-    const name = `Set ${this.#match.sets.length + 1} Winner`;
-    return new ExchangeMarket(this.#desk, { eventId: this.#spec.eventId, name, type: 'SET_WINNER', runners, turnInPlay: true }, this.#setFair(), {
-      size: 15_000_00,
-    });
-  }
-  /** Shares of the players; a silent desk needs none. */
-  #fair(): readonly number[] {
-    if (this.#desk.silent) return EVEN;
-    const first = this.#model.matchOdds(this.#match);
-    return [first, 1 - first];
-  }
-  #setFair(): readonly number[] {
-    if (this.#desk.silent) return EVEN;
-    const first = this.#model.setOdds(this.#match);
-    return [first, 1 - first];
-  }
   #comment(text: string, textHindi: string): void {
     this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
   }
@@ -96,36 +69,23 @@ export class TennisPlay {
   *run(): MatchScript {
     yield* this.#until(this.#spec.opensAt);
     this.#desk.stage('before the start', this.#at, false);
-    this.#openAll(false);
+    this.#board.open(this.#match, false);
     yield* this.#until(-TURN_IN_PLAY_PAUSE);
-    this.#suspendAll();
+    this.#board.suspend();
     yield* this.#until(0);
-    this.#odds.define();
-    this.#set.define();
+    this.#board.turnInPlay();
     this.#desk.stage('set 1', this.#at, true);
     this.#match = { ...this.#match, started: true };
     this.#score();
-    this.#openAll(true);
+    this.#board.open(this.#match, true);
     yield* this.#wait(POINT_CYCLE - POINT_RUNNING);
     while (this.#match.winner === null && this.#match.retired === null) yield* this.#point();
     return yield* this.#finish();
   }
 
-  #openAll(inPlay: boolean): void {
-    this.#odds.follow(this.#fair());
-    this.#set.follow(this.#setFair());
-    this.#odds.open(inPlay);
-    this.#set.open(inPlay);
-    this.#bookmaker.quote(this.#fair());
-    this.#bookmaker.open(inPlay);
-  }
-  #suspendAll(): void {
-    for (const market of [this.#odds, this.#set, this.#bookmaker]) market.suspend('SUSPENDED');
-  }
-
   *#point(): Generator<number, void, void> {
     const start = this.#at;
-    this.#bookmaker.suspend('BALL_RUNNING');
+    this.#board.pointRunning();
     yield* this.#wait(POINT_OUTCOME);
     const before = this.#match;
     const server = servesNext(before);
@@ -140,11 +100,9 @@ export class TennisPlay {
       yield* this.#endOfSet(start);
       return;
     }
-    this.#odds.follow(this.#fair());
-    this.#set.follow(this.#setFair());
+    this.#board.follow(this.#match);
     yield* this.#until(start + POINT_RUNNING);
-    this.#bookmaker.quote(this.#fair());
-    this.#bookmaker.open(true);
+    this.#board.openHouse(this.#match, true);
     const changing = gameOver && (this.#match.games[0] + this.#match.games[1]) % 2 === 1;
     if (changing) yield* this.#changeOfEnds();
     yield* this.#until(start + POINT_CYCLE + (changing ? CHANGE_OF_ENDS : 0));
@@ -162,34 +120,30 @@ export class TennisPlay {
     const player: Player = drawChance(this.#random, 0.5) ? 0 : 1;
     yield* this.#wait(2_000);
     this.#match = afterRetirement(this.#match, player);
-    this.#suspendAll();
+    this.#board.suspend();
     this.#comment(`${this.#match.players[player]} retires`, `${this.#match.players[player]} मुक़ाबले से हटे`);
   }
 
   /** Settles the set and, unless the match is over, brings up the next one. */
   *#endOfSet(start: number): Generator<number, void, void> {
     this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'SET_END' });
-    this.#suspendAll();
+    this.#board.suspend();
     yield* this.#until(start + POINT_RUNNING);
-    this.#set.settle(settleSet(this.#match, this.#match.sets.length, this.#selections)!);
+    this.#board.endSet(this.#match);
     if (this.#match.winner !== null) return;
     yield* this.#until(start + POINT_OUTCOME + SET_PAUSE);
-    this.#set = this.#newSet();
-    this.#set.define();
+    this.#board.startSet(this.#match);
     this.#desk.stage(`set ${this.#match.sets.length + 1}`, this.#at, true);
-    this.#openAll(true);
+    this.#board.open(this.#match, true);
     yield* this.#until(start + POINT_CYCLE + SET_BREAK);
   }
 
   *#finish(): Generator<number, MatchOutcome, void> {
-    this.#suspendAll();
+    this.#board.suspend();
     this.#desk.stage('results', this.#at, true);
     yield* this.#wait(RESULT_AFTER);
     this.#score();
-    const odds = settleTennisOdds(this.#match, this.#selections)!;
-    this.#odds.settle(odds);
-    this.#bookmaker.settle(odds);
-    this.#set.settle(settleSet(this.#match, this.#match.sets.length + (this.#match.retired === null ? 0 : 1), this.#selections)!);
+    this.#board.finish(this.#match);
     const { winner, retired } = this.#match;
     const through = winner ?? (retired === 0 ? 1 : 0);
     this.#comment(`Match over: ${this.#match.players[through]} wins`, `मैच समाप्त: ${this.#match.players[through]} की जीत`);
