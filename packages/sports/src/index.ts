@@ -5,6 +5,8 @@ export * from './simulation/match-spec.ts';
 export * from './simulation/simulated-match.ts';
 export * from './simulation/tournament.ts';
 export * from './fixtures/fixtures.ts';
+export * from './fixtures/schedule.ts';
+export * from './fixtures/standings.ts';
 export * from './betfair/betfair-reader.ts';
 export { sessionMarketKey } from './betfair/recorded-score.ts';
 export type { RecordingFault } from './betfair/stream-shape.ts';

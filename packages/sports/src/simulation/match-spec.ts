@@ -40,8 +40,16 @@ export const MARKETS_PER_MATCH = 1_000;
 /** How many selection numbers a match reserves besides those of its teams. */
 export const SELECTIONS_PER_MATCH = 2_000;
 
+/** What a side made in a match: goals, sets, or runs and the balls they took (all out: the balls of the whole innings). */
+export interface SideScore {
+  readonly made: number;
+  readonly balls?: number;
+}
+
 /** How a match ended, for the table of its competition. */
 export interface MatchOutcome {
   /** Selection of the winning team; null for a draw, a tie without winner or no result. */
   readonly winner: number | null;
+  /** In the order of the teams. */
+  readonly scores?: readonly [SideScore, SideScore];
 }

@@ -1,6 +1,7 @@
-/** The market 'who wins the tournament': a league table that fills up round by round, and prices that follow it. */
+/** The market 'who wins the tournament': a league table that fills up match by match, and prices that follow it. */
 import type { FeedEvent } from '@maidan/domain';
-import { roundRobin } from '../fixtures/round-robin.ts';
+import { seasonFixtures } from '../fixtures/schedule.ts';
+import { standings, type CompetitionResult } from '../fixtures/standings.ts';
 import { drawBetween, drawChance } from '../random/draws.ts';
 import { seededRandom, type Random } from '../random/seeded-random.ts';
 import { FeedState } from '../timeline/feed-state.ts';
@@ -20,27 +21,20 @@ export interface TournamentSpec {
   readonly teams: readonly { readonly name: string; readonly selectionId: number; readonly strength: number }[];
 }
 
-/** A finished match of the competition: the two selections and the winner (null: shared points). */
-export interface TournamentResult {
-  readonly teams: readonly [number, number];
-  readonly winner: number | null;
-}
-
 /**
- * Every match of the competition that is played out in full is recorded; the other matches of its round are then decided by
- * the tournament's own seed, and the prices move. After the last round the market settles to the top of the table (level
- * points: the seed decides, as a run rate would). Between matches `next` lets prices breathe; it ends when the table is complete.
+ * Every match of the competition is recorded, and the prices move with the table. After the last one the market settles to the
+ * top of the table. Between matches `next` lets prices breathe; it ends when the table is complete.
  */
 export interface Tournament extends Timeline {
   readonly spec: TournamentSpec;
   readonly complete: boolean;
-  /** Rounds that are finished, and how many there are. */
-  readonly round: number;
-  readonly rounds: number;
-  /** The pairs of a round (0-based) by selection; the first one is the match to play out in full. */
-  pairs(round: number): readonly (readonly [number, number])[];
-  /** Finishes the current round. The events say the new prices, at the end the result. A result of another pair is refused with no events. */
-  record(result: TournamentResult): readonly FeedEvent[];
+  /** Matches that are recorded, and how many there are. */
+  readonly played: number;
+  readonly matches: number;
+  /** The pairs that have still to meet, by selection. */
+  pairsLeft(): readonly (readonly [number, number])[];
+  /** Records a match. The events say the new prices, at the end the result. A pair that does not have to meet (any more) is refused with no events. */
+  record(result: CompetitionResult): readonly FeedEvent[];
 }
 
 const BREATH = [15_000, 40_000] as const;
@@ -55,12 +49,12 @@ function chanceOf(one: number, other: number): number {
 
 class Playing implements Tournament {
   readonly spec: TournamentSpec;
-  readonly rounds: number;
-  round = 0;
+  readonly matches: number;
   complete = false;
   clock = -Infinity;
-  readonly #rounds: readonly (readonly (readonly [number, number])[])[];
-  readonly #points: number[];
+  readonly #results: CompetitionResult[] = [];
+  /** Pairs of team indexes that have still to meet. */
+  #left: readonly (readonly [number, number])[];
   readonly #desk: Desk;
   readonly #market: ExchangeMarket;
   readonly #state = new FeedState();
@@ -70,9 +64,8 @@ class Playing implements Tournament {
 
   constructor(spec: TournamentSpec) {
     this.spec = spec;
-    this.#rounds = roundRobin(spec.teams.length);
-    this.rounds = this.#rounds.length;
-    this.#points = spec.teams.map(() => 0);
+    this.#left = seasonFixtures(spec.teams.length);
+    this.matches = this.#left.length;
     this.#rhythm = seededRandom(spec.seed, 'rhythm');
     this.#desk = new Desk({ firstMarketNumber: 0, firstSelectionNumber: 0 }, seededRandom(spec.seed, 'prices'));
     const { eventId, competitionId, competitionName, openDate } = spec;
@@ -91,14 +84,12 @@ class Playing implements Tournament {
     return from + Math.round(drawBetween(this.#rhythm, BREATH[0], BREATH[1]));
   }
 
-  pairs(round: number): readonly (readonly [number, number])[] {
-    return (this.#rounds[round] ?? []).map(([one, other]) => [this.spec.teams[one]!.selectionId, this.spec.teams[other]!.selectionId]);
+  get played(): number {
+    return this.#results.length;
   }
 
-  /** Plays one match of two indexes into the points. */
-  #decide(random: Random, points: number[], one: number, other: number): void {
-    const { teams } = this.spec;
-    points[drawChance(random, chanceOf(teams[one]!.strength, teams[other]!.strength)) ? one : other]! += POINTS_FOR_WIN;
+  pairsLeft(): readonly (readonly [number, number])[] {
+    return this.#left.map(([one, other]) => [this.spec.teams[one]!.selectionId, this.spec.teams[other]!.selectionId]);
   }
 
   /** Index of the team at the top; level points are decided by lot. */
@@ -110,39 +101,35 @@ class Playing implements Tournament {
 
   /** Chance of each team: the rest of the table played out many times, with the same numbers whenever it is asked. */
   #fair(): number[] {
-    const random = seededRandom(this.spec.seed, `table ${this.round}`);
-    const wins = this.#points.map(() => 0);
+    const { teams } = this.spec;
+    const random = seededRandom(this.spec.seed, `table ${this.played}`);
+    const table = new Map(standings('4', teams, this.#results).map((row) => [row.selectionId, row.points]));
+    const standing = teams.map((team) => table.get(team.selectionId) ?? 0);
+    const left = this.#left.map(([one, other]) => ({ one, other, chance: chanceOf(teams[one]!.strength, teams[other]!.strength) }));
+    const wins = teams.map(() => 0);
     for (let trial = 0; trial < TRIALS; trial++) {
-      const points = [...this.#points];
-      for (const pairs of this.#rounds.slice(this.round)) for (const [one, other] of pairs) this.#decide(random, points, one, other);
+      const points = [...standing];
+      for (const { one, other, chance } of left) points[drawChance(random, chance) ? one : other]! += POINTS_FOR_WIN;
       wins[this.#top(random, points)]! += 1;
     }
     // A team that won none of the trials may still win.
     return wins.map((count) => Math.max(count, 0.3) / TRIALS);
   }
 
-  record(result: TournamentResult): readonly FeedEvent[] {
-    const pairs = this.#rounds[this.round];
-    const played = this.pairs(this.round)[0];
-    if (pairs === undefined || played === undefined || this.complete) return [];
-    if (!played.every((selection) => result.teams.includes(selection))) return [];
+  record(result: CompetitionResult): readonly FeedEvent[] {
+    const place = this.pairsLeft().findIndex((pair) => pair.every((selection) => result.teams.includes(selection)));
+    if (place < 0 || this.complete) return [];
     this.#open();
-    for (const [index, selection] of played.entries()) {
-      const team = pairs[0]![index]!;
-      if (result.winner === null) this.#points[team]! += POINTS_FOR_WIN / 2;
-      else if (result.winner === selection) this.#points[team]! += POINTS_FOR_WIN;
-    }
-    const random = seededRandom(this.spec.seed, `round ${this.round}`);
-    for (const [one, other] of pairs.slice(1)) this.#decide(random, this.#points, one, other);
-    this.round += 1;
-    if (this.round < this.rounds) this.#market.follow(this.#fair());
+    this.#results.push(result);
+    this.#left = this.#left.filter((_, index) => index !== place);
+    if (this.#left.length > 0) this.#market.follow(this.#fair());
     else this.#settle();
     return this.#said();
   }
 
   #settle(): void {
-    const winner = this.#top(seededRandom(this.spec.seed, 'tie-break'), this.#points);
-    this.#market.settle({ type: 'winners', winners: [this.spec.teams[winner]!.selectionId] });
+    const [winner] = standings('4', this.spec.teams, this.#results);
+    this.#market.settle({ type: 'winners', winners: [winner!.selectionId] });
     this.#desk.say({ type: 'event-closed', eventId: this.spec.eventId });
     this.complete = true;
   }
@@ -193,7 +180,7 @@ class Playing implements Tournament {
 /** Rebuilt from its spec and the results recorded so far; `resumeAt` is its clock in ms since openDate. */
 export function createTournament(
   spec: TournamentSpec,
-  options: { readonly results?: readonly TournamentResult[]; readonly resumeAt?: number } = {},
+  options: { readonly results?: readonly CompetitionResult[]; readonly resumeAt?: number } = {},
 ): Tournament {
   const tournament = new Playing(spec);
   for (const result of options.results ?? []) tournament.record(result);

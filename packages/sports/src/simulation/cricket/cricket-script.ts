@@ -1,15 +1,15 @@
 /** Plays a simulated cricket match: toss, two innings ball by ball, super overs after a tie, results. */
 import type { CricketEvent, CricketMatch } from '../../cricket/cricket-match.ts';
-import { evolveCricketMatch, lawfulResult, marginOf, scoreOf, startCricketMatch } from '../../cricket/cricket-match.ts';
+import { evolveCricketMatch, lawfulResult, marginOf, ordinaryInnings, scoreOf, startCricketMatch } from '../../cricket/cricket-match.ts';
 import { costsWicket, type Ball } from '../../cricket/ball.ts';
-import { lawfulEnd, type Innings } from '../../cricket/innings.ts';
+import { lawfulEnd, legalBalls, type Innings } from '../../cricket/innings.ts';
 import { settleMatchOdds, settleToss } from '../../cricket/match-settlement.ts';
 import { cricketModel, type CricketModel } from '../../cricket/win-probability.ts';
 import { drawChance, drawSeveral } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
 import { sayFixture, type Desk } from '../desk.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
-import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
+import type { MatchOutcome, SideScore, SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
 import { bowlingAt, nextBall, pairAtCrease, type Crease } from './ball-maker.ts';
 import { ballCommentary, inningsCommentary, resultCommentary, tossCommentary, type Commentary } from './commentary.ts';
@@ -250,7 +250,15 @@ export class CricketPlay {
     this.#bookmaker.settle(odds);
     yield* this.#wait(CLOSED_AFTER);
     this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
-    return { winner: odds.type === 'winners' ? odds.winners[0]! : null };
+    const [one, other] = this.#spec.teams;
+    return { winner: odds.type === 'winners' ? odds.winners[0]! : null, scores: [this.#sideScore(one.name), this.#sideScore(other.name)] };
+  }
+
+  /** Runs of a side and the balls they count for: a side that is all out is reckoned with its whole overs. */
+  #sideScore(team: string): SideScore {
+    const innings = ordinaryInnings(this.#match).find((one) => one.team === team);
+    if (innings === undefined) return { made: 0, balls: 0 };
+    return { made: innings.runs, balls: innings.end === 'ALL_OUT' ? innings.quota * 6 : legalBalls(innings) };
   }
 }
 

@@ -179,7 +179,7 @@ export class FootballPlay {
     this.#board.finish(this.#match);
     yield* this.#wait(CLOSED_AFTER);
     this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
-    return { winner: home === away ? null : this.#spec.teams[home > away ? 0 : 1].selectionId };
+    return { winner: home === away ? null : this.#spec.teams[home > away ? 0 : 1].selectionId, scores: [{ made: home }, { made: away }] };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   afterRetirement,
   isTieBreak,
   servesNext,
+  setsWon,
   startTennisMatch,
   tennisScore,
   type Player,
@@ -149,7 +150,7 @@ export class TennisPlay {
     this.#comment(`Match over: ${this.#match.players[through]} wins`, `मैच समाप्त: ${this.#match.players[through]} की जीत`);
     yield* this.#wait(CLOSED_AFTER);
     this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
-    return { winner: this.#selections[through] };
+    return { winner: this.#selections[through], scores: [{ made: setsWon(this.#match, 0) }, { made: setsWon(this.#match, 1) }] };
   }
 }
 

@@ -1,18 +1,35 @@
 /** Plans which matches come next in a lane, with ids, seeds and times. It changes the state it is given and nothing else. */
-import { createTournament, fixtures, minuteWindows, seededRandom, type FixtureGenerator, type SimulatedMatchSpec } from '@maidan/sports';
+import { chooseFixture, fixtures, minuteWindows, seededRandom, type FixtureGenerator, type PlannedSeason, type SimulatedMatchSpec } from '@maidan/sports';
 import type { EventDefinition } from '@maidan/domain';
-import { idGiver, MATCHES_A_SEASON, type LanePlan, type LaneState, type PlannedMatch, type ProgrammeState, type SeasonState } from './programme-state.ts';
+import { idGiver, type LanePlan, type LaneState, type PlannedMatch, type ProgrammeState, type SeasonState } from './programme-state.ts';
 
 /** The next match of a lane turns live this long (match clock) before the live one ends, so that a lane is never without one. */
 export const OVERLAP_MS = 120_000;
 /** A match that is needed at once opens its markets this long (match clock) before its start. */
 const SHORTEST_NOTICE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** Days are counted where the teams play: UTC+05:30. */
+const INDIA_MS = 5.5 * 3_600_000;
+/** Competitions of a lane at once: enough that always two teams are rested. Beyond it those who rested longest play. */
+const MOST_SEASONS = 14;
+/** Winner markets of a lane at once. */
+const MOST_TOURNAMENTS = 2;
 
 export interface PlannerParts {
   readonly state: ProgrammeState;
   /** Secret numbers from a label: random and new for each match, or derived from SEED. */
   readonly seedFor: (label: string) => string;
   readonly speed: number;
+}
+
+interface Choice {
+  readonly season: SeasonState;
+  /** A place in its `seasonFixtures`. */
+  readonly fixture: number;
+}
+
+function seasonPlan(season: SeasonState): PlannedSeason {
+  return { teams: season.competition.teams.map((team) => team.name), planned: season.planned };
 }
 
 export class MatchPlanner {
@@ -30,46 +47,79 @@ export class MatchPlanner {
    * lane's stage already. now: ms since 1970.
    */
   plan(lane: LaneState, plan: LanePlan, leadMs: number | null, now: number): PlannedMatch {
-    const [seasonId, season] = this.#season(lane, plan, now);
     const notice = Math.max(SHORTEST_NOTICE_MS, leadMs ?? SHORTEST_NOTICE_MS);
-    const seed = this.#parts.seedFor(`match/${this.#parts.state.ids.event}`);
     const openDate = this.#wall(now, notice);
-    const spec = this.#fixtures.match(season.competition, season.planned, { seed, openDate, opensAt: -notice });
-    season.planned += 1;
+    const { season, fixture } = this.#choose(lane, plan, openDate, now);
+    const seed = this.#parts.seedFor(`match/${this.#parts.state.ids.event}`);
+    const spec = this.#fixtures.match(season.competition, fixture, { seed, openDate, opensAt: -notice });
+    season.planned.push(fixture);
     const { startsAt, endsAt } = minuteWindows(spec);
-    const planned: PlannedMatch = { spec, season: seasonId, startsAt, endsAt, firstClock: -notice };
-    if (leadMs !== null) return planned;
+    const planned: PlannedMatch = { spec, season: season.competition.competitionId, startsAt, endsAt, firstClock: -notice };
+    if (leadMs !== null) return this.#noted(lane, planned, now);
     const firstClock = Math.round(startsAt + plan.firstStage * (endsAt - startsAt));
-    return { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } };
+    return this.#noted(lane, { ...planned, firstClock, spec: { ...spec, openDate: this.#wall(now, -firstClock) } }, now);
   }
 
   /** The spec with the date at which its match clock will reach 0 from where it stands; the same spec when that is what it says (to a minute). */
-  dated(spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
+  dated(lane: LaneState, spec: SimulatedMatchSpec, clock: number, now: number): SimulatedMatchSpec {
     const openDate = this.#wall(now, -clock);
-    return Math.abs(openDate - spec.openDate) < 60_000 ? spec : { ...spec, openDate };
+    if (Math.abs(openDate - spec.openDate) < 60_000) return spec;
+    for (const team of spec.teams) lane.starts[team.name] = openDate;
+    return { ...spec, openDate };
   }
 
   #wall(now: number, matchMs: number): number {
     return Math.round(now + matchMs / this.#parts.speed);
   }
 
-  #season(lane: LaneState, plan: LanePlan, now: number): [string, SeasonState] {
-    const current = lane.currentSeason === null ? undefined : lane.seasons[lane.currentSeason];
-    if (lane.currentSeason !== null && current !== undefined && current.planned < matchesOf(current)) return [lane.currentSeason, current];
-    const avoid = Object.values(lane.seasons).map((season) => season.competition.competitionName);
-    const seed = this.#parts.seedFor(`season/${this.#parts.state.ids.competition}`);
-    const competition = this.#fixtures.competition(plan.kind, { seed, openDate: now, avoid });
-    const season: SeasonState = { competition, planned: 0, finished: 0, results: [] };
-    lane.currentSeason = competition.competitionId;
-    lane.seasons[competition.competitionId] = season;
-    return [competition.competitionId, season];
+  /** Number of the day a moment (ms since 1970) falls on, in India; a day of the programme is shorter where its clock runs faster. */
+  #day(at: number): number {
+    return Math.floor(((at + INDIA_MS) * this.#parts.speed) / DAY_MS);
   }
-}
 
-/** A league with a tournament market is played round by round, the others go on for a while. */
-function matchesOf(season: SeasonState): number {
-  const { tournament } = season.competition;
-  return tournament === undefined ? MATCHES_A_SEASON : createTournament(tournament).rounds;
+  /** Remembers when its teams play, and forgets who has rested long enough. */
+  #noted(lane: LaneState, match: PlannedMatch, now: number): PlannedMatch {
+    for (const [team, at] of Object.entries(lane.starts)) if (this.#day(now) - this.#day(at) > 7) delete lane.starts[team];
+    for (const team of match.spec.teams) lane.starts[team.name] = match.spec.openDate;
+    return match;
+  }
+
+  /** The next fixture of the lane's competitions whose teams are rested at a moment; a new competition where there is none. */
+  #choose(lane: LaneState, plan: LanePlan, startsAt: number, now: number): Choice {
+    const busy = new Set(lane.matches.flatMap((match) => match.spec.teams.map((team) => team.name)));
+    const day = this.#day(startsAt);
+    const restedFor = (team: string): number => day - this.#day(lane.starts[team] ?? -Infinity);
+    const isRested = (team: string): boolean => !busy.has(team) && (plan.restDays === 0 || restedFor(team) > plan.restDays);
+    const found = (isFree: (team: string) => boolean): Choice | null => {
+      const seasons = Object.values(lane.seasons);
+      const chosen = chooseFixture(seasons.map(seasonPlan), isFree);
+      return chosen === null ? null : { season: seasons[chosen.season]!, fixture: chosen.fixture };
+    };
+    const rested = found(isRested);
+    if (rested !== null) return rested;
+    if (Object.keys(lane.seasons).length >= MOST_SEASONS) {
+      const played = found((team) => !busy.has(team) && restedFor(team) > 0) ?? found((team) => !busy.has(team));
+      if (played !== null) return played;
+    }
+    const season = this.#newSeason(lane, plan, now);
+    // Virtual teams have the same names in every competition.
+    return found(isRested) ?? { season, fixture: 0 };
+  }
+
+  #newSeason(lane: LaneState, plan: LanePlan, now: number): SeasonState {
+    const competitions = Object.values(lane.seasons).map((season) => season.competition);
+    const seed = this.#parts.seedFor(`season/${this.#parts.state.ids.competition}`);
+    const competition = this.#fixtures.competition(plan.kind, {
+      seed,
+      openDate: now,
+      avoid: competitions.map((one) => one.competitionName),
+      avoidTeams: competitions.flatMap((one) => one.teams.map((team) => team.name)),
+      tournament: competitions.filter((one) => one.tournament !== undefined).length < MOST_TOURNAMENTS,
+    });
+    const season: SeasonState = { competition, planned: [], results: [] };
+    lane.seasons[competition.competitionId] = season;
+    return season;
+  }
 }
 
 export function eventOf(spec: SimulatedMatchSpec): EventDefinition {

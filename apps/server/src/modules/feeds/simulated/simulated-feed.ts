@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import { MatchPlanner } from './match-planner.ts';
-import { LANES, newProgramme, type LanePlan, type LaneState, type ProgrammeState } from './programme-state.ts';
+import { LANES, newLane, newProgramme, storedProgramme, type LanePlan, type LaneState, type ProgrammeState } from './programme-state.ts';
 import { SimulatedLane } from './simulated-lane.ts';
 
 const SOURCE = 'simulated';
@@ -33,7 +33,7 @@ export class SimulatedFeed implements FeedGroup {
     const { clock, log } = host;
     if (this.#settings.seed !== null) log.warn({}, 'SEED is set: every match can be foretold. For tests and demos only');
     const stored = await host.store.position(SOURCE);
-    this.#state = stored === null ? newProgramme() : (stored.position as ProgrammeState);
+    this.#state = stored === null ? newProgramme() : storedProgramme(stored.position);
     const planner = new MatchPlanner({ state: this.#state, speed: this.#settings.speed, seedFor: (label) => this.#seedFor(label) });
     const parts = { host, planner, save: () => this.#save(host) };
     this.#lanes = LANES.map((plan) => new SimulatedLane(this.#laneState(plan), plan, parts));
@@ -71,7 +71,7 @@ export class SimulatedFeed implements FeedGroup {
   #laneState(plan: LanePlan): LaneState {
     let lane = this.#state.lanes.find((candidate) => candidate.name === plan.name);
     if (lane === undefined) {
-      lane = { name: plan.name, seasons: {}, currentSeason: null, matches: [] };
+      lane = newLane(plan.name);
       this.#state.lanes.push(lane);
     }
     return lane;

@@ -1,5 +1,5 @@
 /** One lane of the programme: a live match, the ones behind it, and the tournaments they decide. */
-import { createSimulatedMatch, createTournament, type SimulatedMatch, type Tournament } from '@maidan/sports';
+import { createSimulatedMatch, createTournament, seasonFixtures, type CompetitionResult, type SimulatedMatch, type Tournament } from '@maidan/sports';
 import type { FeedHost } from '../feeds.ts';
 import { eventOf, OVERLAP_MS, type MatchPlanner } from './match-planner.ts';
 import type { LanePlan, LaneState, PlannedMatch, SeasonState } from './programme-state.ts';
@@ -49,7 +49,7 @@ export class SimulatedLane {
     const before = matches.length;
     const now = this.#parts.host.clock.now();
     while (matches.length < this.#plan.ahead + 1) {
-      const first = matches.length === 0 && this.state.currentSeason === null;
+      const first = matches.length === 0 && Object.keys(this.state.seasons).length === 0;
       matches.push(this.#parts.planner.plan(this.state, this.#plan, first ? null : this.#leadBehindLast(), now));
     }
     return matches.length > before;
@@ -123,7 +123,7 @@ export class SimulatedLane {
   async #bringUp(match: PlannedMatch): Promise<void> {
     const source = this.#matches.get(match);
     if (source === undefined || source.clock >= match.startsAt) return;
-    const spec = this.#parts.planner.dated(match.spec, match.startsAt, this.#parts.host.clock.now());
+    const spec = this.#parts.planner.dated(this.state, match.spec, match.startsAt, this.#parts.host.clock.now());
     if (spec !== match.spec) {
       match.spec = spec;
       await source.say([{ type: 'event', event: eventOf(spec) }]);
@@ -135,20 +135,18 @@ export class SimulatedLane {
     const source = this.#matches.get(match);
     const season = this.state.seasons[match.season];
     const [home, away] = match.spec.teams;
-    const result = { teams: [home.selectionId, away.selectionId] as const, winner: source?.timeline.outcome?.winner ?? null };
+    const { winner = null, scores } = source?.timeline.outcome ?? {};
+    const result: CompetitionResult = { teams: [home.selectionId, away.selectionId], winner, ...(scores === undefined ? {} : { scores }) };
     this.#matches.delete(match);
     this.state.matches.splice(this.state.matches.indexOf(match), 1);
-    if (season !== undefined) {
-      season.finished += 1;
-      if (season.competition.tournament !== undefined) season.results.push(result);
-    }
+    season?.results.push(result);
     // Durable before it is told: a crash in between finds the result here and the tournament is rebuilt with it.
     await this.#parts.save();
     await this.#tellTournament(match.season, result);
     await this.#parts.host.endSource(matchSource(match.spec.eventId));
   }
 
-  async #tellTournament(seasonId: string, result: Parameters<Tournament['record']>[0]): Promise<void> {
+  async #tellTournament(seasonId: string, result: CompetitionResult): Promise<void> {
     const source = this.#tournaments.get(seasonId);
     if (source !== undefined) {
       await source.say(source.timeline.record(result));
@@ -166,8 +164,8 @@ export class SimulatedLane {
 
   #dropSeasonIfOver(seasonId: string): void {
     const season = this.state.seasons[seasonId];
-    const used = this.state.matches.some((match) => match.season === seasonId) || this.state.currentSeason === seasonId;
-    if (season !== undefined && !used) delete this.state.seasons[seasonId];
+    if (season === undefined || this.state.matches.some((match) => match.season === seasonId)) return;
+    if (season.planned.length >= seasonFixtures(season.competition.teams.length).length) delete this.state.seasons[seasonId];
   }
 
   async #startMatch(match: PlannedMatch): Promise<void> {
@@ -179,7 +177,7 @@ export class SimulatedLane {
       firstClock: match.firstClock,
       make: (resumeAt) => {
         // A start after a stop: the match goes on where it stood, so what is not begun yet begins later than announced.
-        if (resumeAt < match.startsAt) match.spec = planner.dated(match.spec, resumeAt, host.clock.now());
+        if (resumeAt < match.startsAt) match.spec = planner.dated(this.state, match.spec, resumeAt, host.clock.now());
         return createSimulatedMatch(match.spec, { resumeAt });
       },
     });
