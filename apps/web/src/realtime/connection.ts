@@ -17,6 +17,8 @@ export interface ConnectionState {
   readonly phase: 'connecting' | 'online' | 'lost';
   /** No frame for 5 s: prices are old. */
   readonly stale: boolean;
+  /** The connection is lost, or the last try to connect has failed. */
+  readonly unreachable: boolean;
 }
 
 export interface ConnectionParts {
@@ -38,7 +40,7 @@ const COME_BACK_MS = 1000;
 const ACTIVITY_EVERY_MS = 60_000;
 
 export class Connection {
-  readonly state = createStore<ConnectionState>(() => ({ phase: 'connecting', stale: false }));
+  readonly state = createStore<ConnectionState>(() => ({ phase: 'connecting', stale: false, unreachable: false }));
   readonly subscriptions: Subscriptions;
   private readonly parts: ConnectionParts;
   private readonly freshness: Freshness;
@@ -122,7 +124,7 @@ export class Connection {
     const { socket, markets, events, account } = this.parts;
     socket.on('connect', () => {
       this.frame();
-      this.state.setState({ phase: 'online' });
+      this.state.setState({ phase: 'online', unreachable: false });
       markets.loseSequences();
       events.loseSequences();
       account.loseSequences();
@@ -131,11 +133,13 @@ export class Connection {
     });
     socket.on('disconnect', (reason) => {
       this.subscriptions.disconnected();
-      this.state.setState({ phase: 'lost' });
+      this.state.setState({ phase: 'lost', unreachable: reason !== 'io client disconnect' });
       if (reason === 'io server disconnect') setTimeout(() => socket.connect(), this.comeBackMs);
       this.comeBackMs = COME_BACK_MS;
     });
     socket.on('connect_error', () => {
+      // said when every transport has failed
+      this.state.setState({ unreachable: true });
       // ST-84: after a connect error both transports are offered anew
       socket.io.opts.transports = [...TRANSPORTS];
     });

@@ -4,6 +4,7 @@ import { io } from 'socket.io-client';
 import { useStore } from 'zustand';
 import { notify } from '../platform/notify.ts';
 import { pageSite } from '../platform/page-site.ts';
+import { setServerAnswers } from '../platform/reach.ts';
 import { session } from '../platform/session/session.ts';
 import { learnServerTime } from '../platform/time-zone.ts';
 import { AccountStore, type AccountState } from './account-store.ts';
@@ -37,6 +38,7 @@ export const connection = new Connection({
   now: () => performance.now(),
 });
 
+connection.state.subscribe(({ unreachable }) => setServerAnswers(!unreachable));
 session.subscribe((current) => connection.sessionChanged(current.state === 'in'));
 
 const still = (): (() => void) => () => undefined;

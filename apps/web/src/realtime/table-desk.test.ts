@@ -18,7 +18,7 @@ interface Sent {
 function desk() {
   const emitter = new EventEmitter();
   const sent: Sent[] = [];
-  const state = createStore<ConnectionState>(() => ({ phase: 'online', stale: false }));
+  const state = createStore<ConnectionState>(() => ({ phase: 'online', stale: false, unreachable: false }));
   const world = { token: 'token' as string | undefined };
   const connection = {
     state,

@@ -1,16 +1,16 @@
 /** Offline, reconnecting, old prices: a bar, not a popup. */
 import { useEffect } from 'react';
 import { useText } from '../../platform/language/texts.ts';
-import { useOnline } from '../../platform/online.ts';
+import { useMissing } from '../../platform/reach.ts';
 import { useConnection } from '../../realtime/live.ts';
 
 export function ConnectionBar() {
   const text = useText();
-  const online = useOnline();
+  const missing = useMissing();
   const { phase, stale } = useConnection((state) => state);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-stale', stale);
   }, [stale]);
-  const problem = !online ? text('connection.offline') : phase === 'lost' ? text('connection.lost') : stale ? text('connection.stale') : null;
+  const problem = missing === 'network' ? text('connection.offline') : phase === 'lost' ? text('connection.lost') : stale ? text('connection.stale') : null;
   return <output className="block">{problem !== null && <span className="bar">{problem}</span>}</output>;
 }

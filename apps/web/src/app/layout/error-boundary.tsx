@@ -1,7 +1,7 @@
 /** A page that throws shows the fallback (RT-44, RT-45, T-29). */
 import { Component, type ReactNode } from 'react';
 import { currentText } from '../../platform/language/texts.ts';
-import { WaitsForNetwork } from '../../ui/awaited.tsx';
+import { WaitsFor } from '../../ui/awaited.tsx';
 
 interface State {
   readonly error: unknown;
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
     // without a network it is no fault of the page's that a part of it is missing
-    if (!navigator.onLine) return <WaitsForNetwork />;
+    if (!navigator.onLine) return <WaitsFor missing="network" />;
     const text = currentText();
     const message = messageOf(this.state.error);
     return (

@@ -36,7 +36,7 @@ function Legal({ page, tools: Tools }: { readonly page: LegalPage; readonly tool
   const texts = useLegalTexts();
   useShownTitle(text(TITLES[page]));
   const { appName: name, legalName } = pageSite.site;
-  if (texts === null) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => location.reload()} />;
+  if (texts === null) return <Failed title={text('state.failed')} retryLabel={text('action.retry')} onRetry={() => location.reload()} retriesByTime={false} />;
   return (
     <article className="card max-w-3xl px-4 py-4" aria-busy={texts === undefined}>
       <h1 className="text-xl font-bold">{text(TITLES[page])}</h1>

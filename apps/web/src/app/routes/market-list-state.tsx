@@ -12,12 +12,14 @@ const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
 export function Skeletons({ count = 4 }: { readonly count?: number }) {
   const text = useText();
   return (
-    <div aria-busy="true" className="flex flex-col gap-2">
-      <output className="sr">{text('state.loading')}</output>
-      {Array.from({ length: count }, (_, card) => (
-        <MarketSkeleton key={card} />
-      ))}
-    </div>
+    <Awaited>
+      <div aria-busy="true" className="flex flex-col gap-2">
+        <output className="sr">{text('state.loading')}</output>
+        {Array.from({ length: count }, (_, card) => (
+          <MarketSkeleton key={card} />
+        ))}
+      </div>
+    </Awaited>
   );
 }
 
@@ -33,12 +35,7 @@ export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
 /** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
 export function MarketListState({ query }: { readonly query: UseQueryResult<readonly Market[]> }) {
   const text = useText();
-  if (query.isPending)
-    return (
-      <Awaited>
-        <Skeletons />
-      </Awaited>
-    );
+  if (query.isPending) return <Skeletons />;
   if (query.isError) return <ListFailed onRetry={query.refetch} />;
   const main = query.data.filter(
     (market) =>

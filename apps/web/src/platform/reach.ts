@@ -1,0 +1,35 @@
+/** What keeps data from coming: the device has no network, or the server does not answer. */
+import { useSyncExternalStore } from 'react';
+
+export type Missing = 'network' | 'server';
+
+let answers = true;
+const listeners = new Set<() => void>();
+
+/** The connection says whether the server answers. */
+export function setServerAnswers(next: boolean): void {
+  if (next === answers) return;
+  answers = next;
+  for (const listener of listeners) listener();
+}
+
+function missing(): Missing | null {
+  if (!navigator.onLine) return 'network';
+  return answers ? null : 'server';
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** null: nothing is known to be missing. */
+export function useMissing(): Missing | null {
+  return useSyncExternalStore(listen, missing);
+}
