@@ -14,7 +14,7 @@ export const LONG_STEPS = [
   { name: 'drill:wallet', args: ['tools/drill.mjs', 'wallet'], minutes: 4 },
   { name: 'drill:reference', args: ['tools/drill.mjs', 'reference'], minutes: 4 },
   { name: 'drill:settle', args: ['tools/drill.mjs', 'settle'], minutes: 10 },
-  { name: 'drill:restart', args: ['tools/drill.mjs', 'restart', '--rounds', '2'], minutes: 3 },
+  { name: 'drill:restart', args: ['tools/drill.mjs', 'restart', '--rounds', '2', '--starter', 'npm'], minutes: 3 },
   { name: 'drill:restore', args: ['tools/drill.mjs', 'restore'], minutes: 4 },
   { name: 'fuzz:engine', args: ['tools/fuzz-engine.mjs', '300000'], minutes: 6 },
   { name: 'fuzz:calls', args: ['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },

@@ -1,6 +1,6 @@
 /** The built server as a process that can be killed: started on one data folder and port, again and again. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { findEmbeddedPostgres } from '../../../apps/server/src/platform/postgres
 import { createLog } from '../../../apps/server/src/platform/structured-log.ts';
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PATIENCE_MS = 180_000;
 const LOG_LINES_KEPT = 60;
 /** A line of level error as the log writes it. */
@@ -20,6 +21,8 @@ const BETS_PER_SECOND = '1000';
 export interface ServerSettings {
   /** The setting FEED; 'script' lets the drill say what the feed says. */
   readonly feed?: string;
+  /** As an operator starts it, instead of the built server alone: signals go to npm then. */
+  readonly throughNpm?: boolean;
   /** More of the server's environment. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -30,18 +33,20 @@ export class DrilledServer {
   readonly port: number;
   readonly feed: string;
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #throughNpm: boolean;
   #process: ChildProcess | null = null;
   #operatorKey: string | null = null;
   #lines: string[] = [];
   /** Lines of level error so far, of all its processes. */
   errors = 0;
 
-  private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {} }: ServerSettings) {
+  private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {}, throughNpm = false }: ServerSettings) {
     this.dataDirectory = dataDirectory;
     this.feed = feed;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = environment;
+    this.#throughNpm = throughNpm;
   }
 
   static async on(dataDirectory: string, settings: ServerSettings): Promise<DrilledServer> {
@@ -90,7 +95,9 @@ export class DrilledServer {
   /** Starts and waits until /readyz says yes; answers the milliseconds that took. Throws with the server's own words when it does not come up. */
   async start(): Promise<number> {
     const begun = performance.now();
-    const child = spawn(process.execPath, [MAIN], {
+    const [program, args] = this.#throughNpm ? ['npm', ['start']] : [process.execPath, [MAIN]];
+    const child = spawn(program, args, {
+      cwd: ROOT,
       env: { ...this.environment, PORT: String(this.port), HOST: '127.0.0.1', FEED: this.feed, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -118,12 +125,12 @@ export class DrilledServer {
     this.#process = null;
   }
 
-  /** Graceful; answers the exit code. */
-  async stop(): Promise<number | null> {
+  /** Graceful; answers the exit code. Resolves when nobody holds the server's output any more, so also what npm has started is gone. */
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     const child = this.#process;
     if (child === null) return null;
     const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-    child.kill('SIGTERM');
+    child.kill(signal);
     this.#process = null;
     return code;
   }
@@ -131,6 +138,11 @@ export class DrilledServer {
   /** The process number of the PostgreSQL that this server runs itself. */
   postgresProcess(): number {
     return Number(readFileSync(join(this.dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  /** Whether the PostgreSQL that this server runs itself is there. */
+  runsPostgres(): boolean {
+    return existsSync(join(this.dataDirectory, 'postgres', 'postmaster.pid'));
   }
 
   /** What /readyz says. */

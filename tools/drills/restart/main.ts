@@ -1,6 +1,7 @@
 /**
- * `npm run drill:restart [-- --rounds 3]`: SIGTERM to the server under load, again and again, as an operator restarts it. Every
- * acknowledged bet must be there, every other reference must resolve, those in their delay included; each stop must end with code 0.
+ * `npm run drill:restart [-- --rounds 3 --starter npm]`: SIGTERM and SIGINT in turn to the server under load, as an operator restarts it;
+ * with the starter npm they go to the process of `npm start`. Every acknowledged bet must be there, every other reference must resolve, those
+ * in their delay included; each stop must end with code 0, and leave neither server nor PostgreSQL behind.
  */
 import { acknowledgedOf } from '../parts/answers.ts';
 import { BettingClient } from '../parts/betting-client.ts';
@@ -11,7 +12,7 @@ import { reckon, wordsOf } from '../parts/reckoning.ts';
 import { drillOptions } from '../parts/drill-options.ts';
 import { runDrill, sleep, type DrillResult } from '../parts/run-drill.ts';
 
-const options = drillOptions({ rounds: 3 });
+const options = drillOptions({ rounds: 3, starter: 'node' });
 const ROUNDS = options.rounds;
 const CLIENTS = 20;
 const LOAD_MS = 3000;
@@ -30,14 +31,17 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
     const betting = Promise.allSettled(clients.map((client) => client.bet(markets)));
     await sleep(LOAD_MS);
     const begun = performance.now();
-    const code = await server.stop();
+    const signal = round % 2 === 1 ? 'SIGTERM' : 'SIGINT';
+    const code = await server.stop(signal);
     const took = Math.round(performance.now() - begun);
     for (const outcome of await betting) if (outcome.status === 'rejected') throw outcome.reason;
     for (const client of clients) client.disconnect();
-    if (code !== 0) faults.push(`round ${round}: the stop exited with ${code}`);
+    if (code !== 0) faults.push(`round ${round}: the stop by ${signal} exited with ${code}`);
+    if (await server.isReady()) faults.push(`round ${round}: the server serves on after ${signal}`);
+    if (server.runsPostgres()) faults.push(`round ${round}: PostgreSQL runs on after ${signal}`);
     if (took > STOPS_WITHIN_MS) faults.push(`round ${round}: the stop took ${took} ms`);
     figures.push(
-      `round ${round}: ${acknowledgedOf(books) - before} bets acknowledged, stopped in ${took} ms, serving after ${Math.round(await server.start())} ms`,
+      `round ${round}: ${acknowledgedOf(books) - before} bets acknowledged, stopped by ${signal} in ${took} ms, serving after ${Math.round(await server.start())} ms`,
     );
   }
   await Promise.all(clients.map((client) => client.connect()));
@@ -46,4 +50,4 @@ async function drill(server: DrilledServer): Promise<DrillResult> {
   return { figures: [...figures, ...wordsOf(reckoning)], faults: [...faults, ...reckoning.losses] };
 }
 
-await runDrill({}, drill);
+await runDrill({ throughNpm: options.starter === 'npm' }, drill);
