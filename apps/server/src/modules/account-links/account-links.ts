@@ -78,7 +78,7 @@ async function make({ database, clock, accounts }: AccountLinksParts, memberCode
   return accept({ secret, path: wish.pathOf(memberCode, secret), validS: wish.validS });
 }
 
-/** Uses a link up; undefined when it is unknown, used, over, of another site, or of another account than the named one. */
+/** Uses a link up; undefined when it is unknown, used, over, of another site, of an operator, or of another account than the named one. */
 async function take(
   { database, clock, accounts }: AccountLinksParts,
   purpose: Purpose,
@@ -91,7 +91,7 @@ async function take(
     `with used as (
        update account_link l set used_at = $3 from account a
        where l.secret_hash = decode($1, 'hex') and l.purpose = $2 and l.used_at is null and l.expires_at > $3
-         and a.id = l.account and a.site = $4 and a.member_code = coalesce($5, a.member_code)
+         and a.id = l.account and a.role = 'user' and a.site = $4 and a.member_code = coalesce($5, a.member_code)
        returning l.account, l.email
      ), proven as (
        update account a set email_verified_at = $3 from used where a.id = used.account and a.email = used.email returning a.id

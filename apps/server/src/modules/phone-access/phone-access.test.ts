@@ -217,3 +217,40 @@ it('[CA-41] [CA-42] forgotPassword answers alike for known and unknown phones; O
   const login = (password: string) => test.call('POST', 'user/userLogin', { body: { username: phone, password } });
   expect([(await login('Secret#123')).body.success, (await login('Another#456')).body.success]).toEqual([false, true]);
 });
+
+/** Asks for an OTP of this purpose and tries the digits of the newest message; what a caller can see of it. */
+async function tried(purpose: 'login' | 'reset', phone: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+  await test.clock.advance(60_000);
+  const asked = await test.call('POST', purpose === 'login' ? 'createUserOtp' : 'auth/forgotPassword', { body: { phone, managerId: MANAGER } });
+  const { orderId } = (asked.body as unknown as { data: { orderId: string } }).data;
+  const otp = test.app.inbox?.messages(phone)[0] === undefined ? '0000' : otpOf(test, phone);
+  await meanwhile();
+  const sent = { status: asked.status, body: { ...asked.body, data: { ...(asked.body as unknown as { data: object }).data, orderId: '' } } };
+  if (purpose === 'reset') {
+    const headers = { authorization: asked.headers.get('authorization') ?? '' };
+    const { status, body } = await test.call('POST', 'auth/verifyforgotPassword', { body: { phone, otp, orderId, password: 'Another#456' }, headers });
+    return { sent, taken: { status, body } };
+  }
+  const socket = await test.socket();
+  const answer = next(socket, 'login-otp-success');
+  emitRaw(socket, 'newloginWithOtp', { phone, otp, orderId });
+  return { sent, taken: await answer };
+}
+
+it.each(['operator', 'admin'] as const)('the phone of an %s opens and resets nothing and is answered as one that nobody has (17.C2)', async (role) => {
+  const [phone, unknown, promoted] = [newPhone(), newPhone(), newPhone()];
+  await test.operator('POST', 'operator/operators', { site: 'maidan', username: `phone.${role}`, password: 'Secret#123', phone, role });
+  const before = await accountOf(phone);
+  for (const purpose of ['login', 'reset'] as const) expect(await tried(purpose, phone)).toEqual(await tried(purpose, unknown));
+  expect(test.app.inbox?.messages(phone)).toEqual([]);
+  expect(await accountOf(phone)).toEqual(before);
+  // an OTP that was sent while the account was a player's
+  await registered(test, promoted);
+  const { id, password_hash } = (await accountOf(promoted))!;
+  const become = (to: string) => () => test.database.query('update account set role = $2 where id = $1', [id, to]);
+  for (const purpose of ['login', 'reset'] as const) {
+    await become('user')();
+    expect((await tried(purpose, promoted, become(role))).taken).toEqual((await tried(purpose, unknown)).taken);
+  }
+  expect((await accountOf(promoted))?.password_hash).toBe(password_hash);
+});

@@ -33,7 +33,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
     const site = parts.siteOf(caller.site);
     if (site === undefined || !allows(site, purpose)) return refuse('SWITCHED_OFF');
     // looked up for every purpose, so that each costs the same
-    const account = await accounts.byPhone(caller.site, phone);
+    const account = await playerByPhone(accounts, caller.site, phone);
     const { address, language } = caller;
     return otps.send({ site: caller.site, phone, purpose, address, language, usable: purpose === 'register' || account !== undefined });
   };
@@ -57,7 +57,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       if (site?.switches.loginWithOtp !== true) return refuse('SWITCHED_OFF');
       const right = await otps.use({ site: caller.site, phone, orderId, otp }, 'login');
       if (!right.ok) return right;
-      const account = await accounts.byPhone(caller.site, phone);
+      const account = await playerByPhone(accounts, caller.site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
       const login = await auth.admit(account, caller);
       if (login.ok) await parts.audit({ account, action: 'otpLogin', detail: { claims }, address: caller.address });
@@ -69,7 +69,7 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       if (fault !== null) return refuse('PASSWORD_WEAK', { field: fault });
       const right = await otps.use({ site, phone, orderId, otp }, 'reset', proof);
       if (!right.ok) return right;
-      const account = await accounts.byPhone(site, phone);
+      const account = await playerByPhone(accounts, site, phone);
       if (account === undefined) return refuse('OTP_WRONG');
       await accounts.setPassword(account.account, password);
       const ended = await auth.endSessionsOf(account.account, 'SESSION_ENDED');
@@ -77,6 +77,12 @@ export function createPhoneAccess(parts: PhoneAccessParts): PhoneAccess {
       return accept(true);
     },
   };
+}
+
+/** The player with this phone. An operator's phone opens nothing: undefined, as for a phone that the site does not know. */
+async function playerByPhone(accounts: Accounts, site: string, phone: string): Promise<AccountRecord | undefined> {
+  const account = await accounts.byPhone(site, phone);
+  return account?.role === 'user' ? account : undefined;
 }
 
 /** The switches of a site, kept by the server too (T-79). A new password is for who may log in by OTP (O-21). */
