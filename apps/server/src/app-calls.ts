@@ -82,6 +82,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerDocuments(fastify);
   registerOperatorRoutes(routes, {
     actions: operator,
+    accounts,
     audit,
     catalogue,
     sites,

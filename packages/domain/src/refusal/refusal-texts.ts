@@ -129,6 +129,11 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   LAUNCH_CLOSED: { en: 'This way into the game is closed. Open it again', hi: 'खेल का यह रास्ता बंद है। फिर से खोलें' },
   TRANSACTION_ROLLED_BACK: { en: 'This transaction was taken back', hi: 'यह लेन-देन वापस लिया जा चुका है' },
   OPERATOR_ONLY: { en: 'Only an operator may do this', hi: 'यह केवल ऑपरेटर कर सकता है' },
+  RANK_TOO_LOW: { en: 'You can only act on accounts below your own role', hi: 'आप केवल अपनी भूमिका से नीचे के खातों पर कार्रवाई कर सकते हैं' },
+  INSTALLATION_ONLY: {
+    en: 'This affects every site. Only the owner of the installation can do it',
+    hi: 'इसका असर सभी साइटों पर पड़ता है। यह केवल इंस्टॉलेशन का मालिक कर सकता है',
+  },
   REASON_REQUIRED: { en: 'A reason is required', hi: 'कारण देना ज़रूरी है' },
   ACCOUNT_UNKNOWN: { en: 'Account not found', hi: 'खाता नहीं मिला' },
   ACCOUNT_EXISTS: { en: 'This account already exists', hi: 'यह खाता पहले से मौजूद है' },

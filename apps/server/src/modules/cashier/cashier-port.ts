@@ -84,8 +84,10 @@ export interface Cashier {
   deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>>;
   withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>>;
   list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;
-  /** For operators: of all players, newest first. */
-  all(filter: { readonly status?: PaymentStatus; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
+  /** For operators: of all players of a site (null: of all sites), newest first. */
+  all(filter: { readonly status?: PaymentStatus; readonly site: string | null; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;
+  /** The account that asked for this payment; undefined for an unknown one. */
+  accountOf(id: number): Promise<number | undefined>;
   /** REQUEST_UNKNOWN, REQUEST_DECIDED. `remark`: what a rejected player is told. */
   decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
 }

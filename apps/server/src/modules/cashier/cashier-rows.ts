@@ -125,11 +125,12 @@ export class CashierRows {
     return { rows: rows.map(requestOf), total: rows[0]?.total ?? 0 };
   }
 
-  async all(status: PaymentStatus | null, page: number): Promise<readonly PaymentOfPlayer[]> {
+  /** null: of every status, of every site. */
+  async all({ status, site }: { readonly status: PaymentStatus | null; readonly site: string | null }, page: number): Promise<readonly PaymentOfPlayer[]> {
     const rows = await this.#database.query<Row & { member_code: string; site: string }>(
       `select ${COLUMNS}, a.member_code, a.site from cashier_request r join account a on a.id = r.account
-       where $1::text is null or r.status = $1 order by r.id desc limit ${PAGE_SIZE} offset $2`,
-      [status, (page - 1) * PAGE_SIZE],
+       where ($1::text is null or r.status = $1) and ($3::text is null or a.site = $3) order by r.id desc limit ${PAGE_SIZE} offset $2`,
+      [status, (page - 1) * PAGE_SIZE, site],
     );
     return rows.map((row) => ({ ...requestOf(row), memberCode: row.member_code, site: row.site }));
   }

@@ -100,8 +100,12 @@ class StoredCashier implements Cashier {
     return this.#rows.list(account, type, page);
   }
 
-  all({ status, page }: Parameters<Cashier['all']>[0]): ReturnType<Cashier['all']> {
-    return this.#rows.all(status ?? null, page);
+  all({ status, site, page }: Parameters<Cashier['all']>[0]): ReturnType<Cashier['all']> {
+    return this.#rows.all({ status: status ?? null, site }, page);
+  }
+
+  async accountOf(id: number): Promise<number | undefined> {
+    return (await this.#rows.one(id))?.account;
   }
 
   async decide(

@@ -1,9 +1,9 @@
-/** /operator/*: role-checked by the registrar, every action in the audit log with its outcome. */
+/** /operator/*: role-checked by the registrar, scoped by operator-scope.ts, every action in the audit log with its outcome. */
 import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endpoint, type OperatorAccount, type OperatorPayment } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
-import type { AccountRecord } from '../accounts/accounts-port.ts';
-import type { Call, Routes } from '../auth/routes-port.ts';
+import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { Call, Handler, Routes } from '../auth/routes-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';
@@ -14,16 +14,18 @@ import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
 import type { AuditLog } from './audit-log.ts';
 import { resultOf } from './market-result.ts';
+import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
 
 export interface OperatorRoutesParts {
+  readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
   readonly links: AccountLinks;
   readonly codes: SignUpCodes;
   readonly sites: Sites;
   readonly actions: OperatorActions;
   readonly audit: AuditLog;
   readonly catalogue: Catalogue;
-  readonly cashier: Pick<Cashier, 'all' | 'decide'>;
+  readonly cashier: Pick<Cashier, 'all' | 'accountOf' | 'decide'>;
   readonly tables: Pick<CasinoRounds, 'closeTable' | 'openTable'>;
   readonly breaks: Pick<PlayBreaks, 'of' | 'history' | 'lengthen'>;
   readonly encodePayment: (payment: PaymentOfPlayer, language: Language) => OperatorPayment;
@@ -40,6 +42,11 @@ type Action = <R extends Endpoint>(
 ) => void;
 
 export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesParts): void {
+  const scope = createOperatorScope(parts);
+  const withinScope =
+    <R extends Endpoint>(endpoint: R, handler: Handler<R>): Handler<R> =>
+    async (call) =>
+      (await scope.refusalOf(endpoint.name, call)) ?? handler(call);
   const action: Action = (endpoint, about, work) => {
     routes.operator(endpoint, async (call) => {
       const actor = actorOf(call);
@@ -47,7 +54,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
       const write = (outcome: string): Promise<void> =>
         parts.audit.write({ actor, action: endpoint.name, target, detail: detail ?? {}, outcome, address: call.address });
       try {
-        const outcome = await work(call, actor);
+        const outcome = await withinScope(endpoint, () => work(call, actor))(call);
         await write(outcome.ok ? 'OK' : outcome.code);
         return outcome;
       } catch (error) {
@@ -62,7 +69,7 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerPaymentActions(action, parts);
   registerBreakActions(action, parts);
   registerTableActions(action, parts);
-  registerReads(routes, parts);
+  registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
 }
 
 const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);
@@ -160,13 +167,12 @@ function registerAccountActions(action: Action, actions: OperatorActions): void 
   action(E.operatorCreateUser, newAccount, async (call) =>
     accountAnswer(await actions.createAccount(named(call.body, 'user')), (made) => `${made.username} on ${made.site} is ${made.memberCode}.`),
   );
-  action(E.operatorCreateOperator, newAccount, async (call) => {
-    if (call.session !== null && call.session.role !== 'admin') return refuse('OPERATOR_ONLY') satisfies Refusal;
-    return accountAnswer(
+  action(E.operatorCreateOperator, newAccount, async (call) =>
+    accountAnswer(
       await actions.createAccount(named(call.body, call.body.role)),
       (made) => `${made.username} on ${made.site} is ${made.memberCode}, ${made.role}.`,
-    );
-  });
+    ),
+  );
   action(E.operatorSetPassword, onAccount, async (call) => done(await actions.setPassword(call.params.memberCode, call.body.password)));
   action(E.operatorGrant, onAccount, async (call) => {
     const amount = parseStake(call.body.amount);
@@ -300,9 +306,9 @@ function withoutPassword({ password: _password, ...rest }: Readonly<Record<strin
   return rest;
 }
 
-function registerReads(routes: Routes, parts: OperatorRoutesParts): void {
+function registerReads(read: Routes['operator'], parts: OperatorRoutesParts): void {
   const { actions, audit, catalogue, cashier, encodePayment, breaks } = parts;
-  routes.operator(E.operatorBreaks, async (call) => {
+  read(E.operatorBreaks, async (call) => {
     const found = await actions.account(call.params.memberCode);
     if (!found.ok) return found;
     const { person } = found.value.account;
@@ -310,7 +316,7 @@ function registerReads(routes: Routes, parts: OperatorRoutesParts): void {
     const result = (await breaks.history(person)).map((row) => ({ ...row, startedAt: new Date(row.startedAt).toISOString(), until: momentOf(row.until) }));
     return accept({ success: true as const, inForce: standing === null ? null : { kind: standing.kind, until: momentOf(standing.until) }, result });
   });
-  routes.operator(E.operatorMarkets, (call) => {
+  read(E.operatorMarkets, (call) => {
     const { eventTypeId, eventId, status } = call.query;
     const fits = (market: CatalogueMarket): boolean =>
       (eventTypeId === undefined || market.event.definition.eventTypeId === eventTypeId) &&
@@ -318,16 +324,14 @@ function registerReads(routes: Routes, parts: OperatorRoutesParts): void {
       (status === undefined || market.status === status.toUpperCase());
     return accept({ success: true as const, result: catalogue.markets().filter(fits).map(marketWire) });
   });
-  routes.operator(E.operatorAccount, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
-  routes.operator(E.operatorFindAccount, async (call) =>
-    accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode),
-  );
-  routes.operator(E.operatorPayments, async (call) => {
+  read(E.operatorAccount, async (call) => accountAnswer(await actions.account(call.params.memberCode), (account) => account.memberCode));
+  read(E.operatorFindAccount, async (call) => accountAnswer(await actions.findAccount(call.query.site, call.query.username), (account) => account.memberCode));
+  read(E.operatorPayments, async (call) => {
     const { status, page } = call.query;
-    const rows = await cashier.all({ page: page ?? 1, ...(status === undefined ? {} : { status }) });
+    const rows = await cashier.all({ page: page ?? 1, site: siteOfCaller(call), ...(status === undefined ? {} : { status }) });
     return accept({ success: true as const, result: rows.map((row) => encodePayment(row, call.language)) });
   });
-  routes.operator(E.operatorAudit, async (call) => {
+  read(E.operatorAudit, async (call) => {
     const rows = await audit.read(call.query.page ?? 1);
     return accept({
       success: true as const,

@@ -35,24 +35,24 @@ it('only operators come in: 401 without a session, refused for players and for a
   expect((await operator('GET', 'markets')).body.success).toBe(true);
 });
 
-it('an operator signs in as everybody does; he creates players, and no operators unless he is an admin', async () => {
+it('an operator signs in as everybody does; he creates players of his site, and no operators unless he is an admin', async () => {
   await operator('POST', 'operators', { site: 'maidan', username: 'op.one', password: 'Secret#123' });
   const login = (await test.call('POST', 'user/userLogin', { body: { username: 'op.one', password: 'Secret#123' } })).body as unknown as {
     token: { accessToken: string };
   };
   const asOperator = (path: string, body: object) => test.call('POST', `operator/${path}`, { token: login.token.accessToken, body });
-  expect((await asOperator('accounts', { site: 'patang', username: 'made.by.op', password: 'Secret#123', phone: '9811111111' })).body).toMatchObject({
+  expect((await asOperator('accounts', { site: 'maidan', username: 'made.by.op', password: 'Secret#123', phone: '9811111111' })).body).toMatchObject({
     success: true,
-    result: { site: 'patang', role: 'user', balance: 100_000 },
+    result: { site: 'maidan', role: 'user', balance: 100_000 },
   });
   expect((await asOperator('operators', { site: 'maidan', username: 'op.two', password: 'Secret#123' })).body).toMatchObject({
     success: false,
-    code: 'OPERATOR_ONLY',
+    code: 'RANK_TOO_LOW',
   });
   expect(await audited('operatorCreateUser')).toMatchObject([
-    { actor: 'op.one@maidan', target: 'patang/made.by.op', outcome: 'OK', detail: { phone: '9811111111' } },
+    { actor: 'op.one@maidan', target: 'maidan/made.by.op', outcome: 'OK', detail: { phone: '9811111111' } },
   ]);
-  expect((await audited('operatorCreateOperator'))[0]).toMatchObject({ actor: 'op.one@maidan', outcome: 'OPERATOR_ONLY' });
+  expect((await audited('operatorCreateOperator'))[0]).toMatchObject({ actor: 'op.one@maidan', outcome: 'RANK_TOO_LOW' });
   expect(JSON.stringify(await test.database.query('select * from audit_log'))).not.toContain('Secret#123');
 });
 

@@ -1,0 +1,139 @@
+/**
+ * Which operator may make which call: his own site only, and accounts of lower rank only (issue 17, C1). One table says what each call
+ * acts on, one function decides. The local key has no session and no scope: whoever may read it owns the installation.
+ */
+import type { Endpoint, OPERATOR_ENDPOINTS as E } from '@maidan/contract';
+import { refuse, type Refusal } from '@maidan/domain';
+import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
+import type { SessionAccount } from '../auth/auth-port.ts';
+import type { Call } from '../auth/routes-port.ts';
+import type { Cashier } from '../cashier/cashier-port.ts';
+
+type Role = SessionAccount['role'];
+
+/** Nobody acts on an account of equal or higher rank. */
+export const RANK_OF_ROLE: { readonly [role in Role]: number } = { user: 0, operator: 1, admin: 2 };
+
+/**
+ * What a call acts on, and so what the caller needs:
+ * - `account`: the account of the path, of his site and of lower rank;
+ * - `accountRead`: the account of the path or query, of his site;
+ * - `payment`: the account whose payment it is, of his site and of lower rank;
+ * - `newAccount`: an account that is to be made, on his site and of lower rank;
+ * - `site`: the site of the path, his own;
+ * - `ownSite`: a list, which the handler narrows to his site (`siteOfCaller`);
+ * - `installation`: what all sites share (markets, results, tables, the audit log); the local key only;
+ * - `public`: what every player may read too.
+ */
+export type ActsOn = 'account' | 'accountRead' | 'payment' | 'newAccount' | 'site' | 'ownSite' | 'installation' | 'public';
+
+export const OPERATOR_SCOPE: { readonly [name in keyof typeof E]: ActsOn } = {
+  operatorMarkets: 'public',
+  operatorPauseTable: 'installation',
+  operatorResumeTable: 'installation',
+  operatorSuspend: 'installation',
+  operatorResume: 'installation',
+  operatorSettle: 'installation',
+  operatorSettleAgain: 'installation',
+  operatorVoid: 'installation',
+  operatorUnsettle: 'installation',
+  operatorRemoveRunner: 'installation',
+  operatorOfficialResult: 'installation',
+  operatorMarketLimits: 'installation',
+  operatorEventStream: 'installation',
+  operatorAudit: 'installation',
+  operatorAccount: 'accountRead',
+  operatorFindAccount: 'accountRead',
+  operatorBreaks: 'accountRead',
+  operatorCreateUser: 'newAccount',
+  operatorCreateOperator: 'newAccount',
+  operatorSetPassword: 'account',
+  operatorGrant: 'account',
+  operatorGrantBonus: 'account',
+  operatorBlock: 'account',
+  operatorUnblock: 'account',
+  operatorAccountLimits: 'account',
+  operatorPermissions: 'account',
+  operatorLengthenBreak: 'account',
+  operatorWhatsAppLink: 'account',
+  operatorEmailLink: 'account',
+  operatorPayments: 'ownSite',
+  operatorApprovePayment: 'payment',
+  operatorRejectPayment: 'payment',
+  operatorSignUpCode: 'site',
+  operatorFreezeSite: 'site',
+  operatorUnfreezeSite: 'site',
+};
+
+/** The site that a caller's lists are narrowed to; null for the local key: all. */
+export function siteOfCaller({ session }: Pick<Call<Endpoint>, 'session'>): string | null {
+  return session === null ? null : session.site;
+}
+
+type ScopedCall = Pick<Call<Endpoint>, 'session' | 'params' | 'query' | 'body'>;
+/** What paths, queries and bodies of operators' calls name; each call has some of it. */
+interface Named {
+  readonly memberCode?: string;
+  readonly refrenceNo?: string;
+  readonly site?: string;
+  readonly username?: string;
+  readonly role?: Role;
+}
+
+export interface OperatorScopeParts {
+  readonly accounts: Pick<Accounts, 'byKey' | 'byMemberCode'>;
+  readonly cashier: Pick<Cashier, 'accountOf'>;
+}
+
+export interface OperatorScope {
+  /**
+   * null: the call may be made. What stands on another site is answered as what does not exist (ACCOUNT_UNKNOWN, REQUEST_UNKNOWN,
+   * SITE_UNKNOWN). RANK_TOO_LOW: an account of equal or higher rank. INSTALLATION_ONLY: it acts on all sites.
+   */
+  refusalOf(name: string, call: ScopedCall): Promise<Refusal | null>;
+}
+
+export function createOperatorScope({ accounts, cashier }: OperatorScopeParts): OperatorScope {
+  type Check = (session: SessionAccount, path: Named, call: ScopedCall) => Promise<Refusal | null> | Refusal | null;
+  const memberOf = async ({ memberCode = '' }: Named): Promise<AccountRecord | undefined> => accounts.byMemberCode(memberCode);
+  const payerOf = async ({ refrenceNo }: Named): Promise<AccountRecord | undefined> => {
+    const account = await cashier.accountOf(Number(refrenceNo));
+    return account === undefined ? undefined : accounts.byKey(account);
+  };
+  const checks: { readonly [what in ActsOn]: Check } = {
+    public: () => null,
+    ownSite: () => null,
+    installation: () => refuse('INSTALLATION_ONLY'),
+    site: (session, { site }) => (site === session.site ? null : refuse('SITE_UNKNOWN')),
+    newAccount(session, _path, { body }) {
+      const { site, role } = body as Named;
+      if (site !== session.site) return refuse('SITE_UNKNOWN');
+      return outranks(session, role ?? 'user') ? null : refuse('RANK_TOO_LOW');
+    },
+    async accountRead(session, path, { query }) {
+      const site = path.memberCode === undefined ? (query as Named).site : (await memberOf(path))?.site;
+      return site === session.site ? null : refuse('ACCOUNT_UNKNOWN');
+    },
+    account: async (session, path) => refusalOn(session, await memberOf(path), refuse('ACCOUNT_UNKNOWN')),
+    payment: async (session, path) => refusalOn(session, await payerOf(path), refuse('REQUEST_UNKNOWN')),
+  };
+  return {
+    async refusalOf(name, call) {
+      return call.session === null ? null : checks[actsOn(name)](call.session, call.params ?? {}, call);
+    },
+  };
+}
+
+/** Throws for a call that is in no row of the table: it is refused until somebody has said what it acts on. */
+function actsOn(name: string): ActsOn {
+  const found = (OPERATOR_SCOPE as Readonly<Record<string, ActsOn>>)[name];
+  if (found === undefined) throw new Error(`nobody has said what ${name} acts on`);
+  return found;
+}
+
+function refusalOn(session: SessionAccount, account: AccountRecord | undefined, unknown: Refusal): Refusal | null {
+  if (account === undefined || account.site !== session.site) return unknown;
+  return outranks(session, account.role) ? null : refuse('RANK_TOO_LOW');
+}
+
+const outranks = ({ role }: SessionAccount, other: Role): boolean => RANK_OF_ROLE[role] > RANK_OF_ROLE[other];
