@@ -22,6 +22,7 @@ import { registerCasinoRoundsRoutes } from './modules/casino-rounds/casino-round
 import { registerCasinoRoutes, registerTableLobby } from './modules/casino/casino-routes.ts';
 import { registerCatalogueRoutes } from './modules/catalogue/catalogue-routes.ts';
 import { registerProfileRoutes } from './modules/accounts/profile-routes.ts';
+import { registerSeasonTableRoutes } from './modules/feeds/season-tables-routes.ts';
 import { registerMatchCenterRoutes } from './modules/match-center/match-center-routes.ts';
 import { registerDisconnectCancelRoutes } from './modules/disconnect-cancel/disconnect-cancel-routes.ts';
 import { registerExternalFeedRoutes } from './modules/feeds/external/external-routes.ts';
@@ -70,6 +71,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerProfileRoutes(routes, accounts, (site) => sites.frozenFor(site));
   registerBonusRoutes(routes, modules.bonuses, wallet);
   registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));
+  registerSeasonTableRoutes(routes, modules.feeds.seasonTables);
   registerMatchCenterRoutes(routes, matchCenter, catalogue);
   registerPriceHistoryRoutes(routes, history, catalogue);
   registerBetting(routes, modules);

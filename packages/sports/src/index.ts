@@ -4,6 +4,7 @@ export * from './timeline/feed-state.ts';
 export * from './simulation/match-spec.ts';
 export * from './simulation/simulated-match.ts';
 export * from './simulation/tournament.ts';
+export * from './fixtures/earlier-rounds.ts';
 export * from './fixtures/fixtures.ts';
 export * from './fixtures/schedule.ts';
 export * from './fixtures/standings.ts';

@@ -63,6 +63,36 @@ export const eventDetail = endpoint({
   answer: successOf({ result: EventDetail }),
 });
 
+/** One team of a table. `difference`: goals or sets won less lost; in cricket the net run rate in thousandths of a run an over. */
+export const TableRow = z.object({
+  selectionId: z.number(),
+  name: z.string(),
+  played: z.number(),
+  won: z.number(),
+  drawn: z.number(),
+  lost: z.number(),
+  points: z.number(),
+  difference: z.number(),
+});
+/** The table of a season, best first, and how many of its matches have been played. */
+export const CompetitionTable = z.object({
+  competitionId: z.string(),
+  competitionName: z.string(),
+  played: z.number(),
+  matches: z.number(),
+  rows: z.array(TableRow),
+});
+export type CompetitionTable = z.infer<typeof CompetitionTable>;
+/** null for a competition without a table: one of a recording or of a provider, and one whose season is over. */
+export const competitionTable = endpoint({
+  name: 'competitionTable',
+  method: 'GET',
+  path: 'exchange/table/:eventTypeId/:competitionId',
+  auth: 'opt',
+  params: z.object({ eventTypeId: Id, competitionId: Id }),
+  answer: successOf({ result: z.nullable(CompetitionTable) }),
+});
+
 const HomeRequest = z.object({ eventTypeId: IdOrNumber, competitionId: z.optional(z.union([IdOrNumber, z.literal(''), z.null()])) });
 /** The only answer without `success`: the body itself is the list; a failure is an object (wire.md call 44). */
 const Competitions = z.array(z.object({ id: z.string(), name: z.string() }));

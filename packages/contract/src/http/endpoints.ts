@@ -73,6 +73,7 @@ export const ENDPOINTS = {
   marketsOfGroup: catalogue.marketsOfGroup,
   marketsOfEvent: catalogue.marketsOfEvent,
   eventDetail: catalogue.eventDetail,
+  competitionTable: catalogue.competitionTable,
   homeCompetitions: catalogue.homeCompetitions,
   freeHomeCompetitions: catalogue.freeHomeCompetitions,
   homeEvents: catalogue.homeEvents,

@@ -5,6 +5,8 @@ import { ExternalFeeds } from './external/external-feeds.ts';
 import type { FeedProvider } from './external/provider-file.ts';
 import { FeedRunner, type FeedGroup, type FeedRunnerParts } from './feeds.ts';
 import { RecordedGroup } from './recorded/recorded-group.ts';
+import type { SeasonTables } from './season-tables-port.ts';
+import { createSeasonTables } from './simulated/season-tables.ts';
 import { SimulatedFeed } from './simulated/simulated-feed.ts';
 import type { ScriptEvent } from './script/script-events.ts';
 import { ScriptFeed } from './script/script-feed.ts';
@@ -26,6 +28,7 @@ export interface FeedSettings {
 export interface CreatedFeeds {
   readonly feeds: FeedRunner;
   readonly external: ExternalFeeds;
+  readonly seasonTables: SeasonTables;
   /** FEED=script only: what the tests drive. */
   readonly script: ScriptFeed | null;
 }
@@ -35,7 +38,7 @@ export function createFeeds(parts: FeedRunnerParts, settings: FeedSettings): Cre
   const script = settings.choice.type === 'script' ? new ScriptFeed(parts.clock, settings.scriptEvents) : null;
   const external = new ExternalFeeds({ providers: settings.providers, catalogue: parts.catalogue, clock: parts.clock, log: parts.log });
   const own = group(parts, settings, script);
-  return { feeds: new FeedRunner(parts, own === null ? [external] : [own, external]), external, script };
+  return { feeds: new FeedRunner(parts, own === null ? [external] : [own, external]), external, seasonTables: createSeasonTables(parts.database), script };
 }
 
 /** The source of our own; FEED=external has none. */

@@ -1,7 +1,11 @@
 /** `/competition-detail-page/{competitionName}/{eventTypeId}/{competitionId}` (RT-07). */
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useCompetitionMarkets } from '../../features/markets/market-queries.ts';
+import { laterPart } from '../../platform/later-part.ts';
 import { MarketListState } from './market-list-state.tsx';
+
+const SeasonTable = laterPart('season table', async () => (await import('../../features/standings/season-table.tsx')).default);
 
 export function CompetitionRoute() {
   const { competitionName = '', eventTypeId = '', competitionId = '' } = useParams();
@@ -10,6 +14,12 @@ export function CompetitionRoute() {
     <div className="flex flex-col gap-2">
       <h1 className="px-1 text-lg font-bold max-lg:sr-only">{competitionName}</h1>
       <MarketListState query={query} />
+      {/* below the list, so that it moves nothing when it comes */}
+      {!query.isPending && (
+        <Suspense fallback={null}>
+          <SeasonTable eventTypeId={eventTypeId} competitionId={competitionId} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -16,6 +16,11 @@ it('regular names of the feed are read by pattern; names of teams and players st
       'Innings Runs Deccan Lions',
       'The Draw',
       'Over/Under 2.5 Goals',
+      'Next Goal (2nd)',
+      'Any Other Home Win',
+      'Set 2 Winner',
+      'Under 22.5 Games',
+      'Runs off K. Rana',
     ].map(feedName),
   ).toEqual([
     '6 ओवर के रन · Deccan Lions',
@@ -30,8 +35,26 @@ it('regular names of the feed are read by pattern; names of teams and players st
     'पारी के रन · Deccan Lions',
     'ड्रॉ',
     '2.5 गोल से ज़्यादा/कम',
+    'अगला गोल (2)',
+    'घरेलू टीम की कोई और जीत',
+    'सेट 2 का विजेता',
+    '22.5 गेम से कम',
+    'K. Rana की गेंदों पर रन',
   ]);
-  for (const name of ['Match Odds', 'Bookmaker', 'To Win the Toss', 'Tournament Winner', 'To Win', 'Toss'])
+  for (const name of [
+    'Match Odds',
+    'Half Time',
+    'Both Teams To Score',
+    'Correct Score',
+    'No Goal',
+    'Set Betting',
+    'Total Games',
+    'Bookmaker',
+    'To Win the Toss',
+    'Tournament Winner',
+    'To Win',
+    'Toss',
+  ])
     expect(feedName(name)).toMatch(/^[\u0900-\u097F ]+$/);
   for (const name of ['Deccan Lions', 'constructor', 'Runs', '']) expect(feedName(name)).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { seasonFixtures } from '@maidan/sports';
+import { seasonFixtures, standings } from '@maidan/sports';
 import { describe, expect, it } from 'vitest';
 import { MatchPlanner, OVERLAP_MS } from './match-planner.ts';
 import { LANES, newLane, newProgramme, storedProgramme, type LanePlan, type LaneState, type PlannedMatch, type ProgrammeState } from './programme-state.ts';
@@ -94,6 +94,28 @@ describe('the programme of a lane (17.A10)', () => {
     },
   );
 
+  it('a new programme finds its seasons under way, with tables that say something; later seasons begin at their first round', () => {
+    for (const plan of REAL) {
+      const { lane, matches } = playLane(plan, 0.3);
+      const season = lane.seasons[matches[0]!.season]!;
+      const teams = season.competition.teams;
+      const rows = standings(matches[0]!.spec.eventTypeId, teams, season.results);
+      expect(season.results.length % (teams.length / 2)).toBe(0);
+      expect(Math.min(...rows.map((row) => row.played))).toBeGreaterThanOrEqual(2);
+      expect(new Set(rows.map((row) => row.points)).size).toBeGreaterThan(1);
+      expect(rows.reduce((sum, row) => sum + row.won - row.lost, 0)).toBe(0);
+      const first = seasonFixtures(teams.length).findIndex(([one, other]) =>
+        matches[0]!.spec.teams.every((team) => team === teams[one] || team === teams[other]),
+      );
+      expect(first).toBeGreaterThanOrEqual(season.results.length);
+    }
+    const state = newProgramme();
+    const planner = new MatchPlanner({ state, speed: 1, seedFor: (label) => `late/${label}` });
+    const lane = { ...state.lanes[1]!, begun: START - 10 * DAY };
+    const late = planner.plan(lane, LANES[1]!, 3_600_000, START);
+    expect(lane.seasons[late.season]!.results).toEqual([]);
+  });
+
   it('a faster clock has shorter days, so that the same competitions are enough', () => {
     const plan = REAL[0]!;
     const state = newProgramme();
@@ -120,7 +142,7 @@ describe('the programme of a lane (17.A10)', () => {
     ) as unknown;
     const read = storedProgramme(old).lanes[0]!;
     expect(read.seasons[id]!.planned).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect([read.starts, read.matches.length]).toEqual([{}, lane.matches.length]);
+    expect([read.starts, read.begun, read.matches.length]).toEqual([{}, 0, lane.matches.length]);
     expect(storedProgramme(state)).toEqual(state);
   });
 });

@@ -1,5 +1,16 @@
 /** Plans which matches come next in a lane, with ids, seeds and times. It changes the state it is given and nothing else. */
-import { chooseFixture, fixtures, minuteWindows, seededRandom, type FixtureGenerator, type PlannedSeason, type SimulatedMatchSpec } from '@maidan/sports';
+import {
+  chooseFixture,
+  earlierRounds,
+  fixtures,
+  minuteWindows,
+  seededRandom,
+  type Competition,
+  type CompetitionResult,
+  type FixtureGenerator,
+  type PlannedSeason,
+  type SimulatedMatchSpec,
+} from '@maidan/sports';
 import type { EventDefinition } from '@maidan/domain';
 import { idGiver, type LanePlan, type LaneState, type PlannedMatch, type ProgrammeState, type SeasonState } from './programme-state.ts';
 
@@ -12,6 +23,8 @@ const DAY_MS = 24 * 3_600_000;
 const INDIA_MS = 5.5 * 3_600_000;
 /** Competitions of a lane at once: enough that always two teams are rested. Beyond it those who rested longest play. */
 const MOST_SEASONS = 14;
+/** Seasons that a lane begins within its first days are under way already. */
+const UNDER_WAY_DAYS = 3;
 /** Winner markets of a lane at once. */
 const MOST_TOURNAMENTS = 2;
 
@@ -47,6 +60,7 @@ export class MatchPlanner {
    * lane's stage already. now: ms since 1970.
    */
   plan(lane: LaneState, plan: LanePlan, leadMs: number | null, now: number): PlannedMatch {
+    if (lane.begun === null) lane.begun = now;
     const notice = Math.max(SHORTEST_NOTICE_MS, leadMs ?? SHORTEST_NOTICE_MS);
     const openDate = this.#wall(now, notice);
     const { season, fixture } = this.#choose(lane, plan, openDate, now);
@@ -103,7 +117,7 @@ export class MatchPlanner {
     }
     const season = this.#newSeason(lane, plan, now);
     // Virtual teams have the same names in every competition.
-    return found(isRested) ?? { season, fixture: 0 };
+    return found(isRested) ?? { season, fixture: season.planned.length };
   }
 
   #newSeason(lane: LaneState, plan: LanePlan, now: number): SeasonState {
@@ -116,9 +130,22 @@ export class MatchPlanner {
       avoidTeams: competitions.flatMap((one) => one.teams.map((team) => team.name)),
       tournament: competitions.filter((one) => one.tournament !== undefined).length < MOST_TOURNAMENTS,
     });
-    const season: SeasonState = { competition, planned: [], results: [] };
+    const results = this.#isUnderWay(lane, plan, now) ? this.#earlierResults(competition, seed) : [];
+    const season: SeasonState = { competition, planned: results.map((_, fixture) => fixture), results };
     lane.seasons[competition.competitionId] = season;
     return season;
+  }
+
+  /** Seasons of a programme that has just begun are under way; those that follow begin at their first round. */
+  #isUnderWay(lane: LaneState, plan: LanePlan, now: number): boolean {
+    if (plan.restDays === 0) return Object.keys(lane.seasons).length === 0 && lane.matches.length === 0 && lane.begun === now;
+    return this.#day(now) - this.#day(lane.begun ?? now) < UNDER_WAY_DAYS;
+  }
+
+  /** Results of the rounds behind a season that is under way, each season at another round. */
+  #earlierResults(competition: Competition, seed: string): CompetitionResult[] {
+    const random = seededRandom(seed, 'earlier rounds');
+    return earlierRounds(random, competition, 2 + Math.floor(random() * (competition.teams.length - 5)));
   }
 }
 

@@ -51,6 +51,8 @@ export interface PlannedMatch {
 export interface LaneState {
   readonly name: string;
   readonly seasons: Record<string, SeasonState>;
+  /** When its first match was planned (ms since 1970); null before that. */
+  begun: number | null;
   /** When each team plays or played last (ms since 1970), by its name. */
   readonly starts: Record<string, number>;
   /** In the order of play; the first one is live. */
@@ -75,7 +77,7 @@ export interface IdCounters {
 const FIRST_IDS: IdCounters = { event: 900_000_001, competition: 90_000_001, selection: 900_000_001, market: 900_000_001 };
 
 export function newLane(name: string): LaneState {
-  return { name, seasons: {}, starts: {}, matches: [] };
+  return { name, seasons: {}, begun: null, starts: {}, matches: [] };
 }
 
 /** A season as releases before 1.1 stored it: how many matches were planned, in an order of their own. */
@@ -100,7 +102,13 @@ export function storedProgramme(position: unknown): ProgrammeState {
       id,
       typeof season.planned === 'number' ? { ...season, planned: fixturesOf(season as CountedSeason) } : (season as SeasonState),
     ]);
-    return { name: lane.name, seasons: Object.fromEntries(seasons), starts: lane.starts ?? {}, matches: lane.matches };
+    return {
+      name: lane.name,
+      seasons: Object.fromEntries(seasons),
+      begun: lane.begun === undefined ? 0 : lane.begun,
+      starts: lane.starts ?? {},
+      matches: lane.matches,
+    };
   });
   return { ...stored, lanes };
 }

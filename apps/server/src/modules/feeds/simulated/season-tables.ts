@@ -1,0 +1,37 @@
+/**
+ * Tables from the results that the simulated programme has stored. They are read where they are stored, so that every process
+ * can answer. Of a season only teams and results leave the database: the state it stands in holds the seeds of the matches.
+ */
+import { eventTypeOf, seasonFixtures, standings } from '@maidan/sports';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { SeasonTables } from '../season-tables-port.ts';
+import type { SeasonState } from './programme-state.ts';
+
+interface SeasonRow {
+  readonly kind: SeasonState['competition']['kind'];
+  readonly name: string;
+  readonly teams: SeasonState['competition']['teams'];
+  readonly results: SeasonState['results'];
+}
+
+const SEASON = `
+  select s.season #>> '{competition,kind}' as kind, s.season #>> '{competition,competitionName}' as name,
+    s.season #> '{competition,teams}' as teams, s.season -> 'results' as results
+  from feed_state f, jsonb_array_elements(f.state -> 'lanes') lane, lateral (select lane -> 'seasons' -> $1::text as season) s
+  where f.source = 'simulated' and s.season is not null`;
+
+export function createSeasonTables(database: Pick<Database, 'query'>): SeasonTables {
+  return {
+    async of(eventTypeId, competitionId) {
+      const [season] = await database.query<SeasonRow>(SEASON, [competitionId]);
+      if (season === undefined || eventTypeOf(season.kind) !== eventTypeId) return null;
+      return {
+        competitionId,
+        competitionName: season.name,
+        played: season.results.length,
+        matches: seasonFixtures(season.teams.length).length,
+        rows: standings(eventTypeOf(season.kind), season.teams, season.results),
+      };
+    },
+  };
+}
