@@ -144,19 +144,21 @@ export class ClusterLife {
   }
 
   async #startHouse(): Promise<void> {
-    const { kept, bonuses, referralRewards, play, feeds } = this.#modules;
+    const { kept, commentary, bonuses, referralRewards, play, feeds } = this.#modules;
     await play.start();
     for (const watch of [kept.autoCashOuts, kept.disconnectCancel, kept.cashier, bonuses, referralRewards]) await watch.start();
     await kept.history.start();
+    commentary.start();
     await feeds.feeds.start();
     this.#ports.log.info({}, 'The feeds run here.');
   }
 
   async #endHouse(): Promise<void> {
     if (this.#house === null) return;
-    const { kept, bonuses, referralRewards, feeds } = this.#modules;
+    const { kept, commentary, bonuses, referralRewards, feeds } = this.#modules;
     await feeds.feeds.stop();
     await kept.history.stop();
+    await commentary.stop();
     for (const watch of [kept.autoCashOuts, kept.disconnectCancel, kept.cashier, bonuses, referralRewards]) watch.stop();
   }
 

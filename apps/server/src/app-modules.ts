@@ -27,6 +27,7 @@ import { createFeeds } from './modules/feeds/create-feeds.ts';
 import { createGoogleCredentials } from './modules/google-login/google-credentials.ts';
 import { createGoogleLogin } from './modules/google-login/google-login.ts';
 import { createMakers } from './modules/makers/makers.ts';
+import { createCommentary } from './modules/match-center/commentary.ts';
 import { createMatchCenter } from './modules/match-center/match-center.ts';
 import { createAuditLog, type AuditEntry, type AuditLog } from './modules/operator/audit-log.ts';
 import { OperatorActions } from './modules/operator/operator-actions.ts';
@@ -64,9 +65,8 @@ export type Modules = ReturnType<typeof createModules>;
 
 /** Makes every module of a process. */
 export function createModules(ports: AppPorts, measures: Measures) {
-  const { database, log, clock } = ports;
+  const { database, log, clock, cluster } = ports;
   const transportClock = ports.machineClock ?? new SystemClock();
-  const { cluster } = ports;
   const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
   const bus: Bus = clusterBus ?? new MemoryBus(log);
   const { tableLobbies, google } = ports.config;
@@ -130,6 +130,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     kept,
     ...(inCluster?.kept(kept) ?? kept),
     matchCenter,
+    commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,
   };
 }

@@ -118,7 +118,10 @@ function createLife({ modules, fastify, gateway, publisher, retention, gate, inC
   };
 }
 
-function createPublisher({ clock, log }: AppPorts, { bus, catalogue, views, orders, wallet, sites, casinoRounds, transportClock }: Modules): Publisher {
+function createPublisher(
+  { clock, log }: AppPorts,
+  { bus, catalogue, commentary, views, orders, wallet, sites, casinoRounds, transportClock }: Modules,
+): Publisher {
   return new Publisher({
     bus,
     catalogue,
@@ -127,6 +130,7 @@ function createPublisher({ clock, log }: AppPorts, { bus, catalogue, views, orde
     depth: orders.depth,
     casino: casinoRounds,
     wallet,
+    earlierCommentary: (eventId) => commentary.earlier(eventId),
     site: sites.ofHost('localhost'),
     clock,
     transportClock,

@@ -21,6 +21,8 @@ interface Stream {
 
 export interface EventStreamsParts {
   readonly catalogue: Pick<Catalogue, 'event' | 'market'>;
+  /** What an earlier process has heard of an event, oldest first; absent: nothing. */
+  readonly earlierCommentary?: ((eventId: string) => readonly CommentaryLine[]) | undefined;
   readonly clock: Clock;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
@@ -144,7 +146,8 @@ export class EventStreams {
   #stream(eventId: string, event: CatalogueEvent): Stream {
     let stream = this.#streams.get(eventId);
     if (stream === undefined) {
-      stream = { viewers: new Set(), seq: 0, status: event.status, score: event.score, markets: this.#marketsOf(event), commentary: [], fresh: [] };
+      const commentary = [...(this.#parts.earlierCommentary?.(eventId) ?? [])];
+      stream = { viewers: new Set(), seq: 0, status: event.status, score: event.score, markets: this.#marketsOf(event), commentary, fresh: [] };
       this.#streams.set(eventId, stream);
     }
     return stream;

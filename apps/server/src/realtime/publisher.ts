@@ -1,4 +1,5 @@
 /** From what modules say on the bus to what viewers get: streams of markets, events and accounts on one tick (docs/realtime.md). */
+import type { CommentaryLine } from '@maidan/contract';
 import { encodeAutoCashOut, toRupees } from '@maidan/contract';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
@@ -29,6 +30,8 @@ export interface PublisherParts {
   readonly depth: Depth;
   readonly casino: TableStreamsParts['casino'];
   readonly wallet: Pick<Wallet, 'balance'>;
+  /** What an earlier process has heard of an event; absent: nothing. */
+  readonly earlierCommentary?: (eventId: string) => readonly CommentaryLine[];
   readonly site: SiteTerms;
   /** The product's clock, for what is shown. */
   readonly clock: Clock;
@@ -56,7 +59,7 @@ export class Publisher {
     this.#parts = parts;
     const lagged = (viewer: Viewer): void => this.#lag(viewer);
     this.markets = new MarketStreams({ catalogue: parts.catalogue, views: parts.views, site: parts.site, epoch: parts.epoch, lagged });
-    this.events = new EventStreams({ catalogue: parts.catalogue, clock: parts.clock, epoch: parts.epoch, lagged });
+    this.events = new EventStreams({ catalogue: parts.catalogue, earlierCommentary: parts.earlierCommentary, clock: parts.clock, epoch: parts.epoch, lagged });
     this.accounts = new AccountStreams({ wallet: parts.wallet, orders: parts.orders, log: parts.log, epoch: parts.epoch, lagged });
     this.depth = new DepthStreams({
       catalogue: parts.catalogue,

@@ -56,6 +56,8 @@ export interface CatalogueEvent {
 }
 
 export interface Catalogue {
+  /** Writes what was matched on the markets whose total has moved since the last call, for the next process. */
+  keepTotals(): Promise<void>;
   /** Reads what is not archived into memory; every market is SUSPENDED (AWAITING_FEED) until its feed has spoken. */
   load(): Promise<void>;
   event(eventId: string): CatalogueEvent | undefined;

@@ -49,11 +49,12 @@ interface MarketRow {
   result_generation: number;
   limits: MarketRecord['limits'];
   settled_at: Date | null;
+  total_matched: number;
   runners: { runner: number; selection_id: number; name: string; sort_priority: number; status: RunnerStatus; reduction: number | null }[];
 }
 
 const MARKETS = `
-  select m.*, coalesce((
+  select m.*, coalesce((select matched from market_total where market = m.id), 0) as total_matched, coalesce((
     select json_agg(json_build_object('runner', r.runner, 'selection_id', r.selection_id, 'name', r.name, 'sort_priority', r.sort_priority,
                                       'status', r.status, 'reduction', r.reduction) order by r.runner)
     from runner r where r.market = m.id), '[]') as runners
@@ -186,6 +187,16 @@ export async function saveMarkets(database: Database, markets: readonly MarketRe
   );
 }
 
+/** What was matched on many markets, in one statement. A market that is gone is left out. */
+export async function saveTotals(database: Database, markets: readonly MarketRecord[]): Promise<void> {
+  await database.query(
+    `insert into market_total (market, matched)
+     select x.market, x.matched from unnest($1::int[], $2::bigint[]) as x (market, matched) where exists (select 1 from market where id = x.market)
+     on conflict (market) do update set matched = excluded.matched`,
+    [markets.map((market) => market.id), markets.map((market) => market.totalMatched)],
+  );
+}
+
 /** The status and reduction of one market's runners. */
 export async function saveRunners(database: Database, market: MarketRecord): Promise<void> {
   await database.query(
@@ -271,6 +282,7 @@ function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
   record.limits = row.limits;
   record.result = row.result;
   record.resultGeneration = row.result_generation;
+  record.totalMatched = row.total_matched;
   record.settledAt = row.settled_at?.getTime() ?? null;
   return record;
 }

@@ -46,6 +46,8 @@ class MemoryCatalogue implements ReplicaCatalogue {
   readonly #marketsByKey = new Map<number, MarketRecord>();
   readonly #marketSaver: RowSaver<MarketRecord>;
   readonly #eventSaver: RowSaver<EventRecord>;
+  /** Totals as they stand in the database, paise by market. */
+  readonly #keptTotals = new Map<string, number>();
 
   constructor(parts: CatalogueParts) {
     this.#database = parts.database;
@@ -74,7 +76,11 @@ class MemoryCatalogue implements ReplicaCatalogue {
 
   async loadReplica(): Promise<void> {
     const events = new Map((await rows.readLiveEvents(this.#database)).map((event) => [event.definition.eventId, event]));
-    for (const market of await rows.readMarketsOf(this.#database, events)) this.takeState(stateOf(market));
+    for (const read of await rows.readMarketsOf(this.#database, events)) {
+      this.takeState(stateOf(read));
+      const market = this.#markets.get(read.definition.marketId);
+      if (market !== undefined) market.totalMatched = Math.max(market.totalMatched, read.totalMatched);
+    }
   }
 
   async takeOver(): Promise<void> {
@@ -84,6 +90,14 @@ class MemoryCatalogue implements ReplicaCatalogue {
     if (changed.length > 0) await rows.saveMarkets(this.#database, changed);
     for (const market of changed) this.#announceStatus(market);
     this.#log.info({ events: this.#events.size, markets: this.#markets.size, awaitingFeed: changed.length }, 'catalogue taken over');
+  }
+
+  async keepTotals(): Promise<void> {
+    const moved = [...this.#markets.values()].filter((market) => market.totalMatched !== (this.#keptTotals.get(market.definition.marketId) ?? 0));
+    if (moved.length === 0) return;
+    const totals = moved.map((market) => [market.definition.marketId, market.totalMatched] as const);
+    await rows.saveTotals(this.#database, moved);
+    for (const [marketId, total] of totals) this.#keptTotals.set(marketId, total);
   }
 
   stateOf(marketId: string): MarketState | undefined {
@@ -269,6 +283,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
       const market = this.#markets.get(marketId);
       if (market !== undefined) this.#marketsByKey.delete(market.id);
       this.#markets.delete(marketId);
+      this.#keptTotals.delete(marketId);
     }
     this.#events.delete(eventId);
   }
@@ -276,6 +291,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
   #keep(market: MarketRecord): void {
     this.#markets.set(market.definition.marketId, market);
     this.#marketsByKey.set(market.id, market);
+    this.#keptTotals.set(market.definition.marketId, market.totalMatched);
     market.event.markets.add(market.definition.marketId);
   }
 

@@ -124,6 +124,9 @@ export class ClusterCatalogue implements Catalogue {
   addMarket(...args: Parameters<Catalogue['addMarket']>): Promise<CatalogueMarket> {
     return this.#local.addMarket(...args);
   }
+  keepTotals(): Promise<void> {
+    return this.#local.keepTotals();
+  }
   setScore(...args: Parameters<Catalogue['setScore']>): Promise<void> {
     return this.#local.setScore(...args);
   }

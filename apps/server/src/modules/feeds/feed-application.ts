@@ -158,7 +158,8 @@ export class FeedApplication {
   #applyTraded(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
     const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
     if (runner !== undefined && event.lastPrice !== undefined) market.lastPrices.set(event.selectionId, event.lastPrice);
-    if (event.totalMatched !== undefined) market.totalMatched = event.totalMatched;
+    // Of the feed's volume and our own trades the larger is shown: what was matched stays matched.
+    if (event.totalMatched !== undefined) market.totalMatched = Math.max(market.totalMatched, event.totalMatched);
     this.#parts.bus.publish('market-changed', { marketId: event.marketId, eventId: market.definition.eventId });
   }
 

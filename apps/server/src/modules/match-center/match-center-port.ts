@@ -1,4 +1,5 @@
 /** Streams and statistics of events: where they are, and links into them that hold for a while. */
+import type { CommentaryLine } from '@maidan/contract';
 import type { Outcome } from '@maidan/domain';
 
 /** Empty texts: the event has none. */
@@ -13,6 +14,17 @@ export interface EventStream {
 export interface PanelViewer {
   readonly site: string;
   readonly account: number | null;
+}
+
+/** The last lines of commentary, across a restart. */
+export interface Commentary {
+  /** Reads what an earlier process has kept. */
+  load(): Promise<void>;
+  /** Keeps what is said from now on. Only one process of a cluster does. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Lines of an event that were said before the last `load`, oldest first. */
+  earlier(eventId: string): readonly CommentaryLine[];
 }
 
 export interface MatchCenter {

@@ -30,6 +30,9 @@ export class TestingCatalogue implements Catalogue {
   load(): Promise<void> {
     return Promise.resolve();
   }
+  keepTotals(): Promise<void> {
+    return Promise.resolve();
+  }
   event(eventId: string): CatalogueEvent | undefined {
     return this.#events.get(eventId);
   }

@@ -18,6 +18,8 @@ const SAMPLE_MS = 3000;
 /** Shortest time between two kept points; it doubles with each KEPT_STEP points of a market. */
 const KEEP_MS = 15_000;
 const KEPT_STEP = 500;
+/** How old the matched volume is that a killed process leaves behind. */
+const TOTALS_MS = 5000;
 const HOUR_MS = 3_600_000;
 /** History of what has ended stays so long. */
 const STAYS_MS = 24 * HOUR_MS;
@@ -35,7 +37,7 @@ export interface PriceHistoryParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
-  readonly catalogue: Pick<Catalogue, 'event' | 'events' | 'market' | 'markets'>;
+  readonly catalogue: Pick<Catalogue, 'event' | 'events' | 'market' | 'markets' | 'keepTotals'>;
   /** A runner's book in a pool; charts show the players'. */
   readonly displayed: Orders['displayed'];
 }
@@ -53,6 +55,7 @@ class FollowedPrices implements PriceHistory {
   #unkeptMarks: MarkRow[] = [];
   #stops: (() => void)[] = [];
   #keeping: Promise<void> = Promise.resolve();
+  #totals: Promise<void> = Promise.resolve();
 
   constructor(parts: PriceHistoryParts) {
     this.#parts = parts;
@@ -68,6 +71,7 @@ class FollowedPrices implements PriceHistory {
       bus.subscribe('score-changed', ({ eventId, score }) => this.#scored(eventId, score)),
       clock.every(SAMPLE_MS, () => this.#sample()),
       clock.every(KEEP_MS, () => this.#keepSoon()),
+      clock.every(TOTALS_MS, () => this.#keepTotals()),
       clock.every(HOUR_MS, () => this.#sweep()),
     ];
   }
@@ -76,7 +80,8 @@ class FollowedPrices implements PriceHistory {
     for (const stop of this.#stops) stop();
     this.#sample();
     this.#keepSoon();
-    await this.#keeping;
+    this.#keepTotals();
+    await Promise.all([this.#keeping, this.#totals]);
   }
 
   points(marketId: string): readonly PricePoint[] {
@@ -143,6 +148,20 @@ class FollowedPrices implements PriceHistory {
     marks.push(mark);
     if (marks.length > MOST_MARKS) marks.shift();
     this.#marks.set(eventId, marks);
+  }
+
+  /** One write at a time. */
+  #keepTotals(): void {
+    this.#totals = this.#keepTotalsAfter(this.#totals);
+  }
+
+  async #keepTotalsAfter(before: Promise<void>): Promise<void> {
+    await before;
+    try {
+      await this.#parts.catalogue.keepTotals();
+    } catch (error) {
+      this.#parts.log.warn({ error }, 'matched volumes were not written; it is tried again');
+    }
   }
 
   /** One write at a time; what a failed one held goes with the next. */
