@@ -4,7 +4,7 @@ import type { Accounts } from './modules/accounts/accounts-port.ts';
 import type { Auth } from './modules/auth/auth-port.ts';
 import type { Bonuses } from './modules/bonus/bonus-port.ts';
 import { ReferralRewards, type ReferralPaid } from './modules/bonus/referral-rewards.ts';
-import type { AuditLog } from './modules/operator/audit-log.ts';
+import type { AuditLog, PlayerEvents } from './modules/operator/audit-log.ts';
 import { createDeveloperInbox } from './modules/otp/developer-inbox.ts';
 import { createOtps } from './modules/otp/otps.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
@@ -28,7 +28,7 @@ export interface Identity {
   readonly sites: Sites;
   readonly accounts: Accounts;
   readonly auth: Auth;
-  readonly audit: AuditLog;
+  readonly playerEvents: PlayerEvents;
 }
 
 /** What who brings a friend gets. */
@@ -43,7 +43,7 @@ export function createReferralRewards(
 }
 
 /** OTPs, and who brings them. */
-export function createPhones({ config, database, log, clock, installationKey, sms }: Ports, { sites, audit }: Identity) {
+export function createPhones({ config, database, log, clock, installationKey, sms }: Ports, { sites, playerEvents }: Identity) {
   const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
   const otps = createOtps({
     database,
@@ -53,7 +53,7 @@ export function createPhones({ config, database, log, clock, installationKey, sm
     key: installationKey ?? newToken(),
     siteName: (site) => sites.byKey(site)?.name ?? site,
     locked: (site, phone) =>
-      audit.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
+      playerEvents.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
   });
   return { inbox, otps };
 }

@@ -29,7 +29,7 @@ import { createGoogleLogin } from './modules/google-login/google-login.ts';
 import { createMakers } from './modules/makers/makers.ts';
 import { createCommentary } from './modules/match-center/commentary.ts';
 import { createMatchCenter } from './modules/match-center/match-center.ts';
-import { createAuditLog, type AuditEntry, type AuditLog } from './modules/operator/audit-log.ts';
+import { createAuditLog, createPlayerEvents, type AuditEntry, type AuditLog, type PlayerEvents } from './modules/operator/audit-log.ts';
 import { OperatorActions } from './modules/operator/operator-actions.ts';
 import { createBetDesk } from './modules/orders/bet-desk.ts';
 import { createCommitPipeline } from './modules/orders/commit/commit-pipeline.ts';
@@ -91,8 +91,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
     sites,
     goodPassword: isGoodPassword,
   });
-  const audit = createAuditLog(database);
-  const play = createPlay(ports, { ...trading, auth, audit, bus });
+  const [audit, playerEvents] = [createAuditLog(database), createPlayerEvents(database)];
+  const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
   const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
   const casinos = createCasinos(ports, {
     clusterBus,
@@ -104,9 +104,9 @@ export function createModules(ports: AppPorts, measures: Measures) {
     playChecks: trading.playChecks.checks,
     breakOf,
   });
-  const entrances = createEntrances(ports, { sites, accounts, auth, audit, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
-  const away = createAway(ports, { bus, awayBus: trading.joined?.presence ?? bus, audit, accounts, catalogue, orders });
+  const away = createAway(ports, { bus, awayBus: trading.joined?.presence ?? bus, playerEvents, accounts, catalogue, orders });
   const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
   const kept = { cashier, history, ...away };
   return {
@@ -190,11 +190,11 @@ function createPlay(
   {
     accounts,
     auth,
-    audit,
+    playerEvents,
     orders,
     playChecks,
     bus,
-  }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & Pick<Identity, 'auth' | 'audit'> & Pick<Floor, 'bus'>,
+  }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & Pick<Identity, 'auth' | 'playerEvents'> & Pick<Floor, 'bus'>,
 ) {
   return createPlayLimits({
     ...playChecks,
@@ -207,7 +207,7 @@ function createPlay(
     log,
     audit: async (account, action, detail) => {
       const { username, site, memberCode } = (await accounts.byKey(account))!;
-      await audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
+      await playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
     },
   });
 }
@@ -215,9 +215,9 @@ function createPlay(
 /** The ways in besides the password, and the codes that a sign-up may name. */
 function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
   const { config, database, log, clock } = ports;
-  const { sites, accounts, auth, audit, wallet, bonuses, play } = parts;
+  const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
   const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
-    audit.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
+    playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
   const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
   const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
   const signUpCodes = createSignUpCodes({ database, clock });
@@ -257,11 +257,11 @@ function createAway(
   {
     bus,
     awayBus,
-    audit,
+    playerEvents,
     accounts,
     catalogue,
     orders,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders'> & { readonly bus: Bus; readonly awayBus: Bus; readonly audit: AuditLog },
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders'> & { readonly bus: Bus; readonly awayBus: Bus; readonly playerEvents: PlayerEvents },
 ) {
   const playerOf = async (account: number): Promise<AccountRecord> => {
     const record = await accounts.byKey(account);
@@ -270,7 +270,7 @@ function createAway(
   };
   const write = async (account: number, action: string, target: string | null, detail: AuditEntry['detail'], outcome: string): Promise<void> => {
     const { username, site } = await playerOf(account);
-    await audit.write({ actor: `${username} (${site})`, action, target, detail, outcome, address: 'server' });
+    await playerEvents.write({ actor: `${username} (${site})`, action, target, detail, outcome, address: 'server' });
   };
   const autoCashOuts = createAutoCashOuts({
     database,

@@ -36,6 +36,8 @@ async function plant(days: number): Promise<void> {
     name,
   ]);
   await database.query('insert into google_credential (nonce, expires_at) values ($2, $1)', [at, name]);
+  await database.query("insert into player_event (actor, action, outcome, created_at) values ('asha (maidan)', 'disconnect-cancel', 'OK', $1)", [at]);
+  await database.query("insert into audit_log (actor, action, outcome, created_at) values ('local key', 'operatorGrant', 'OK', $1)", [at]);
   await database.query('insert into batch (id, created_at) values ($2, $1)', [at, 10_000 - Math.round(days * 10)]);
 }
 
@@ -44,8 +46,8 @@ async function left(table: string, column: string): Promise<readonly number[]> {
   return rows.map(({ at }) => (NOW - at.getTime()) / DAY_MS);
 }
 
-it('what is older than its time goes, a few rows at once; what is younger, and money, stay', async () => {
-  for (const days of [0.02, 0.5, 1.5, 3, 8, 29, 31, 40, 50]) await plant(days);
+it('what is older than its time goes, a few rows at once; what is younger, money and the audit log stay; player events go after 400 days (17.C5)', async () => {
+  for (const days of [0.02, 0.5, 1.5, 3, 8, 29, 31, 40, 50, 399, 401]) await plant(days);
   await database.query('insert into wallet (account, cash) values (1, 5)');
   await database.query('insert into entry (transfer, account, kind, cause, amount, created_at) values (1, 1, 0, 1, 5, $1)', [daysAgo(4000)]);
   const clock = new ManualClock(NOW);
@@ -59,12 +61,14 @@ it('what is older than its time goes, a few rows at once; what is younger, and m
   expect(await left('account_link', 'expires_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('google_credential', 'expires_at')).toEqual([0.02]);
   expect(await left('batch', 'created_at')).toEqual([0.5, 0.02]);
+  expect(await left('player_event', 'created_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
+  expect(await left('audit_log', 'created_at')).toHaveLength(11);
   expect(await database.query('select amount from entry')).toEqual([{ amount: 5 }]);
-  expect(retention.removed.get('sessions')).toBe(5);
+  expect(retention.removed.get('sessions')).toBe(7);
   // and every hour by itself
   await plant(45);
   clock.advance(60 * 60_000);
-  await expect.poll(() => retention.removed.get('sessions')).toBe(6);
+  await expect.poll(() => retention.removed.get('sessions')).toBe(8);
   await retention.run();
   retention.stop();
   expect(lines).toEqual([]);

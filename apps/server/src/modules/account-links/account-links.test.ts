@@ -87,10 +87,12 @@ it('a WhatsApp link and an e-mail link are a player’s: none is made for an ope
   expect((await walogin(login)).body.success).toBe(true);
 });
 
-it('the links’ secrets stand in no audit row and in no table', async () => {
+it('the links’ secrets stand in no audit row, no player event and in no table', async () => {
   const { data } = await test.player('wa.secret');
   const { otp } = fieldsOf(await linkOf(data.memberCode));
-  const rows = await test.database.query('select to_jsonb(l) as row from audit_log l union all select to_jsonb(k) from account_link k');
+  const rows = await test.database.query(
+    'select to_jsonb(l) as row from audit_log l union all select to_jsonb(e) from player_event e union all select to_jsonb(k) from account_link k',
+  );
   expect(JSON.stringify(rows)).not.toContain(otp!);
   expect(rows.length).toBeGreaterThan(0);
 });

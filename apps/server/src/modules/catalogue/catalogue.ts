@@ -240,8 +240,15 @@ class MemoryCatalogue implements ReplicaCatalogue {
 
   async setLimits(marketId: string, limits: CatalogueMarket['limits']): Promise<void> {
     const market = await this.#required(marketId);
+    const before = market.limits;
     market.limits = limits;
-    await this.#marketSaver.save(market);
+    try {
+      await this.#marketSaver.save(market);
+    } catch (error) {
+      // limits that were not written do not hold, and do not go with the next write
+      market.limits = before;
+      throw error;
+    }
     this.#changed(marketId, market.definition.eventId);
   }
 

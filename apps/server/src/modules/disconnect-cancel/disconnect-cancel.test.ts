@@ -59,7 +59,7 @@ it('cancels what rests when the last connection has been gone for so long, and s
   await expect.poll(() => open(login)).toBe(1);
   await expect.poll(() => state(login)).toMatchObject({ result: { seconds: 30, last: { count: 2 } } });
   await expect
-    .poll(async () => (await test.database.query("select detail from audit_log where action = 'disconnect-cancel'")).map((row) => row['detail']))
+    .poll(async () => (await test.database.query("select detail from player_event where action = 'disconnect-cancel'")).map((row) => row['detail']))
     .toEqual([{ cancelled: 2 }]);
   expect((await auditDatabase(test.database)).ok).toBe(true);
 });

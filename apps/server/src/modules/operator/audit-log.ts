@@ -1,6 +1,17 @@
-/** Who did what, to what, and how it ended: the only writer of audit_log; rows are never changed. */
+/**
+ * Who did what, to what, and how it ended. Two tables of one shape: `audit_log` for what operators and the installation do, kept for ever,
+ * and `player_event` for what players cause, kept for a time. The only writer of both; rows are never changed.
+ */
 import { PAGE_SIZE } from '@maidan/contract';
+import type { RecordStatement } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
+
+export const PLAYER_EVENT_RETENTION: RetentionRule = {
+  what: 'player events',
+  keptMs: 400 * 24 * 3_600_000,
+  statement: 'delete from player_event where id in (select id from player_event where created_at < $1 order by created_at limit $2)',
+};
 
 export interface AuditEntry {
   /** User name and site, or 'local key'. */
@@ -18,8 +29,14 @@ export interface AuditRecord extends AuditEntry {
   readonly at: number;
 }
 
-export interface AuditLog {
+/** Writes what players cause. */
+export interface PlayerEvents {
   write(entry: AuditEntry): Promise<void>;
+}
+
+export interface AuditLog extends PlayerEvents {
+  /** The insert of this entry, for the transaction of the action that it records. */
+  statementOf(entry: AuditEntry): RecordStatement;
   /** Newest first; pages count from 1. */
   read(page: number): Promise<readonly AuditRecord[]>;
 }
@@ -40,17 +57,29 @@ function storable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(/[\0\p{Cs}]/gu, '\ufffd') : value;
 }
 
-export function createAuditLog(database: Database): AuditLog {
+function insertInto(table: 'audit_log' | 'player_event', { actor, action, target, detail, outcome, address }: AuditEntry): RecordStatement {
+  return {
+    text: `insert into ${table} (actor, action, target, detail, outcome, address) values ($1, $2, $3, $4, $5, $6)`,
+    values: [actor, action, target, JSON.stringify(detail, storable), outcome, address],
+  };
+}
+
+export function createPlayerEvents(database: Database): PlayerEvents {
   return {
     async write(entry) {
-      await database.query('insert into audit_log (actor, action, target, detail, outcome, address) values ($1, $2, $3, $4, $5, $6)', [
-        entry.actor,
-        entry.action,
-        entry.target,
-        JSON.stringify(entry.detail, storable),
-        entry.outcome,
-        entry.address,
-      ]);
+      const { text, values } = insertInto('player_event', entry);
+      await database.query(text, values);
+    },
+  };
+}
+
+export function createAuditLog(database: Database): AuditLog {
+  const statementOf = (entry: AuditEntry): RecordStatement => insertInto('audit_log', entry);
+  return {
+    statementOf,
+    async write(entry) {
+      const { text, values } = statementOf(entry);
+      await database.query(text, values);
     },
     async read(page) {
       const rows = await database.query<AuditLine>(

@@ -12,7 +12,8 @@ import type { SettlementSummary } from '../settlement/settlement-port.ts';
 import type { SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Sites } from '../sites/sites-port.ts';
 import type { Balance } from '../wallet/wallet-port.ts';
-import type { AuditLog } from './audit-log.ts';
+import { RecordedAction } from '../../platform/postgres/action-record.ts';
+import type { AuditEntry, AuditLog } from './audit-log.ts';
 import { resultOf } from './market-result.ts';
 import { createOperatorScope, siteOfCaller } from './operator-scope.ts';
 import type { LimitsRequest, OperatorActions } from './operator-actions.ts';
@@ -51,16 +52,8 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
     routes.operator(endpoint, async (call) => {
       const actor = actorOf(call);
       const { target, detail } = about(call);
-      const write = (outcome: string): Promise<void> =>
-        parts.audit.write({ actor, action: endpoint.name, target, detail: detail ?? {}, outcome, address: call.address });
-      try {
-        const outcome = await withinScope(endpoint, () => work(call, actor))(call);
-        await write(outcome.ok ? 'OK' : outcome.code);
-        return outcome;
-      } catch (error) {
-        await write('FAULT');
-        throw error;
-      }
+      const entry = { actor, action: endpoint.name, target, detail: detail ?? {}, address: call.address };
+      return recorded(parts.audit, entry, () => Promise.resolve(withinScope(endpoint, () => work(call, actor))(call)));
     });
   };
   registerMarketActions(action, parts.actions);
@@ -70,6 +63,24 @@ export function registerOperatorRoutes(routes: Routes, parts: OperatorRoutesPart
   registerBreakActions(action, parts);
   registerTableActions(action, parts);
   registerReads((endpoint, handler) => routes.operator(endpoint, withinScope(endpoint, handler)), parts);
+}
+
+/**
+ * The entry OK commits with the first write of the action. An action that fails before it wrote has no entry, one that fails afterwards has
+ * another, FAULT. What wrote nothing, a refusal or a change that stood already, is entered when it has ended.
+ */
+async function recorded<T>(audit: AuditLog, entry: Omit<AuditEntry, 'outcome'>, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const action = new RecordedAction(audit.statementOf({ ...entry, outcome: 'OK' }));
+  try {
+    const outcome = await action.run(work);
+    const failed = !outcome.ok && outcome.code === 'FAULT';
+    if (!outcome.ok && (!failed || action.recorded)) await audit.write({ ...entry, outcome: outcome.code });
+    if (outcome.ok && !action.recorded) await audit.write({ ...entry, outcome: 'OK' });
+    return outcome;
+  } catch (error) {
+    if (action.recorded) await audit.write({ ...entry, outcome: 'FAULT' });
+    throw error;
+  }
 }
 
 const done = (outcome: Outcome<string>) => (outcome.ok ? accept({ success: true as const, message: outcome.value }) : outcome);

@@ -113,7 +113,7 @@ it('five OTPs an hour and ten a day of a phone, over all purposes and sites', as
   expect(await sends(1)).toBe(1);
 });
 
-it('a hundred tries at once are three; after ten wrong ones over all orders the phone is locked for a day, told in the audit log', async () => {
+it('a hundred tries at once are three; after ten wrong ones over all orders the phone is locked for a day, which leaves a player event', async () => {
   const phone = newPhone();
   const evaluated = async (): Promise<number> =>
     (await test.database.query<{ failures: number }>('select failures from one_time_code_phone where phone = $1', [phone]))[0]!.failures;
@@ -130,7 +130,7 @@ it('a hundred tries at once are three; after ten wrong ones over all orders the 
   expect((await verify(phone, orders[3]!, otpOf(test, phone))).body.code).toBe('TOO_MANY_TRIES');
   await test.clock.advance(60 * 60_000);
   expect((await ask(phone)).body.code).toBe('TOO_MANY_TRIES');
-  const logged = await test.database.query<{ target: string }>("select target from audit_log where action = 'otpLock'");
+  const logged = await test.database.query<{ target: string }>("select target from player_event where action = 'otpLock'");
   expect(logged.map((row) => row.target)).toEqual([`…${phone.slice(-2)}`]);
   await test.clock.advance(24 * 60 * 60_000);
   expect((await ask(phone)).body.success).toBe(true);

@@ -46,7 +46,7 @@ it('[CA-46] [CA-47] [RO-15] sign-up makes a user under the site’s manager, wha
     password_hash: expect.stringMatching(/^\$argon2id\$/) as string,
   });
   expect((await test.call('GET', 'operator/markets', { token: output.verifytoken })).body.code).toBe('OPERATOR_ONLY');
-  const logged = await test.database.query("select detail from audit_log where action = 'register' and target = $1", [output.user.memberCode]);
+  const logged = await test.database.query("select detail from player_event where action = 'register' and target = $1", [output.user.memberCode]);
   expect(logged).toEqual([{ detail: expect.objectContaining({ manager: MANAGER, claims: { role: 'admin', admin: 'maidan-admin' } }) as object }]);
   // by phone and password from now on
   expect((await test.call('POST', 'user/userLogin', { body: { username: phone, password: 'Secret#123' } })).body.success).toBe(true);

@@ -50,7 +50,7 @@ it('OTPs, passwords, proofs, tokens and the installation’s key stand in no lin
   expect(await told).toMatchObject({ success: true });
 
   const rows = await test.database.query(
-    "select to_jsonb(c) as row from one_time_code c union all select to_jsonb(l) from audit_log l union all select to_jsonb(a) - 'password_hash' from account a",
+    "select to_jsonb(c) as row from one_time_code c union all select to_jsonb(l) from player_event l union all select to_jsonb(a) - 'password_hash' from account a",
   );
   await test.stop();
   expect(texts).toHaveLength(3);

@@ -99,7 +99,10 @@ describe('self-exclusion', () => {
       inForce: { kind: 'EXCLUSION', until: null },
       result: [{ until: null, actor: 'local key', reason: 'asked for by letter' }, { kind: 'EXCLUSION' }],
     });
-    const logged = await test.database.query('select action, outcome from audit_log where target = $1 order by id', [player.login.data.memberCode]);
+    const logged = await test.database.query(
+      'select action, outcome from audit_log where target = $1 union all select action, outcome from player_event where target = $1',
+      [player.login.data.memberCode],
+    );
     expect(logged).toEqual(
       expect.arrayContaining([
         { action: 'selfExclusion', outcome: 'OK' },

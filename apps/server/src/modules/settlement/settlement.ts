@@ -6,6 +6,7 @@
 import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Log } from '../../platform/log.ts';
+import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
@@ -63,10 +64,11 @@ class GenerationalSettlement implements Settlement {
       const facts = { kind: market.kind, selectionIds: market.runners.map((runner) => runner.selectionId), numberOfWinners: market.definition.numberOfWinners };
       const checked = checkResult(facts, whole);
       if (!checked.ok) return checked;
-      await this.#finishRunning(market);
+      await outsideActions(() => this.#finishRunning(market));
       const last = await rows.lastGeneration(this.#parts.database, market.id);
       if (last?.status === 'DONE' && sameResult(last.result, whole)) return accept(await this.#summary(market, last.generation));
-      if (last?.status !== 'DONE') await this.#endTrading(market);
+      // the record of an operator's action goes with the generation that begins
+      if (last?.status !== 'DONE') await outsideActions(() => this.#endTrading(market));
       return this.#newGeneration(market, whole, last?.generation ?? 0, by);
     });
   }
@@ -76,7 +78,7 @@ class GenerationalSettlement implements Settlement {
       const market = await this.#find(marketId);
       if (market === undefined) return refuse('MARKET_UNKNOWN');
       if (by.reason.trim() === '') return refuse('REASON_REQUIRED');
-      await this.#finishRunning(market);
+      await outsideActions(() => this.#finishRunning(market));
       const last = await rows.lastGeneration(this.#parts.database, market.id);
       // Nothing stands that could be taken back; a second time is a no-op.
       if (last === undefined) return refuse('RESULT_INVALID');

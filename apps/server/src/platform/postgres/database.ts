@@ -1,5 +1,6 @@
 /** The connection pool and what modules need of it. SQL is written by hand; reads may use kysely on the same pool. */
 import { Client as PgClient, Pool, types, type PoolClient, type QueryResultRow } from 'pg';
+import { changesRows, runningAction, type RecordStatement } from './action-record.ts';
 
 // bigint columns are paise or ids below 2^53: numbers, and a value beyond that is a bug that must be loud.
 types.setTypeParser(types.builtins.INT8, (text) => {
@@ -14,6 +15,7 @@ export type Client = PoolClient;
 /** A session of its own, outside the pool. */
 export type Session = PgClient;
 
+/** Both take the record of the running action (action-record.ts) into the transaction of their write. */
 export interface Database {
   readonly pool: Pool;
   readonly url: string;
@@ -39,23 +41,34 @@ export function openDatabase(
     pool,
     url,
     async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-      const result = await pool.query<Row>(text, [...values]);
-      return result.rows;
+      const action = changesRows(text) ? runningAction() : undefined;
+      const record = action?.claim() ?? null;
+      if (action === undefined || record === null) return (await pool.query<Row>(text, [...values])).rows;
+      let changed = false;
+      try {
+        const { rows } = await inTransaction(pool, async (client) => {
+          const result = await client.query<Row>(text, [...values]);
+          changed = (result.rowCount ?? 0) > 0;
+          if (changed) await client.query(record.text, [...record.values]);
+          return result;
+        });
+        action.settle(changed);
+        return rows;
+      } catch (error) {
+        action.settle(false);
+        throw error;
+      }
     },
     async transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
-      const client = await pool.connect();
+      const action = runningAction();
+      const record = action?.claim() ?? null;
+      if (action === undefined || record === null) return inTransaction(pool, work);
       try {
-        await client.query('begin');
-        const value = await work(client);
-        await client.query('commit');
-        client.release();
+        const value = await inTransaction(pool, (client) => withRecord(client, work, record));
+        action.settle(true);
         return value;
       } catch (error) {
-        // A connection that cannot roll back is thrown away with its transaction.
-        await client.query('rollback').then(
-          () => client.release(),
-          (broken: Error) => client.release(broken),
-        );
+        action.settle(false);
         throw error;
       }
     },
@@ -63,4 +76,28 @@ export function openDatabase(
       new PgClient({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 5000, keepAlive: true, statement_timeout: 60_000 }),
     close: () => pool.end(),
   };
+}
+
+async function withRecord<T>(client: Client, work: (client: Client) => Promise<T>, record: RecordStatement): Promise<T> {
+  const value = await work(client);
+  await client.query(record.text, [...record.values]);
+  return value;
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const value = await work(client);
+    await client.query('commit');
+    client.release();
+    return value;
+  } catch (error) {
+    // A connection that cannot roll back is thrown away with its transaction.
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw error;
+  }
 }

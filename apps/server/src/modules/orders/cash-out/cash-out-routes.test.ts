@@ -76,7 +76,9 @@ it('an automatic one is set, listed, carried out, pushed to the account and audi
   ]);
   expect((await call(login, 'GET', 'exchange/cash-out/auto')).body).toMatchObject({ result: [] });
   expect((await call(login, 'DELETE', 'exchange/cash-out/auto/1.3001')).body).toMatchObject({ code: 'ORDER_NOT_OPEN' });
-  const audited = await test.database.query<{ action: string; outcome: string; target: string }>('select action, outcome, target from audit_log order by id');
+  const audited = await test.database.query<{ action: string; outcome: string; target: string }>(
+    'select action, outcome, target from player_event order by id',
+  );
   expect(audited.map(({ action, outcome, target }) => `${target} ${action}: ${outcome}`)).toEqual([
     '1.3001 auto-cash-out set: OK',
     '1.3001 auto-cash-out triggered: PROFIT',

@@ -3,7 +3,9 @@
  * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
  */
 import { pause, SystemClock, type Clock } from '../../../platform/clock.ts';
+import { outsideActions } from '../../../platform/postgres/action-record.ts';
 import { AccountWallets } from './account-wallets.ts';
+import { withActionRecord } from './action-command.ts';
 import { BatchDecisions, type DecidedBatch, type WrittenBatch } from './batch-decisions.ts';
 import { BatchesAhead, type AheadBatch } from './batches-ahead.ts';
 import type { BatchRows } from './batch-rows.ts';
@@ -162,11 +164,11 @@ class GroupCommit implements OrderPipeline {
       return Promise.resolve(refused);
     }
     return new Promise((resolve) => {
-      this.#queue.push({ command, resolve, since: this.#machineClock.monotonic() });
+      this.#queue.push({ command: withActionRecord(command), resolve, since: this.#machineClock.monotonic() });
       if (this.#running) return;
       this.#running = true;
       // What is submitted in the same turn joins the first batch.
-      queueMicrotask(() => void this.#run());
+      queueMicrotask(() => void outsideActions(() => this.#run()));
     });
   }
 

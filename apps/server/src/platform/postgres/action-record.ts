@@ -1,0 +1,62 @@
+/**
+ * The record of an action commits with the action. `RecordedAction.run` carries a statement along everything that its work does; the first
+ * write takes the statement into its own transaction: a statement that changes rows, a transaction, or a command of the commit pipeline.
+ * If the write fails, the record is gone with it; if the record cannot be written, neither is the write.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface RecordStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const running = new AsyncLocalStorage<RecordedAction>();
+/** Statements that change rows; `for update` only locks them. */
+const CHANGES_ROWS = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+\w+)?\s+set)\b/i;
+
+export class RecordedAction {
+  readonly #record: RecordStatement;
+  #claimed = false;
+  #recorded = false;
+
+  constructor(record: RecordStatement) {
+    this.#record = record;
+  }
+
+  /** The record is committed, together with the first write. */
+  get recorded(): boolean {
+    return this.#recorded;
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return running.run(this, work);
+  }
+
+  /** Takes the record into a write that is about to begin; null: another write has it. Every claim is settled once. */
+  claim(): RecordStatement | null {
+    if (this.#claimed) return null;
+    this.#claimed = true;
+    return this.#record;
+  }
+
+  /** committed: the record stands. Otherwise the next write takes it. */
+  settle(committed: boolean): void {
+    this.#recorded = committed;
+    this.#claimed = committed;
+  }
+}
+
+/** The action that the caller runs in, or undefined. */
+export function runningAction(): RecordedAction | undefined {
+  return running.getStore();
+}
+
+/** Whether a statement is a write that an action's record may go with. */
+export function changesRows(text: string): boolean {
+  return CHANGES_ROWS.test(text);
+}
+
+/** Runs work that belongs to no action: what prepares the decisive write, or serves many callers. */
+export function outsideActions<T>(work: () => T): T {
+  return running.exit(work);
+}
