@@ -42,3 +42,4 @@ export * from './order/typed-bet.ts';
 export * from './order/order-checks.ts';
 export * from './rules/betting-rules.ts';
 export * from './rules/rule-texts.ts';
+export * from './names/hindi-names.ts';

@@ -4,7 +4,7 @@
  * Pure text; no part of the client's bundle (build/first-picture-file.ts).
  */
 import { decodeMarket, type DrawFirstPicture, type LevelView, type Market, type MarketView, type PictureFacts, type RunnerView } from '@maidan/contract';
-import { formatPrice, formatSize, tradingKindOf, type Language } from '@maidan/domain';
+import { formatPrice, formatSize, tradingKindOf, type Language, nameInHindi } from '@maidan/domain';
 import { firstCards, groupByCompetition, inPlayFirst } from '../features/markets/group-markets.ts';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
@@ -24,7 +24,7 @@ interface Words extends Pick<typeof english, 'market'> {
 }
 const WORDS: Readonly<Record<Language, Words>> = {
   en: { market: english.market, feedName: (name) => name },
-  hi: { market: hindi.market, feedName: namesBy(HINDI_NAMES) },
+  hi: { market: hindi.market, feedName: namesBy(HINDI_NAMES, nameInHindi) },
 };
 
 function cell(side: 'back' | 'lay', level: number, offer: LevelView | undefined): string {
@@ -68,14 +68,14 @@ function card(market: MarketView, title: string, words: Words): string {
 /** As a list calls a market (market-card.tsx). */
 function listTitle({ eventName, marketName, marketType }: Market, words: Words): string {
   const market = marketType === 'MATCH_ODDS' ? '' : `<span class="font-normal text-muted"> · ${escaped(words.feedName(marketName))}</span>`;
-  return `${escaped(eventName)}${market}`;
+  return `${escaped(words.feedName(eventName))}${market}`;
 }
 
 function home(markets: readonly Market[], words: Words): string {
   // grouped before the cut, as the page groups them: else its cards would stand elsewhere
   const blocks = firstCards(groupByCompetition(inPlayFirst(markets)), MOST_CARDS).map(({ competitionName, data }) => {
     const cards = data.map((market) => card(decodeMarket(market), listTitle(market, words), words)).join('');
-    return `<section class="flex flex-col gap-2"><p class="px-1 pt-2 text-sm font-bold text-muted">${escaped(competitionName)}</p>${cards}</section>`;
+    return `<section class="flex flex-col gap-2"><p class="px-1 pt-2 text-sm font-bold text-muted">${escaped(words.feedName(competitionName))}</p>${cards}</section>`;
   });
   // the room of the choice of lists above them
   return `<div class="min-h-11"></div><div class="flex flex-col gap-2">${blocks.join('')}</div>`;
@@ -83,7 +83,7 @@ function home(markets: readonly Market[], words: Words): string {
 
 function event(page: { readonly eventName: string; readonly competitionName: string; readonly markets: readonly Market[] }, words: Words): string {
   const cards = page.markets.slice(0, MOST_CARDS).map((market) => card(decodeMarket(market), escaped(words.feedName(market.marketName)), words));
-  const head = `<section class="card p-3"><p class="text-lg font-bold">${escaped(page.eventName)}<br /><span class="text-muted">${escaped(page.competitionName)}</span></p></section>`;
+  const head = `<section class="card p-3"><p class="text-lg font-bold">${escaped(words.feedName(page.eventName))}<br /><span class="text-muted">${escaped(words.feedName(page.competitionName))}</span></p></section>`;
   return `${head}<div class="flex flex-col gap-2">${cards.join('')}</div>`;
 }
 

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { queries } from '../queries.ts';
 import { homeAllCompetition, homeAllEvents } from './home-lists.ts';
 import { sportOf } from './sport-entries.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 function Branch({ title, back, children }: { readonly title: string; readonly back: string; readonly children: ReactNode }) {
   const text = useText();
@@ -43,7 +44,7 @@ function Competitions({ eventTypeId, onCompetition }: { readonly eventTypeId: st
       to={`/competition-detail-page/${encodeURIComponent(competition.name)}/${eventTypeId}/${competition.id}`}
       onClick={onCompetition}
     >
-      {competition.name}
+      {feedName(competition.name)}
     </NavLink>
   ));
 }
@@ -67,7 +68,7 @@ function Events({
   return (query.data ?? []).map((event) => (
     <NavLink key={event.id} className="side-link text-sm" to={`/event-page/${eventTypeId}/${event.id}`} onClick={onChosen}>
       {event.inPlay && <span className="live-dot" />}
-      <span className="min-w-0 truncate">{event.name}</span>
+      <span className="min-w-0 truncate">{feedName(event.name)}</span>
     </NavLink>
   ));
 }

@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useCompetitionMarkets } from '../../features/markets/market-queries.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { MarketListState } from './market-list-state.tsx';
 
@@ -12,7 +13,7 @@ export function CompetitionRoute() {
   const query = useCompetitionMarkets(eventTypeId, competitionId);
   return (
     <div className="flex flex-col gap-2">
-      <h1 className="px-1 text-lg font-bold max-lg:sr-only">{competitionName}</h1>
+      <h1 className="px-1 text-lg font-bold max-lg:sr-only">{feedName(competitionName)}</h1>
       <MarketListState query={query} />
       {/* below the list, so that it moves nothing when it comes */}
       {!query.isPending && (

@@ -20,6 +20,7 @@ import { PageAge } from '../../features/markets/stale-sign.tsx';
 import { ScoreBoard } from '../../features/scores/score-board.tsx';
 import { sportEventOf, type SportEvent } from '../../features/match-center/sport-event.ts';
 import { openDialog } from '../../platform/dialogs.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
@@ -59,13 +60,13 @@ function EventHead({ market, odds }: { readonly market: Market; readonly odds: s
   return (
     <header className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
-        <h1 className="text-lg font-bold">{market.eventName}</h1>
+        <h1 className="text-lg font-bold">{feedName(market.eventName)}</h1>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <Link
             className="hover:underline"
             to={`/competition-detail-page/${encodeURIComponent(market.competitionName)}/${market.eventTypeId}/${market.competitionId}`}
           >
-            {market.competitionName}
+            {feedName(market.competitionName)}
           </Link>
           <StartTime at={Date.parse(market.openDate)} />
           {playsNow(market) && <InPlay />}
@@ -145,7 +146,7 @@ export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: stri
       <div className="flex min-w-0 flex-col gap-2">
         <ScoreBoard
           eventId={eventId}
-          name={first.eventName}
+          name={feedName(first.eventName)}
           openDate={Date.parse(first.openDate)}
           first={event.sportData}
           head={<EventHead market={first} odds={(query.data.find((market) => market.marketType === 'MATCH_ODDS') ?? first).marketId} />}

@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { firstCards, groupByCompetition, inPlayFirst } from './group-markets.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType'>;
 
@@ -41,14 +42,14 @@ export function CompetitionBlocks({ list, scoreOf }: CompetitionBlocksProps) {
       {groups.map(({ competitionName, data }) => {
         const first = data[0]!;
         return (
-          <section key={competitionName} aria-label={competitionName} className="flex flex-col gap-2">
+          <section key={competitionName} aria-label={feedName(competitionName)} className="flex flex-col gap-2">
             <h2 className="flex items-center gap-2 px-1 pt-2 text-sm font-bold text-muted">
               <Icon name={sportIcon(first.eventTypeId)} size={16} />
               <Link
                 className="hover:underline"
                 to={`/competition-detail-page/${encodeURIComponent(competitionName)}/${first.eventTypeId}/${first.competitionId}`}
               >
-                {competitionName}
+                {feedName(competitionName)}
               </Link>
             </h2>
             {data.map((market) => (

@@ -54,7 +54,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
       <header className="market-head">
         <h3 id={heading} className="market-title">
           <Link to={eventPath(market)} className="hover:underline">
-            {market.eventName}
+            {feedName(market.eventName)}
             {market.marketType !== 'MATCH_ODDS' && <span className="font-normal text-muted"> · {feedName(market.marketName)}</span>}
           </Link>
         </h3>

@@ -3,6 +3,7 @@ import type { CricketScore } from '@maidan/domain';
 import { useText } from '../../platform/language/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chase, oversText, requiredRate, runRate, sinceWicket } from './score-text.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 function Ball({ ball }: { readonly ball: string }) {
   const tone = ball === 'W' ? 'bg-loss text-surface-1' : ball === '4' || ball === '6' ? 'bg-brand text-brand-contrast' : 'bg-surface-3 text-text';
@@ -62,7 +63,7 @@ export function Cricket({ score }: { readonly score: CricketScore }) {
         {score.innings.map((innings, index) => (
           <div key={`${innings.team} ${index}`} className={`flex items-baseline gap-2 ${index === batting || !live ? '' : 'text-muted'}`} data-innings={index}>
             <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">
-              <span className="truncate">{innings.team}</span>
+              <span className="truncate">{feedName(innings.team)}</span>
               {index === batting && (
                 <span className="text-profit" data-batting="">
                   <Icon name="cricket" size={14} />
@@ -78,7 +79,7 @@ export function Cricket({ score }: { readonly score: CricketScore }) {
       </div>
       <div className="flex flex-col gap-1">
         {needed !== null && <p className="font-semibold">{text('score.needs', needed)}</p>}
-        {score.result !== undefined && <p className="font-semibold">{score.result}</p>}
+        {score.result !== undefined && <p className="font-semibold">{feedName(score.result)}</p>}
         {score.status === 'INNINGS_BREAK' && <p className="font-semibold">{text('score.inningsBreak')}</p>}
         {live && (
           <>

@@ -2,6 +2,7 @@
 import type { EventMarkWire } from '@maidan/contract';
 import type { FootballScore } from '@maidan/domain';
 import { useText } from '../../platform/language/texts.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 function Cards({ yellow, red }: { readonly yellow: number; readonly red: number }) {
   const text = useText();
@@ -34,7 +35,7 @@ export function Football({ score, marks }: { readonly score: FootballScore; read
           const minutes = marks.filter((mark) => mark.kind === 'goal' && mark.team === team).map((mark) => mark.clock);
           return (
             <div key={side} className="flex items-center gap-2" data-side={side}>
-              <span className="truncate font-semibold">{team}</span>
+              <span className="truncate font-semibold">{feedName(team)}</span>
               <Cards yellow={score.yellowCards[side]} red={score.redCards[side]} />
               <span className="figures min-w-0 flex-1 truncate text-xs text-muted" data-goals="">
                 {minutes.join(', ')}

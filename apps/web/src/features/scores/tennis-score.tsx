@@ -1,6 +1,7 @@
 /** Tennis: sets, games, points, who serves. */
 import type { TennisScore } from '@maidan/domain';
 import { useText } from '../../platform/language/texts.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 export function Tennis({ score }: { readonly score: TennisScore }) {
   const text = useText();
@@ -33,7 +34,7 @@ export function Tennis({ score }: { readonly score: TennisScore }) {
         {score.players.map((player, index) => (
           <tr key={player} data-player={index}>
             <th scope="row" className="max-w-0 truncate text-start font-semibold">
-              {player}
+              {feedName(player)}
               {score.server === index && live && (
                 <span className="text-profit" data-serving="">
                   <span aria-hidden="true">{' ●'}</span>

@@ -13,6 +13,7 @@ import { RecentList } from './recent-list.tsx';
 import { BOX, ROW } from './result-box.ts';
 import { resultTarget, type MenuEntry, type SearchResult, type SearchState } from './search-rules.ts';
 import { useSearch } from './use-search.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 
 /** Where a result leads: a visitor logs in first and lands there afterwards (SE-06, SE-07). */
 function useChoose(): (result: SearchResult) => void {
@@ -44,7 +45,7 @@ function Results({ id, state, onChoose }: { readonly id: string; readonly state:
           <li key={result.type === 'event' ? `${result.event.eventId}-${result.event.id}` : result.entry.path}>
             <button type="button" data-result className={ROW} onClick={() => onChoose(result)}>
               <Icon name={sportIcon(result.type === 'event' ? result.event.eventTypeId : result.entry.eventTypeId)} size={18} />
-              <span className="truncate">{result.type === 'event' ? result.event.eventName : result.entry.name}</span>
+              <span className="truncate">{result.type === 'event' ? feedName(result.event.eventName) : result.entry.name}</span>
             </button>
           </li>
         ))}

@@ -77,3 +77,11 @@ describe('where a result leads', () => {
     expect(new Set(icons).size).toBe(3);
   });
 });
+
+it('an event is found by its name in the language of the page and by the one its feed writes (17.A15)', () => {
+  const match = event('Agra Cranes v Surat Harriers');
+  const called = (): string => 'आगरा क्रेन्स बनाम सूरत हैरियर्स';
+  expect(findResults('क्रेन्स', [match], [], called).length).toBe(1);
+  expect(findResults('cranes', [match], [], called).length).toBe(1);
+  expect(findResults('क्रेन्स', [match], []).length).toBe(0);
+});

@@ -20,21 +20,26 @@ export interface MenuEntry {
 export type SearchResult = { readonly type: 'event'; readonly event: SearchEvent } | { readonly type: 'menu'; readonly entry: MenuEntry };
 
 export const NO_SEARCH: SearchState = { value: '', results: [], openSearch: false };
+/** What a name is called in the language of the page. */
+type Called = (name: string) => string;
+const asWritten: Called = (name) => name;
 /** Results shown at most. */
 const AT_MOST = 30;
 
-/** Case-insensitive substring match on event and menu names, with more than 2 characters only. */
-export function findResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[]): SearchResult[] {
+/** Case-insensitive substring match on event and menu names, with more than 2 characters only. An event is found by its name in the language of the page too. */
+export function findResults(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: Called = asWritten): SearchResult[] {
   const wanted = value.trim().toLowerCase();
   if (wanted.length < SEARCH_MIN) return [];
   const entries = menu.filter((entry) => entry.name.toLowerCase().includes(wanted)).map((entry) => ({ type: 'menu' as const, entry }));
-  const found = events.filter((event) => event.eventName.toLowerCase().includes(wanted)).map((event) => ({ type: 'event' as const, event }));
+  const found = events
+    .filter((event) => `${event.eventName}\n${called(event.eventName)}`.toLowerCase().includes(wanted))
+    .map((event) => ({ type: 'event' as const, event }));
   return [...entries, ...found].slice(0, AT_MOST);
 }
 
 /** The state after typing: open from the first character on, closed on an empty field (T-36). */
-export function searched(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[]): SearchState {
-  return value === '' ? NO_SEARCH : { value, results: findResults(value, events, menu), openSearch: true };
+export function searched(value: string, events: readonly SearchEvent[], menu: readonly MenuEntry[], called: Called = asWritten): SearchState {
+  return value === '' ? NO_SEARCH : { value, results: findResults(value, events, menu, called), openSearch: true };
 }
 
 /** The same with what may have been meant behind what was found. */

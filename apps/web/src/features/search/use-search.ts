@@ -2,6 +2,7 @@
 import { searchEvents } from '@maidan/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { NO_SEARCH, searched, searchFailed, withSimilar, type MenuEntry, type SearchEvent, type SearchState } from './search-rules.ts';
 import type { similarResults } from './similar-names.ts';
@@ -27,7 +28,7 @@ async function loadSimilar(): Promise<void> {
 
 function find(value: string, menu: readonly MenuEntry[]): SearchState {
   const events = known?.events ?? [];
-  const state = searched(value, events, menu);
+  const state = searched(value, events, menu, feedName);
   return similar === null ? state : withSimilar(state, similar(value, events, menu, state.results));
 }
 

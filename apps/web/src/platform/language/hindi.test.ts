@@ -58,3 +58,16 @@ it('regular names of the feed are read by pattern; names of teams and players st
     expect(feedName(name)).toMatch(/^[\u0900-\u097F ]+$/);
   for (const name of ['Deccan Lions', 'constructor', 'Runs', '']) expect(feedName(name)).toBe(name);
 });
+
+it('invented names of teams, players and competitions are in Devanagari, also inside other names (17.A15)', () => {
+  expect(
+    [
+      'Patna Corinthians',
+      'Nilgiri T20 League',
+      'Surat Harriers v Agra Cranes',
+      'Kabir Rana Runs',
+      '6 Over Runs Agra Cranes',
+      'Agra Cranes won by 1 wicket',
+    ].map(feedName),
+  ).toEqual(['पटना कोरिंथियंस', 'नीलगिरि टी20 लीग', 'सूरत हैरियर्स बनाम आगरा क्रेन्स', 'कबीर राणा के रन', '6 ओवर के रन · आगरा क्रेन्स', 'आगरा क्रेन्स की 1 विकेट से जीत']);
+});

@@ -7,11 +7,17 @@ export interface NamePattern {
   readonly called: string;
 }
 
-/** Reads a name by the first pattern that fits it; a name that none fits stays as it is. */
-export function namesBy(patterns: readonly NamePattern[]): (name: string) => string {
+/**
+ * Reads a name by the first pattern that fits it. `nameOf` says what a name of a team, a player or a competition is called, also
+ * inside a pattern; a name that nothing fits stays as it is.
+ */
+export function namesBy(patterns: readonly NamePattern[], nameOf: (name: string) => string = (name) => name): (name: string) => string {
   const rules = patterns.map(({ name, called }) => ({ fits: new RegExp(`^${name}$`, 'i'), called }));
   return (name) => {
-    const rule = rules.find(({ fits }) => fits.test(name));
-    return rule === undefined ? name : name.replace(rule.fits, rule.called).replace(/ · $/, '');
+    for (const { fits, called } of rules) {
+      const groups = fits.exec(name);
+      if (groups !== null) return called.replace(/\$(\d)/g, (_, group: string) => nameOf(groups[Number(group)] ?? '')).replace(/ · $/, '');
+    }
+    return nameOf(name);
   };
 }

@@ -1,4 +1,5 @@
 /** Short commentary in English and Hindi. */
+import { nameInHindi } from '@maidan/domain';
 import { costsWicket, type Ball } from '../../cricket/ball.ts';
 import type { CricketResult, Margin } from '../../cricket/cricket-match.ts';
 import type { Innings } from '../../cricket/innings.ts';
@@ -19,7 +20,7 @@ const HINDI_KINDS: Readonly<Record<string, string>> = {
 
 function happened(ball: Ball): Commentary {
   const out = ball.dismissals.find((dismissal) => costsWicket(dismissal.kind));
-  if (out !== undefined) return { text: `OUT! ${out.player} ${out.kind}`, textHindi: `आउट! ${out.player} ${HINDI_KINDS[out.kind] ?? 'आउट'}` };
+  if (out !== undefined) return { text: `OUT! ${out.player} ${out.kind}`, textHindi: `आउट! ${nameInHindi(out.player)} ${HINDI_KINDS[out.kind] ?? 'आउट'}` };
   if (ball.extras.wides) return { text: 'wide', textHindi: 'वाइड' };
   if (ball.extras.noBalls) return { text: 'no ball', textHindi: 'नो बॉल' };
   if (ball.extras.legByes) return { text: `${ball.extras.legByes} leg bye${ball.extras.legByes > 1 ? 's' : ''}`, textHindi: `${ball.extras.legByes} लेग बाई` };
@@ -33,19 +34,22 @@ function happened(ball: Ball): Commentary {
 export function ballCommentary(before: Innings, ball: Ball): Commentary {
   const place = `${before.oversCompleted}.${before.ballsThisOver + 1}`;
   const { text, textHindi } = happened(ball);
-  return { text: `${place} ${ball.bowler} to ${ball.batter}: ${text}`, textHindi: `${place} ${ball.bowler} से ${ball.batter}: ${textHindi}` };
+  return {
+    text: `${place} ${ball.bowler} to ${ball.batter}: ${text}`,
+    textHindi: `${place} ${nameInHindi(ball.bowler)} से ${nameInHindi(ball.batter)}: ${textHindi}`,
+  };
 }
 
 export function tossCommentary(winner: string, bats: boolean): Commentary {
   return {
     text: `${winner} won the toss and chose to ${bats ? 'bat' : 'field'}`,
-    textHindi: `${winner} ने टॉस जीता और ${bats ? 'बल्लेबाज़ी' : 'गेंदबाज़ी'} चुनी`,
+    textHindi: `${nameInHindi(winner)} ने टॉस जीता और ${bats ? 'बल्लेबाज़ी' : 'गेंदबाज़ी'} चुनी`,
   };
 }
 
 export function inningsCommentary(innings: Innings): Commentary {
   const score = `${innings.runs}/${innings.wickets}`;
-  return { text: `Innings over: ${innings.team} ${score}`, textHindi: `पारी समाप्त: ${innings.team} ${score}` };
+  return { text: `Innings over: ${innings.team} ${score}`, textHindi: `पारी समाप्त: ${nameInHindi(innings.team)} ${score}` };
 }
 
 export function resultCommentary(result: CricketResult, margin: Margin | null): Commentary {
@@ -54,7 +58,7 @@ export function resultCommentary(result: CricketResult, margin: Margin | null): 
 
 function hindiResult(result: CricketResult, margin: Margin | null): string {
   if (result.type === 'no-result') return 'कोई नतीजा नहीं';
-  if (result.type === 'tie') return result.superOverWinner === null ? 'मैच टाई रहा' : `मैच टाई रहा, सुपर ओवर ${result.superOverWinner} ने जीता`;
-  if (margin === null) return `${result.winner} की जीत`;
-  return `${result.winner} की ${margin.count} ${margin.unit === 'wicket' ? 'विकेट' : 'रन'} से जीत`;
+  if (result.type === 'tie') return result.superOverWinner === null ? 'मैच टाई रहा' : `मैच टाई रहा, सुपर ओवर ${nameInHindi(result.superOverWinner)} ने जीता`;
+  if (margin === null) return `${nameInHindi(result.winner)} की जीत`;
+  return `${nameInHindi(result.winner)} की ${margin.count} ${margin.unit === 'wicket' ? 'विकेट' : 'रन'} से जीत`;
 }

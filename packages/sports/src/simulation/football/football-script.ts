@@ -1,4 +1,5 @@
 /** Plays a simulated football match: goals, penalties and cards at the rates the prices come from. */
+import { nameInHindi } from '@maidan/domain';
 import { evolveFootballMatch, footballScore, startFootballMatch, type FootballEvent, type FootballMatch, type Side } from '../../football/football-match.ts';
 import { footballModel, HALF_SECONDS, type FootballModel } from '../../football/football-model.ts';
 import { drawChance, drawFrom } from '../../random/draws.ts';
@@ -118,7 +119,7 @@ export class FootballPlay {
   #card(side: Side, english: string, hindi: string): Commentary {
     const player = this.#player(side);
     const team = this.#spec.teams[side].name;
-    return { text: `${english} for ${player} (${team})`, textHindi: `${player} (${team}) को ${hindi}` };
+    return { text: `${english} for ${player} (${team})`, textHindi: `${nameInHindi(player)} (${nameInHindi(team)}) को ${hindi}` };
   }
 
   /** Closes everything, says what it was, settles what a goal has decided, and opens again with new prices. Gives the ms it took. */
@@ -137,7 +138,10 @@ export class FootballPlay {
     const [home, away] = this.#match.goals;
     const team = this.#spec.teams[side].name;
     const player = this.#player(side);
-    this.#comment(`${english} ${player} scores for ${team}: ${home}-${away}`, `${hindi} ${team} के लिए ${player} का गोल: ${home}-${away}`);
+    this.#comment(
+      `${english} ${player} scores for ${team}: ${home}-${away}`,
+      `${hindi} ${nameInHindi(team)} के लिए ${nameInHindi(player)} का गोल: ${home}-${away}`,
+    );
     return yield* this.#stoppage(GOAL_PAUSE, side);
   }
 
@@ -145,10 +149,10 @@ export class FootballPlay {
     const team = this.#spec.teams[side].name;
     this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'PENALTY' });
     this.#board.suspend();
-    this.#comment(`Penalty for ${team}`, `${team} को पेनल्टी`);
+    this.#comment(`Penalty for ${team}`, `${nameInHindi(team)} को पेनल्टी`);
     yield* this.#wait(PENALTY_PAUSE);
     if (drawChance(this.#random, PENALTIES_SCORED)) return PENALTY_PAUSE + (yield* this.#goal(side, 'Scored!', 'गोल!'));
-    this.#comment(`${team} miss the penalty`, `${team} पेनल्टी चूकी`);
+    this.#comment(`${team} miss the penalty`, `${nameInHindi(team)} पेनल्टी चूकी`);
     return PENALTY_PAUSE + (yield* this.#stoppage(3_000));
   }
 

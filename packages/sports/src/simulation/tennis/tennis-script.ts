@@ -1,4 +1,5 @@
 /** Plays a simulated tennis match point by point from the same serve chances that the prices come from. */
+import { nameInHindi } from '@maidan/domain';
 import {
   afterPoint,
   afterRetirement,
@@ -112,8 +113,8 @@ export class TennisPlay {
   #commentGame(winner: Player, setOver: boolean, tieBreak: boolean): void {
     const name = this.#match.players[winner];
     const [one, two] = setOver ? this.#match.sets.at(-1)! : this.#match.games;
-    if (setOver) this.#comment(`${name} wins the set ${one}-${two}${tieBreak ? ' on a tie-break' : ''}`, `${name} ने सेट जीता ${one}-${two}`);
-    else this.#comment(`Game ${name}: ${one}-${two}`, `गेम ${name}: ${one}-${two}`);
+    if (setOver) this.#comment(`${name} wins the set ${one}-${two}${tieBreak ? ' on a tie-break' : ''}`, `${nameInHindi(name)} ने सेट जीता ${one}-${two}`);
+    else this.#comment(`Game ${name}: ${one}-${two}`, `गेम ${nameInHindi(name)}: ${one}-${two}`);
   }
 
   *#changeOfEnds(): Generator<number, void, void> {
@@ -122,7 +123,7 @@ export class TennisPlay {
     yield* this.#wait(2_000);
     this.#match = afterRetirement(this.#match, player);
     this.#board.suspend();
-    this.#comment(`${this.#match.players[player]} retires`, `${this.#match.players[player]} मुक़ाबले से हटे`);
+    this.#comment(`${this.#match.players[player]} retires`, `${nameInHindi(this.#match.players[player])} मुक़ाबले से हटे`);
   }
 
   /** Settles the set and, unless the match is over, brings up the next one. */
@@ -147,7 +148,7 @@ export class TennisPlay {
     this.#board.finish(this.#match);
     const { winner, retired } = this.#match;
     const through = winner ?? (retired === 0 ? 1 : 0);
-    this.#comment(`Match over: ${this.#match.players[through]} wins`, `मैच समाप्त: ${this.#match.players[through]} की जीत`);
+    this.#comment(`Match over: ${this.#match.players[through]} wins`, `मैच समाप्त: ${nameInHindi(this.#match.players[through])} की जीत`);
     yield* this.#wait(CLOSED_AFTER);
     this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
     return { winner: this.#selections[through], scores: [{ made: setsWon(this.#match, 0) }, { made: setsWon(this.#match, 1) }] };
