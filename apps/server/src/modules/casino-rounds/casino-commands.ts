@@ -47,7 +47,9 @@ export interface Seat {
   readonly player: string;
   /** What its spot could return for it, paise. */
   readonly liability: number;
-  /** The player's own seed; null: the round has seeds enough. */
+  /** The account plays with demo points: its bets use no room of the round, and its seed does not enter the draw. */
+  readonly isDemo: boolean;
+  /** The player's own seed; null if the round needs none from this player. */
   readonly seed: string | null;
 }
 

@@ -58,6 +58,7 @@ export interface CasinoPlayer {
   readonly account: number;
   readonly memberCode: string;
   readonly site: string;
+  readonly isDemo: boolean;
   readonly role: 'user' | 'operator' | 'admin';
 }
 

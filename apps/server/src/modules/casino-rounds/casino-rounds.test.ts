@@ -325,7 +325,7 @@ it('a game against the house takes the largest stake whose highest return it may
 });
 
 describe('a site’s own limits of a table', () => {
-  const CHAUKA = { site: 'chauka', role: 'user' } as const;
+  const CHAUKA = { site: 'chauka', isDemo: false, role: 'user' } as const;
   const place = (seat: Seat & { readonly account: number }, tableId: string, more: object) => {
     const view = test.app.casinoRounds.sight(tableId, null)!.view;
     const wish = {

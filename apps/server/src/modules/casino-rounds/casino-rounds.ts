@@ -107,7 +107,7 @@ class BuiltInCasino implements CasinoRounds {
     if (!checked.ok) return checked;
     const table = this.#ready.get(wish.tableId);
     if (table === undefined) return refuse(this.#closed.has(wish.tableId) ? 'TABLE_CLOSED' : 'TABLE_PAUSED');
-    const { account, memberCode } = player;
+    const { account, memberCode, isDemo } = player;
     if (wish.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
     const look = (): Promise<CasinoBetRecord | undefined> => this.#rows.betOfReference(account, wish.betRef);
@@ -129,8 +129,8 @@ class BuiltInCasino implements CasinoRounds {
       returned: 0,
       placedAt: 0,
     };
-    const seed = table.needsSeed ? (await this.#seeds.inUse(account)).clientSeed : null;
-    const placed = await table.place(bet, { seat: { player: maskedName(memberCode), liability: checked.value.liability, seed }, look });
+    const seed = table.needsSeed && !isDemo ? (await this.#seeds.inUse(account)).clientSeed : null;
+    const placed = await table.place(bet, { seat: { player: maskedName(memberCode), liability: checked.value.liability, isDemo, seed }, look });
     // sent again after its round: the answer is still that it stands
     if (!placed.ok && (placed.code === 'BETS_CLOSED' || placed.code === 'TABLE_CLOSED')) return this.#placedBefore(bet, look, placed);
     return placed;

@@ -52,14 +52,15 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     const count = this.#ofAccount.get(bet.account) ?? 0;
     if (this.#crash && count >= BETS_OF_A_CRASH_ROUND) return refuse('TWO_BETS');
     if (count >= BETS_OF_A_ROUND) return refuse('RATE_LIMITED');
-    const liability = (this.#liabilities.get(bet.spot) ?? 0) + about.liability;
-    if (liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');
+    // Demo points cost nobody anything: they leave the room of a spot to players with money.
+    const liability = (this.#liabilities.get(bet.spot) ?? 0) + (about.isDemo ? 0 : about.liability);
+    if (!about.isDemo && liability > (this.#crash ? LARGEST_CRASH_ROUND : LARGEST_LIABILITY)) return refuse('TABLE_LIMIT');
     this.#seats.set(bet.bet, { ...about, bet });
     this.#byReference.set(referenceKey(bet), bet.bet);
     this.#ofAccount.set(bet.account, count + 1);
     this.#liabilities.set(bet.spot, liability);
     this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) + bet.stake);
-    if (about.seed !== null && !this.#seeds.has(bet.account)) this.#seeds.set(bet.account, about.seed);
+    if (about.seed !== null && !about.isDemo && !this.#seeds.has(bet.account)) this.#seeds.set(bet.account, about.seed);
     return null;
   }
 
@@ -74,7 +75,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
       this.#ofAccount.delete(bet.account);
       this.#seeds.delete(bet.account);
     }
-    this.#liabilities.set(bet.spot, (this.#liabilities.get(bet.spot) ?? 0) - seat.liability);
+    this.#liabilities.set(bet.spot, (this.#liabilities.get(bet.spot) ?? 0) - (seat.isDemo ? 0 : seat.liability));
     this.#stakes.set(bet.spot, (this.#stakes.get(bet.spot) ?? 0) - bet.stake);
   }
 
