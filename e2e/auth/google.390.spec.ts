@@ -36,7 +36,7 @@ test('[RO-18] a credential from the entry of Google signs the player in; a forge
   await expectAccessible(page, 'login with Google');
   await expectNoSidewaysScroll(page, 'login with Google');
   await button(page).click();
-  await expect(toast(page, 'Login with Google did not work')).toHaveAttribute('data-type', 'error');
+  await expect(toast(page, 'Google login failed. Try again or log in another way')).toHaveAttribute('data-type', 'error');
   expect(await stored(page, 'id_token')).toEqual({ id_token: null });
   forged = false;
   const sent = page.waitForRequest('**/auth/glogin');

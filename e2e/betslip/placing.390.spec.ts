@@ -30,10 +30,15 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
   await expect(slip(page)).toBeHidden();
 });
 
-test('[ST-62] [SO-16] [EN-26] an accepted bet stands in the open bets without a reload', async ({ page }) => {
+test('[ST-62] [SO-09] [SO-10] [SO-16] [EN-26] create-bet carries the token and the bet; an accepted bet appears in the open bets without a reload', async ({
+  page,
+}) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await place(page, market, 'back', '200');
+  const sent = (await frames.expectSent('create-bet')) as { token: string; bet: object };
+  expect(sent.token).toBe(await page.evaluate(() => sessionStorage.getItem('id_token')));
+  expect(sent.bet).toMatchObject({ marketId: market.marketId, eventId: market.eventId, rate: 1.85, stake: 200, type: 'Back' });
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await frames.expectSent('get-bets', 2);
   await page

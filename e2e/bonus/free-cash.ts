@@ -38,7 +38,7 @@ export async function playFreeCash(page: Page, openBalance: (player: Player) => 
   await expect(header(page, 'Free Cash')).toHaveText('₹200.00');
   await cell(page, market, 1, 'back').click();
   await wallets.getByRole('button', { name: /^Cash/ }).click();
-  await expect(toast(page).filter({ hasText: 'Bets with Free Cash are open. You can switch when they are settled' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'You have open bets with Free Cash. You can switch after they are settled' })).toBeVisible();
   await expect(wallets.getByRole('button', { name: /^Free Cash/ })).toHaveAttribute('aria-pressed', 'true');
   await slip(page).getByRole('button', { name: 'Cancel' }).click();
 

@@ -65,7 +65,7 @@ test('only what can be seen of a board is watched, and twenty markets are the mo
   await page.locator(`[data-board-market='${far.marketId}']`).scrollIntoViewIfNeeded();
   await expect(card(page, far)).toContainText('1.85');
   expect(asked()).toContain(far.marketId);
-  await expect(page.getByText('Not available any more').first()).toBeVisible();
+  await expect(page.getByText('No longer available').first()).toBeVisible();
   await page.goto(extra.path);
   await pinOf(page, extra).click();
   await expect(page.locator('[data-sonner-toast]')).toContainText('20 markets are the most');

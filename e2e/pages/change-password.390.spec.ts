@@ -30,7 +30,7 @@ test('[RT-37] the form checks the old password, changes it, stays signed in, and
   await expect(main.getByText('Password does not match.')).toBeVisible();
   await field('New password again').fill(NEXT);
   await submit.click();
-  await expect(main.getByText('The current password is not right')).toBeVisible();
+  await expect(main.getByText('The current password is incorrect')).toBeVisible();
   await field('Current password').fill(password);
   await submit.click();
   await expect(toast(page)).toContainText('Your password is changed.');

@@ -54,7 +54,7 @@ test('offline a bar says so, old odds cannot be pressed, and all comes back by i
   await visitEvent(page, market);
   const back = cell(page, market, 0, 'back');
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Odds may be old and cannot be bet on.')).toBeVisible();
+  await expect(page.getByText('You are offline. Odds may be out of date. Betting is paused.')).toBeVisible();
   await page.clock.runFor(7_000);
   await expect(page.locator('html')).toHaveAttribute('data-stale', '');
   await back.click({ force: true }); // by hand
@@ -62,7 +62,7 @@ test('offline a bar says so, old odds cannot be pressed, and all comes back by i
   await expect(slip(page)).toBeHidden();
   await context.setOffline(false);
   await page.clock.runFor(30_000);
-  await expect(page.getByText('Odds may be old')).toHaveCount(0);
+  await expect(page.getByText('Odds may be out of date')).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-stale');
   await back.click();
   await expect(slip(page)).toBeVisible();

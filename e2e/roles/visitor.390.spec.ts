@@ -62,13 +62,25 @@ test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which
   }
 });
 
-test('[SO-07] [CA-28] Home shows the markets of get-freehomeallmarkets-success, and a visitor asks getWpNumber for support', async ({ page }) => {
-  const market = await stageMatchOdds();
+test('[SO-04] [SO-07] [CA-28] Home asks for its markets with the filter, shows what get-freehomeallmarkets-success brings, and asks getWpNumber', async ({
+  page,
+}) => {
+  await page.clock.install();
   const frames = new SocketFrames(page);
   const support = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/getWpNumber');
   await page.goto('/');
-  await frames.expectSent('get-free-home-allmarkets');
+  expect(await frames.expectSent('get-free-home-allmarkets')).toEqual({
+    filter: { visible: true, deleted: false, marketType: ['MATCH_ODDS', 'TOURNAMENT_WINNER'], status: { not: 'CLOSED' } },
+    sort: { openDate: 1 },
+  });
   await support;
+  await frames.expectReceived('get-freehomeallmarkets-success');
+  // Neither the page nor the first answer knew this market: only the next answer brings it.
+  const market = await stageMatchOdds();
+  const answers = (): number => frames.received.filter((event) => event.name === 'get-freehomeallmarkets-success').length;
+  const before = answers();
+  await page.clock.runFor(31_000);
+  await expect.poll(answers).toBeGreaterThan(before);
   await expect(page.getByText(market.eventName).first()).toBeAttached();
 });
 

@@ -65,7 +65,7 @@ export const withdrawRaise = endpoint({
   action: true,
 });
 
-/** Begins at once, cannot be taken back, and can only be made longer. hours: a time-out, 24 to 1008; months 6, 12, 24, 60 or null (for good): an exclusion. */
+/** Begins at once, cannot be taken back, and can only be extended. hours: a time-out, 24 to 1008; months 6, 12, 24, 60 or null (for good): an exclusion. */
 export const beginBreak = endpoint({
   name: 'beginBreak',
   method: 'POST',

@@ -7,7 +7,7 @@ export const ADULT_WORDING: Readonly<Record<'register' | 'google', Readonly<Reco
     hi: 'मेरी उम्र 18 या अधिक है और मुझे नियम व शर्तें मंज़ूर हैं',
   },
   google: {
-    en: 'If you have no account yet, this opens one: you confirm that you are 18 or older and accept the rules.',
+    en: 'If you do not have an account yet, this creates one. You confirm that you are 18 or older and accept the rules.',
     hi: 'खाता न हो तो इससे खुल जाएगा: आप पुष्टि करते हैं कि आप 18 वर्ष या अधिक के हैं और नियम मानते हैं।',
   },
 };

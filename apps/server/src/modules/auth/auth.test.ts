@@ -207,7 +207,7 @@ it('a changed password: the old one is asked for, a weak one refused, other sess
   expect((await change('Secret#124', 'Other#4567')).body).toMatchObject({
     success: false,
     code: 'PASSWORD_WRONG',
-    message: 'The current password is not right',
+    message: 'The current password is incorrect',
   });
   expect((await change('Secret#123', 'other#4567')).body).toMatchObject({ success: false, code: 'PASSWORD_WEAK' });
   const told = next(socket, 'logout');

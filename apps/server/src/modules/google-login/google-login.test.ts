@@ -32,7 +32,7 @@ async function gloginOn(host: string, { token, credential }: Pair) {
 }
 const memberOf = (reply: Reply): string => (reply.body as unknown as { data: { memberCode: string } }).data.memberCode;
 const tokenOf = (reply: Reply): string => (reply.body as unknown as { token: { accessToken: string } }).token.accessToken;
-const REFUSED = { status: 200, body: { success: false, code: 'GOOGLE_REFUSED', message: 'Login with Google did not work' } };
+const REFUSED = { status: 200, body: { success: false, code: 'GOOGLE_REFUSED', message: 'Google login failed. Try again or log in another way' } };
 
 /** A player whose address is proven here. */
 async function provenPlayer(name: string, email: string): Promise<string> {

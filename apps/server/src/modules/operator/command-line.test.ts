@@ -93,7 +93,7 @@ it('an official file that is missing, cut off, none, or of another match is refu
   }
   const rain = OFFICIAL.replace('"innings":[]', '"innings":[{"team":"Nowhere"},{"team":"Elsewhere","target":{"overs":25.3,"runs":180}}]');
   expect(await refusedAs('rain.json', rain)).toContain('(OFFICIAL_MATCH_UNKNOWN)');
-  expect(await refusedAs('match.json', OFFICIAL)).toBe('Refused: No recorded match here is the one of this file (OFFICIAL_MATCH_UNKNOWN)');
+  expect(await refusedAs('match.json', OFFICIAL)).toBe('Refused: This file does not match any recorded match (OFFICIAL_MATCH_UNKNOWN)');
   // larger than any other call may be
   expect(await refusedAs('large.json', OFFICIAL.replace('"innings"', `"pad":"${'x'.repeat(200_000)}","innings"`))).toContain('(OFFICIAL_MATCH_UNKNOWN)');
   expect(await test.database.query("select target, outcome from audit_log where action = 'operatorOfficialResult' order by id limit 2")).toEqual([

@@ -87,6 +87,15 @@ it('[CA-11] [CA-12] the order list has only orders of the status asked for, narr
     expect((await call(login, 'GET', `account/${login.data.memberCode}/order-list?${query}`)).status).toBe(400);
 });
 
+it('[CA-11] a settled bet is in the settled list only, an open bet in the open list only', async () => {
+  const login = await test.demo();
+  const [settled, open] = await place(login, item({ marketId: '1.3401', selectionId: 51, price: 5.8 }), item());
+  await test.operator('POST', 'operator/markets/1.3401/settle', { winners: [51] });
+  const ids = async (status: string) => (await list(login, `orderStatus=${status}`)).map((order) => order._id);
+  await expect.poll(() => ids('settled')).toEqual([settled?._id]);
+  expect(await ids('open')).toEqual([open?._id]);
+});
+
 it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the call for all; the matched stay', async () => {
   const login = await test.demo();
   const rest = { side: 1, price: 1.3 };

@@ -152,11 +152,15 @@ it('[SO-02] [ST-41] newloginWithOtp with its five fields signs the socket in and
   };
   expect(await send({ otp: otherThan(otpOf(test, phone)) })).toMatchObject({ success: false, code: 'OTP_WRONG', message: 'Invalid or expired OTP' });
   expect(await send({ managerId: 'm-patang' })).toMatchObject({ success: false, code: 'MALFORMED' });
-  expect(await send({ orderId: undefined })).toMatchObject({ success: false, code: 'MALFORMED' });
+  for (const field of ['phone', 'otp', 'orderId']) expect(await send({ [field]: undefined })).toMatchObject({ success: false, code: 'MALFORMED' });
   const answer = (await send({})) as unknown as { output: Entered['data']['output'] };
   expect(answer).toMatchObject({ success: true, message: 'User Login Success', output: { user: { details: { username: phone } }, isB2C: true } });
   expect(await acknowledged(socket, 'subscribe', { account: true })).toMatchObject({ success: true, account: true });
   expect((await test.call('POST', 'getUserDetails', { token: answer.output.verifytoken })).body.success).toBe(true);
+  const [event] = await test.database.query<{ detail: { claims: object } }>(
+    `select detail from player_event where action = 'otpLogin' order by id desc limit 1`,
+  );
+  expect(event?.detail.claims).toEqual({ browserdetail: 'test', ipaddress: '203.0.113.9', country: 'IN', city: 'Pune' });
   expect(await send({})).toMatchObject({ success: false, code: 'OTP_WRONG' });
 });
 

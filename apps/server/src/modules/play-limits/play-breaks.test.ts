@@ -232,7 +232,7 @@ describe('a session', () => {
     await test.clock.advance(29 * 60_000);
     expect((await player.session()).endsInMs).toBeLessThanOrEqual(60_000);
     await test.clock.advance(60_000);
-    expect(await farewell).toBe('The time that you set for a session is over');
+    expect(await farewell).toBe('You reached the session time that you set');
     expect((await player.call('GET', 'play/session')).status).toBe(401);
     expect(await logIn('maidan', 'playing2')).toMatchObject({ success: true });
   });

@@ -80,6 +80,9 @@ it('[CA-45] the promotions call answers a result list: the pictures of the site,
 it('[CA-30] getSetting tells whether ten rupees are a point', async () => {
   expect((await at('localhost', 'POST', '/getSetting', {})).body).toEqual({ success: true, data: { istenpaisa: true } });
   expect((await at('unknown.example', 'POST', '/getSetting', {})).body).toEqual({ success: true, data: { istenpaisa: false } });
+  const claimed = (siteurl: string) => at('unknown.example', 'POST', '/getSetting', { siteurl }).then(({ body }) => body);
+  expect(await claimed('https://localhost/casino')).toEqual({ success: true, data: { istenpaisa: true } });
+  expect(await claimed('https://elsewhere.example')).toEqual({ success: true, data: { istenpaisa: false } });
 });
 
 it('the caller’s address is what the server sees, and no third party is asked', async () => {

@@ -51,9 +51,12 @@ describe('the bars of a page on small screens', () => {
 });
 
 describe('the cashier', () => {
-  it('is linked by the switches of the site, and for demo accounts not at all', () => {
-    expect(cashierLinks({ showDeposit: true, showWithdrawal: false }, false)).toEqual({ deposit: true, withdraw: false });
-    expect(cashierLinks({ showDeposit: true, showWithdrawal: true }, true)).toEqual({ deposit: false, withdraw: false });
+  it('[DR-10] [DR-11] is linked by the switches of the site, each on its own, and never for demo accounts', () => {
+    for (const showDeposit of [true, false])
+      for (const showWithdrawal of [true, false]) {
+        expect(cashierLinks({ showDeposit, showWithdrawal }, false)).toEqual({ deposit: showDeposit, withdraw: showWithdrawal });
+        expect(cashierLinks({ showDeposit, showWithdrawal }, true)).toEqual({ deposit: false, withdraw: false });
+      }
   });
 });
 
