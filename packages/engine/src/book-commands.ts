@@ -4,14 +4,13 @@
  */
 import type { Refusal } from '@maidan/domain';
 import type { PlaceCommand } from './engine-types.ts';
-import { orderTwice } from './engine-faults.ts';
 import { addOpen, holdOfFigures, openForHold, openWithin } from './exposure.ts';
 import { applyFills } from './fills.ts';
 import { CUT, ENDED, OPENED, PLACED } from './journal-entries.ts';
 import { exceedsMakerLimit } from './maker-quotes.ts';
 import { LINE_MARKET } from './market-kinds.ts';
 import type { Market } from './market-table.ts';
-import { checkMoney } from './order-checks.ts';
+import { checkMoney, refusal } from './order-checks.ts';
 import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
 import { HEAD, HOLD } from './position-layout.ts';
@@ -44,7 +43,7 @@ export function placeInBook(state: EngineState, market: Market, command: PlaceCo
   }
   if (openInBook(state, market, command, account, side, tick, position, hold)) return null;
   takeBack(state, market, command, side, position, mark);
-  throw orderTwice(command.order);
+  return refusal('ORDER_EXISTS');
 }
 
 /** Takes an order that is not taken in out of the figures again, and the position that was made for it. */

@@ -251,6 +251,7 @@ export interface MarketEngine {
   forgetMarket(market: number): void;
 
   // --- commands: decided and applied at once; refusals change nothing. null: taken, and `lastOutcome` says how the order stands (nothing is made for who does not ask) ---
+  /** ORDER_EXISTS, after all other checks: the engine holds an order with this id. Throws when the account was not loaded. */
   placeOrder(command: PlaceCommand): Refusal | null;
   /**
    * The end of the delay: house kinds check the quote again, exchange orders meet the book. A refusal here lapses the order

@@ -114,6 +114,11 @@ export class CommandSource {
     return LADDER[this.random.chance(0.02) ? this.random.whole(0, LADDER.length - 1) : tick]!;
   }
 
+  /** The id of a new order. */
+  takeOrder(): number {
+    return this.nextOrder++;
+  }
+
   next(): EngineCommand {
     const { random } = this;
     const roll = random.next();
@@ -183,7 +188,7 @@ export class CommandSource {
   private place(): PlaceCommand {
     const { random } = this;
     const market = random.of(this.world.markets);
-    const order = this.nextOrder++;
+    const order = this.takeOrder();
     const account = this.account();
     const side = random.of<Side>(['BACK', 'LAY']);
     const runner = random.whole(0, market.runners - 1);
@@ -217,6 +222,7 @@ export class CommandSource {
       () => ({ ...command, market: 99 }),
       () => ({ ...command, line: random.of([-1, 7, 0.5, Number.NaN]) }),
       () => ({ ...command, marketVersion: 10_000 }),
+      () => ({ ...command, order: this.order(random.chance(0.3)).order }),
     ])();
   }
 }

@@ -120,7 +120,8 @@ export class NaiveEngine extends NaiveState {
     if (limited && after.best > cap * 100 && after.best > before.best) return no('MAX_WIN_EXCEEDED', cap);
     if (this.exceedsHouse(market, command)) return no('HOUSE_LIMIT');
     const more = this.holdWith(command) - (this.find(command.account, command.market)?.hold ?? 0);
-    return more > 0 && more > account.cash ? no('INSUFFICIENT_BALANCE') : null;
+    if (more > 0 && more > account.cash) return no('INSUFFICIENT_BALANCE');
+    return this.state.orders.has(command.order) ? no('ORDER_EXISTS') : null;
   }
 
   /** Side, price and line alone. */

@@ -85,15 +85,26 @@ describe('checks in order', () => {
     expect(engine.accountState(1)?.owing).toBe(false);
   });
 
-  it('an unknown account and an order id used twice are bugs of the caller: thrown, and nothing changed', () => {
+  it('an unknown account is a bug of the caller: thrown, and nothing changed', () => {
     const engine = engineWith();
+    const before = engine.snapshot();
+    expect(() => engine.placeOrder(bet('BACK', 100, 200, { account: 77 }))).toThrow(/was not loaded/);
+    expect(engine.snapshot()).toEqual(before);
+  });
+
+  it('refuses an order id that the engine holds already, in a book, at the house and in a delay, and changes nothing', () => {
+    const engine = engineWith();
+    engine.quoteHouse(2, 0, { price: 180, line: 0, size: 0 }, { price: 182, line: 0, size: 0 });
+    engine.commit();
     const command = bet('BACK', 100, 200);
     taken(engine, command);
-    const before = engine.snapshot();
-    expect(() => engine.placeOrder(command)).toThrow(/is in the engine already/);
-    expect(() => engine.placeOrder({ ...command, market: 2, price: 180 })).not.toThrow();
-    expect(() => engine.placeOrder({ ...command, account: 77 })).toThrow(/was not loaded/);
+    const [before, mark] = [engine.snapshot(), engine.mark()];
+    for (const doubled of [command, { ...command, delayed: true }, { ...command, market: 2, price: 180 }, { ...command, market: 2, price: 180, delayed: true }])
+      expect(codeOf(engine.placeOrder(doubled))).toBe('ORDER_EXISTS');
+    // the other checks come first
+    expect(codeOf(engine.placeOrder({ ...command, size: 0 }))).toBe('STAKE_INVALID');
     expect(engine.snapshot()).toEqual(before);
+    expect(engine.mark()).toBe(mark);
   });
 
   it('limits say which they are; the product cap holds without any', () => {

@@ -2,7 +2,6 @@
 import type { LapseReason, Refusal, RefusalCode } from '@maidan/domain';
 import { cut, endOrder, IN_ITS_PLACE, meetBook, placeInBook } from './book-commands.ts';
 import type { MarketEngine, PlaceCommand } from './engine-types.ts';
-import { orderTwice } from './engine-faults.ts';
 import type { EngineState } from './engine-state.ts';
 import { fillAtHouse } from './fills.ts';
 import { exceedsHouseLimit, quoteRefusal } from './house-quotes.ts';
@@ -45,8 +44,7 @@ function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand,
   if (order === NONE) {
     countOpen(state, market, position, command, side, -1);
     state.forgetNewPosition(mark, position);
-    if (refused === null) throw orderTwice(command.order);
-    return refused;
+    return refused ?? refusal('ORDER_EXISTS');
   }
   if (!command.delayed) {
     journal.add(PLACED, order);

@@ -54,6 +54,7 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
     en: 'Your loss limit is {n} {period}: {left} left, counting your open bets{free}',
     hi: 'आपकी हानि सीमा {period} {n} है: खुली बेट गिनकर {left} बाकी{free}',
   },
+  ORDER_EXISTS: { en: 'A bet with this number already exists', hi: 'इस नंबर की बेट पहले से है' },
   ORDER_UNKNOWN: NO_ORDER,
   ORDER_IN_DELAY: { en: 'Your bet is being processed and cannot be changed now', hi: 'आपकी बेट प्रोसेस हो रही है, अभी बदली नहीं जा सकती' },
   ORDER_NOT_OPEN: { en: 'This bet is no longer open', hi: 'यह बेट अब खुली नहीं है' },

@@ -35,6 +35,7 @@ export const REFUSAL_CODES = [
   'STAKE_LIMIT',
   'LOSS_LIMIT',
   // orders, later
+  'ORDER_EXISTS',
   'ORDER_UNKNOWN',
   'ORDER_IN_DELAY',
   'ORDER_NOT_OPEN',
