@@ -12,6 +12,18 @@ type Schema = z.core.$ZodType;
 /** Names of what really stands, by the name under which a call has it: else nothing would ever be found. */
 export type Dictionary = Readonly<Record<string, readonly unknown[]>>;
 
+/** The last value that each type of our columns holds, and the first that it does not: smallint, int, safe integers, bigint, double. */
+const EDGE_NUMBERS: readonly number[] = [2 ** 15, 2 ** 31, 2 ** 53, 2 ** 63]
+  .flatMap((edge) => [edge - 1, edge, edge + 2, -edge, -edge - 1])
+  .concat(0, -0, -1, 0.5, Number.MIN_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE);
+/** The same for text of digits, for timestamptz (4713 BC to 294276), for `Date` (to 275760) and for text: it holds no NUL and no half character. */
+const EDGE_TEXTS: readonly string[] = [
+  '32767 32768 2147483647 2147483648 9007199254740991 9007199254740993 9223372036854775807 9223372036854775808 0 -1 999999 999999999999999 1e400',
+  '-271821-04-20T00:00:00.000Z -004800-01-01T00:00:00Z -004713-11-24T00:00:00Z -000001-12-31T23:59:59Z 0000-01-01 0001-01-01',
+  '9999-12-31T23:59:59.999Z +010000-01-01T00:00:00Z +275760-09-13T00:00:00.000Z +275760-09-13T00:00:00.001Z +294276-12-31T23:59:59.999Z',
+  '\u0000 a\u0000b \ud800 a\udfff \ufffe\uffff \u{10ffff}',
+].flatMap((line) => line.split(' '));
+
 /** Values that have broken other servers. */
 const STRANGE: readonly unknown[] = [
   null,
@@ -58,6 +70,8 @@ const STRANGE: readonly unknown[] = [
   JSON.parse('{"toString":"x","valueOf":1,"length":-1,"then":"x"}'),
   JSON.parse('{"length":{"valueOf":1,"toString":1}}'), // zod measures it although it is no text
   JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
+  ...EDGE_NUMBERS,
+  ...EDGE_TEXTS,
 ];
 const strange: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...STRANGE) },
@@ -72,14 +86,26 @@ const texts = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary<u
   // a pattern of character properties forbids, it does not tell what to write
   const pattern = json.pattern?.includes(String.raw`\p{`) === true ? undefined : json.pattern;
   const any = pattern === undefined ? fc.string({ minLength: json.minLength ?? 0, maxLength: most }) : fc.stringMatching(new RegExp(pattern), { size: '-1' });
-  return known.length === 0 ? any : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: any });
+  const edges = EDGE_TEXTS.filter((text) => text.length <= most && (json.pattern === undefined || new RegExp(json.pattern, 'u').test(text)));
+  return drawnFrom(known, edges, any);
 };
+
+/** Mostly what really stands, else an edge of a column that the schema lets through, or any value that fits. */
+function drawnFrom(known: readonly unknown[], edges: readonly unknown[], any: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const choices = [{ weight: 1, arbitrary: any }];
+  if (known.length > 0) choices.push({ weight: 3, arbitrary: fc.constantFrom(...known) });
+  if (edges.length > 0) choices.push({ weight: 1, arbitrary: fc.constantFrom(...edges) });
+  return fc.oneof(...choices);
+}
 
 const numbers = (json: Json, name: string, dictionary: Dictionary): fc.Arbitrary<unknown> => {
   const known = (dictionary[name] ?? []).filter((value) => typeof value === 'number');
   const [min, max] = [Math.max(json.minimum ?? -1e6, -1e15), Math.min(json.maximum ?? 1e6, 1e15)];
   const any = json.type === 'integer' ? fc.integer({ min: Math.ceil(min), max: Math.min(Math.floor(max), 2 ** 31 - 1) }) : fc.double({ min, max, noNaN: true });
-  return known.length === 0 ? any : fc.oneof(fc.constantFrom(...known), any);
+  const edges = EDGE_NUMBERS.filter(
+    (edge) => edge >= (json.minimum ?? -Infinity) && edge <= (json.maximum ?? Infinity) && (json.type !== 'integer' || Number.isInteger(edge)),
+  );
+  return drawnFrom(known, edges, any);
 };
 
 /** Values that fit a JSON schema (or nearly: a check beyond the schema's words may still refuse them). */

@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly largestBody: number | null;
   /** Counts as an action of the player for the idle time (design.md D-08); polls do not. */
   readonly action: boolean;
+  /** What a caller must know besides names and types; it stands in the API's description. Empty: nothing. */
+  readonly about: string;
 }
 
 type Infer<S, Otherwise> = S extends Schema ? z.core.output<S> : Otherwise;
@@ -62,6 +64,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly format?: 'json' | 'csv';
   readonly largestBody?: number;
   readonly action?: boolean;
+  readonly about?: string;
 }
 
 /** Declares an endpoint. */
@@ -85,6 +88,7 @@ export function endpoint<
     format: row.format ?? 'json',
     largestBody: row.largestBody ?? null,
     action: row.action ?? false,
+    about: row.about ?? '',
   };
 }
 

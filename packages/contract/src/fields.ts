@@ -10,24 +10,37 @@ export const IdOrNumber = z.pipe(
   z.transform((value: string | number) => String(value)),
 );
 
-/** Free text of a person or browser, never trusted. NUL and half characters are refused because the database cannot hold them. */
-export const Text = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[^\0\p{Cs}]*$/u));
+/** Text that the database can hold: without NUL and half characters. */
+const STORABLE = z.regex(/^[^\0\p{Cs}]*$/u);
+
+/** Free text of a person or browser, never trusted. */
+export const Text = (longest: number) => z.string().check(z.maxLength(longest), STORABLE);
 
 /** Claims and descriptions of the client, stored beside what the server saw. */
 export const Claim = z.optional(Text(512));
 
 /** The opaque session token: 256 bits as base64url. */
-export const Token = z.string().check(z.minLength(1), z.maxLength(128));
+export const Token = z.string().check(z.minLength(1), z.maxLength(128), STORABLE);
 
-/** A database id as it stands on the wire (text of digits). */
+/** A number that a double holds exactly, so bigint and jsonb do too. The handler refuses a fraction where it needs a whole number. */
+export const SafeNumber = z.number().check(z.gte(-Number.MAX_SAFE_INTEGER), z.lte(Number.MAX_SAFE_INTEGER));
+
+/** A whole `SafeNumber`. */
+export const SafeInteger = SafeNumber.check(z.refine(Number.isInteger));
+
+/** A database id as it stands on the wire (text of digits); bigint holds all of them. */
 export const NumberedId = z.string().check(z.maxLength(16), z.regex(/^[0-9]{1,15}$/));
 
-/** ISO 8601 or a number of milliseconds; answers milliseconds since 1970. */
+/** The years 1 to 9999: `Date` and timestamptz hold them, with room for arithmetic. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** ISO 8601 or a number of milliseconds, of the years 1 to 9999; answers milliseconds since 1970. */
 export const Moment = z.pipe(
   z.string().check(z.maxLength(40)),
   z.transform((text: string, context) => {
     const ms = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
-    if (Number.isFinite(ms)) return ms;
+    if (ms >= FIRST_MOMENT && ms <= LAST_MOMENT) return ms;
     context.issues.push({ code: 'custom', message: 'not a time', input: text });
     return z.NEVER;
   }),

@@ -3,7 +3,7 @@ import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint, type Method } from '../endpoint.ts';
-import { Id, Moment, NumberedId, Page, Text, withDefault } from '../fields.ts';
+import { Id, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
 import { PAYMENT_STATUSES, PaymentWire } from './cashier.ts';
 
 const MarketPath = z.object({ marketId: Id });
@@ -41,11 +41,11 @@ export const operatorMarkets = endpoint({
 
 /** Names of winners are selection ids. One of winners, runs; places > 0 with several winners is a dead heat for that many places. */
 export const ResultRequest = z.object({
-  winners: z.optional(z.array(z.number()).check(z.maxLength(50))),
-  runs: z.optional(z.number()),
-  places: z.optional(z.number()),
+  winners: z.optional(z.array(SafeNumber).check(z.maxLength(50))),
+  runs: z.optional(SafeNumber),
+  places: z.optional(SafeNumber),
   /** Removed runners with their reduction in per cent. */
-  removed: z.optional(z.array(z.object({ selectionId: z.number(), reduction: z.number().check(z.gte(0), z.lte(100)) })).check(z.maxLength(50))),
+  removed: z.optional(z.array(z.object({ selectionId: SafeNumber, reduction: z.number().check(z.gte(0), z.lte(100)) })).check(z.maxLength(50))),
   reason: z.optional(Reason),
 });
 export type ResultRequest = z.infer<typeof ResultRequest>;
@@ -115,7 +115,7 @@ export const operatorRemoveRunner = on(
   'operatorRemoveRunner',
   'markets/:marketId/remove-runner',
   MarketPath,
-  z.object({ selectionId: z.number(), reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
+  z.object({ selectionId: SafeNumber, reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
 );
 /** An official file of a whole match is some hundred kilobytes. */
 const LARGEST_OFFICIAL_FILE = 2 * 1024 * 1024;
@@ -196,7 +196,7 @@ export const operatorGrant = endpoint({
   path: 'operator/accounts/:memberCode/grant',
   auth: 'operator',
   params: AccountPath,
-  body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(z.number()), reason: z.optional(Reason) }),
+  body: z.object({ amount: z.optional(z.unknown()), requestId: z.optional(SafeInteger), reason: z.optional(Reason) }),
   answer: AccountAnswer,
   action: true,
 });
@@ -209,7 +209,7 @@ export const operatorGrantBonus = on(
     amount: z.optional(z.unknown()),
     wagering: z.optional(Count),
     days: z.optional(Count),
-    requestId: z.optional(z.number()),
+    requestId: z.optional(SafeInteger),
     reason: withDefault(Reason, ''),
   }),
 );

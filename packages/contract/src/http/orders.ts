@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Claim, Id, IdOrNumber, Moment, NumberedId, ORDER_LIST_LIMIT } from '../fields.ts';
+import { Claim, Id, IdOrNumber, Moment, NumberedId, ORDER_LIST_LIMIT, SafeNumber } from '../fields.ts';
 import { Order, OrderResult } from './order.ts';
 
 export const orderList = endpoint({
@@ -19,7 +19,12 @@ export const orderList = endpoint({
     /** Older than this order id: the next page. */
     before: z.optional(NumberedId),
   }),
-  answer: successOf({ result: z.array(Order) }),
+  answer: successOf({
+    result: z.array(Order),
+    /** The order id to send as `before` for the next page; null: this page is the last. */
+    next: z.nullable(z.string()),
+  }),
+  about: 'Answers at most 50 orders, the newest first. While `next` is not null, older ones follow: ask again with `before` set to it.',
   action: true,
 });
 
@@ -64,7 +69,7 @@ export const OrderItem = z.object({
   betDelay: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
-  marketVersion: z.optional(z.number()),
+  marketVersion: z.optional(SafeNumber),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 /** In order, each with its own reference, checks and result, not atomic; the answer comes after the longest delay. */

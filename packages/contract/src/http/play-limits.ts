@@ -3,6 +3,7 @@ import { LIMIT_NAMES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
+import { SafeNumber } from '../fields.ts';
 
 const Name = z.enum(LIMIT_NAMES);
 
@@ -41,7 +42,7 @@ export const askPlayLimit = endpoint({
   method: 'PUT',
   path: 'play/limits',
   auth: 'bearer',
-  body: z.object({ name: Name, amount: z.nullable(z.number()) }),
+  body: z.object({ name: Name, amount: z.nullable(SafeNumber) }),
   answer: LimitsAnswer,
   action: true,
 });
@@ -71,7 +72,7 @@ export const beginBreak = endpoint({
   method: 'POST',
   path: 'play/break',
   auth: 'bearer',
-  body: z.union([z.object({ hours: z.number() }), z.object({ months: z.nullable(z.number()) })]),
+  body: z.union([z.object({ hours: SafeNumber }), z.object({ months: z.nullable(SafeNumber) })]),
   answer: successOf({ message: z.string(), result: PlayBreakWire }),
   action: true,
 });
@@ -101,7 +102,7 @@ export const setRealityCheck = endpoint({
   method: 'PUT',
   path: 'play/reality-check',
   auth: 'bearer',
-  body: z.object({ minutes: z.nullable(z.number()) }),
+  body: z.object({ minutes: z.nullable(SafeNumber) }),
   answer: SessionAnswer,
   action: true,
 });

@@ -53,7 +53,7 @@ export const changeFavourites = endpoint({
   params: AccountPath,
   body: z.object({
     add: z.optional(z.array(Favourite).check(z.maxLength(FAVOURITES_LIMIT))),
-    remove: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(FAVOURITES_LIMIT))),
+    remove: z.optional(z.array(Text(80)).check(z.maxLength(FAVOURITES_LIMIT))),
   }),
   answer: FavouritesAnswer,
   action: true,

@@ -1,7 +1,7 @@
 /** What a client may emit: one schema per event; unknown names are dropped (T-12). */
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
-import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
+import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
 import { CasinoBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
 import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
 
@@ -52,7 +52,7 @@ export const BetWire = z.object({
   ipaddress: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
-  marketVersion: z.optional(z.number()),
+  marketVersion: z.optional(SafeNumber),
   /** The bet takes a cash-out offer (cashOutQuote); the server carries out the offer, the names above are the first of its bets. */
   cashOutId: z.optional(z.unknown()),
 });

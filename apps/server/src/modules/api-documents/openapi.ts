@@ -83,11 +83,12 @@ function parametersOf(book: SchemaBook, endpoint: Endpoint): OpenApiParameter[] 
 }
 const schemaOf = (schema: JsonSchema | boolean | undefined): JsonSchema => (typeof schema === 'object' ? schema : {});
 
-function describe({ auth, action, format, largestBody }: Endpoint): string {
+function describe({ about, auth, action, format, largestBody }: Endpoint): string {
   const parts = [
     { none: 'Open to everybody.', basic: 'Open to every client.', opt: 'Says more to who is signed in.', bearer: 'For players.', operator: 'For operators.' }[
       auth
     ],
+    about,
     action ? 'Counts as an action of the player.' : '',
     format === 'csv' ? 'Answers a file.' : '',
     largestBody === null ? '' : `Takes bodies of up to ${largestBody} bytes.`,

@@ -96,6 +96,48 @@ it('[CA-11] a settled bet is in the settled list only, an open bet in the open l
   expect(await ids('open')).toEqual([open?._id]);
 });
 
+it('the order list says where its next page begins, and every order stands on one page', async () => {
+  const login = await test.demo();
+  for (let batch = 0; batch < 6; batch += 1) await place(login, ...Array.from({ length: 17 }, () => item({ side: 1, price: 1.3, totalSize: 1 })));
+  const pages: { result: Order[]; next: string | null }[] = [];
+  for (let before = ''; pages.at(-1)?.next !== null; before = `&before=${pages.at(-1)!.next}`) {
+    const answer = await call(login, 'GET', `account/${login.data.memberCode}/order-list?orderStatus=open${before}`);
+    pages.push(answer.body as unknown as (typeof pages)[number]);
+  }
+  expect(pages.map(({ result }) => result.length)).toEqual([50, 50, 2]);
+  const ids = pages.flatMap(({ result }) => result.map((order) => Number(order._id)));
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+  // a page that is full and the last one says so
+  await call(login, 'DELETE', `exchange/order/${ids[0]}`);
+  await call(login, 'DELETE', `exchange/order/${ids[1]}`);
+  const last = await call(login, 'GET', `account/${login.data.memberCode}/order-list?orderStatus=open&before=${ids[51]}`);
+  expect(last.body).toMatchObject({ success: true, next: null });
+  expect((last.body as unknown as { result: Order[] }).result).toHaveLength(50);
+});
+
+it('a time that the database cannot hold is malformed in every call that takes one, and the widest that it can is answered', async () => {
+  const login = await test.demo();
+  const paths = [
+    'order-list?orderStatus=open&',
+    'order-list?orderStatus=settled&',
+    'account-statement?',
+    'transfer-statement?',
+    'profit-loss?',
+    'transactions?',
+  ];
+  const outside = ['-271821-04-20T00:00:00.000Z', '-004800-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '+010000-01-01T00:00:00Z', '999999999999999'];
+  for (const path of paths) {
+    for (const bound of ['from', 'to']) {
+      const asked = (moment: string) =>
+        call(login, 'GET', `account/${login.data.memberCode}/${path}${bound}=${encodeURIComponent(moment)}`).then(
+          ({ status }) => `${path}${bound} ${moment} ${status}`,
+        );
+      for (const moment of outside) expect(await asked(moment)).toBe(`${path}${bound} ${moment} 400`);
+      for (const moment of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0']) expect(await asked(moment)).toBe(`${path}${bound} ${moment} 200`);
+    }
+  }
+});
+
 it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the call for all; the matched stay', async () => {
   const login = await test.demo();
   const rest = { side: 1, price: 1.3 };

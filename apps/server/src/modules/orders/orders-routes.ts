@@ -28,13 +28,14 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
     const { orderStatus, eventId, from, to, before } = call.query;
     const views = await orders.list(call.session.account, {
       status: orderStatus,
-      limit: PAGE_SIZE,
+      limit: PAGE_SIZE + 1,
       ...(eventId === undefined ? {} : { eventId }),
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
       ...(before === undefined ? {} : { before: Number(before) }),
     });
-    return accept({ success: true as const, result: views.map(encodeOrder) });
+    const page = views.slice(0, PAGE_SIZE);
+    return accept({ success: true as const, result: page.map(encodeOrder), next: views.length > PAGE_SIZE ? String(page.at(-1)!.order) : null });
   });
   routes.signedIn(ENDPOINTS.orderSettings, async (call) => {
     const market = catalogue.market(call.body.marketId) ?? (await catalogue.storedMarket(call.body.marketId));
