@@ -324,7 +324,7 @@ function createTrading(
     ...(ports.machineClock === undefined ? { stayAwake: createStayAwake() } : { machineClock: ports.machineClock }),
     ...(ports.largestBatch === undefined ? {} : { largestBatch: ports.largestBatch }),
     ...joined?.pipelineParts((accounts) => Promise.all(accounts.map((account) => playChecks.windows.reread(account)))),
-    ...(ports.onLeaseLost === undefined ? {} : { onLeaseLost: ports.onLeaseLost }),
+    ...(ports.onPipelineEnd === undefined ? {} : { onPipelineEnd: ports.onPipelineEnd }),
   });
   const wallet = createWallet({ database, pipeline });
   /** Operators play nothing and own no wallet. */

@@ -6,6 +6,7 @@ import type { FeedProvider } from './modules/feeds/external/provider-file.ts';
 import type { SeedSource } from './modules/casino-rounds/seed-chains.ts';
 import type { ScriptEvent } from './modules/feeds/script/script-events.ts';
 import type { BetRate } from './modules/orders/bet-desk.ts';
+import type { PipelineEnd } from './modules/orders/commit/order-pipeline.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
 import type { Cluster } from './platform/cluster/cluster.ts';
 import type { Clock } from './platform/clock.ts';
@@ -36,8 +37,8 @@ export interface AppPorts {
   readonly casinoProviders?: readonly InstalledProvider[];
   /** Who may push fixtures, prices and results. */
   readonly feedProviders?: readonly FeedProvider[];
-  /** Called once when another process has taken the leases: this one must end. */
-  readonly onLeaseLost?: () => void;
+  /** Called once when nothing can be written any more, with the reason: the process must end. */
+  readonly onPipelineEnd?: (end: PipelineEnd) => void;
   /** The cluster that this process has joined; absent: it is alone. */
   readonly cluster?: Cluster;
   /** False while our own PostgreSQL is started again. */

@@ -18,8 +18,7 @@ import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
 import { ensureKeyFile } from './platform/process/key-file.ts';
 import { inlineHotPath } from './platform/process/inline-hot-path.ts';
 import { listen } from './platform/process/listen.ts';
-import { isForPeople, runProcess } from './platform/process/run-process.ts';
-import type { StopList } from './platform/process/stop-list.ts';
+import { EXIT_CODES, isForPeople, runProcess, type RunningProcess } from './platform/process/run-process.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
 import { createLog, type StructuredLog } from './platform/structured-log.ts';
 
@@ -38,7 +37,7 @@ function configOrLeave(): Config {
   }
 }
 
-async function start(config: Config, log: StructuredLog, stops: StopList): Promise<void> {
+async function start(config: Config, log: StructuredLog, { stops, leave }: RunningProcess): Promise<void> {
   const dataDirectory = writableDataDirectory(config.dataDirectory);
   const configured = await openConfiguredDatabase({ ...config, dataDirectory }, log, stops);
   const self = newPublicId();
@@ -61,9 +60,11 @@ async function start(config: Config, log: StructuredLog, stops: StopList): Promi
     feedProviders: readFeedProviders(config.feedProviders),
     databaseHealthy: () => configured.healthy(),
     ...(cluster === null ? {} : { cluster }),
-    onLeaseLost: () => {
-      log.error({}, cluster === null ? 'Another server has taken over this database: ending.' : 'Another process owns what this one had: ending.');
-      process.kill(process.pid, 'SIGTERM');
+    onPipelineEnd: (end) => {
+      if (end === 'broken')
+        log.error({}, 'The commit pipeline failed by a fault of its own: ending. The line above has the error. A restart reads everything from the database.');
+      else log.error({}, cluster === null ? 'Another server has taken over this database: ending.' : 'Another process owns what this one had: ending.');
+      leave(end === 'broken' ? EXIT_CODES.pipelineBroken : EXIT_CODES.leaseLost);
     },
     pages: true,
   });
@@ -91,4 +92,4 @@ function tellAddresses(host: string, port: number): void {
 inlineHotPath();
 const config = configOrLeave();
 const log = createLog({ level: config.logLevel, format: process.stdout.isTTY ? 'words' : 'json' });
-runProcess({ log, start: (stops) => start(config, log, stops) });
+runProcess({ log, start: (running) => start(config, log, running) });

@@ -78,10 +78,11 @@ export class SimulatedServer {
         casinoSeeds: { bytes: (count) => secrets.bytes(count), roundsOfAChain: CHAIN_ROUNDS },
         scriptEvents: scriptOf(new Draws(world.plan.seed, 3)),
         operatorKey: null,
-        onLeaseLost: () => {
-          world.count('lease lost');
-          // the process ends at another's word, a moment later
-          world.schedule.after(5, this.owner, 'end', () => this.die('lease lost'));
+        onPipelineEnd: (end) => {
+          const reason = end === 'lease-lost' ? 'lease lost' : 'pipeline broken';
+          world.count(reason);
+          // as main.ts does: the process ends a moment later
+          world.schedule.after(5, this.owner, 'end', () => this.die(reason));
         },
       },
       NOT_MEASURED,

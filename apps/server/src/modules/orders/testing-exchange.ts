@@ -20,7 +20,7 @@ import { createWallet } from '../wallet/wallet.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import type { ConnectionProbe } from './commit/commit-connection.ts';
 import { createCommitPipeline } from './commit/commit-pipeline.ts';
-import type { OrderPipeline } from './commit/order-pipeline.ts';
+import type { OrderPipeline, PipelineEnd } from './commit/order-pipeline.ts';
 import { createOrders, type OrdersModule, type OrdersParts } from './orders.ts';
 import type { BetAnswer, BetRequest, BettingAccount } from './orders-port.ts';
 import { TestingCatalogue } from './testing-catalogue.ts';
@@ -56,7 +56,7 @@ export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf
   readonly catalogue?: TestingCatalogue;
   readonly accounts?: TestingAccounts;
   readonly clock?: ManualClock;
-  readonly onLeaseLost?: () => void;
+  readonly onPipelineEnd?: (end: PipelineEnd) => void;
   readonly settlementChunk?: number;
   readonly answerWithinMs?: number;
   readonly longestWaitMs?: number;
@@ -87,7 +87,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
     ...(options.longestWaitMs === undefined ? {} : { longestWaitMs: options.longestWaitMs }),
     ...(options.largestBatch === undefined ? {} : { largestBatch: options.largestBatch }),
-    ...(options.onLeaseLost === undefined ? {} : { onLeaseLost: options.onLeaseLost }),
+    ...(options.onPipelineEnd === undefined ? {} : { onPipelineEnd: options.onPipelineEnd }),
   });
   const orders = createOrders({
     database,

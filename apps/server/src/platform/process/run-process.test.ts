@@ -29,6 +29,12 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every part, the last
   expect(child.output()).toContain('first part stopped');
 });
 
+it('a part that ends the process stops every part and exits with its own code; the first code counts', async () => {
+  const child = run('leaves');
+  expect(await child.ended).toBe(3);
+  expect(child.output()).toContain('first part stopped');
+});
+
 it('the same signal twice, as npm passes it on, is one graceful stop', async () => {
   const child = run('serve');
   await expect.poll(child.output, { timeout: 20_000 }).toContain('ready');

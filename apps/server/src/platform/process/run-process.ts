@@ -9,14 +9,23 @@ import { OrderedStops, type StopList } from './stop-list.ts';
 
 export interface ProcessOptions {
   /** Starts everything and adds to `stops` how each part is stopped. A StartError or ConfigError thrown here is told in its own words. */
-  readonly start: (stops: StopList) => Promise<void>;
+  readonly start: (running: RunningProcess) => Promise<void>;
   readonly log: Log;
 }
+
+export interface RunningProcess {
+  readonly stops: StopList;
+  /** Stops every part and exits with this code. After the first call, or during a stop, nothing happens. */
+  readonly leave: (code: number) => void;
+}
+
+/** Exit codes of the server (docs/operations.md, "Run"). */
+export const EXIT_CODES = { stopped: 0, failed: 1, leaseLost: 3, pipelineBroken: 4, secondSignal: 130 } as const;
 
 /** Ctrl-C reaches the whole group, and npm passes it on once more: a signal so soon after the first is the same wish. */
 const SAME_SIGNAL_MS = 1000;
 
-/** Starts and stays until a signal. Exit codes: 0 after a graceful stop, 1 after a start or a run that failed, 130 after a second signal. */
+/** Starts and stays until a signal, an error that nobody caught, or `leave`. Exits with one of `EXIT_CODES`. */
 export function runProcess(options: ProcessOptions): void {
   const { log } = options;
   const stops = new OrderedStops();
@@ -33,26 +42,27 @@ export function runProcess(options: ProcessOptions): void {
     if (leaving) {
       if (performance.now() - leavingSince < SAME_SIGNAL_MS) return;
       log.warn({ signal }, 'A second signal: ending at once.');
-      process.exit(130);
+      process.exit(EXIT_CODES.secondSignal);
     }
     log.info({ signal }, 'Stopping: no new bets, those in work are finished, then the database is closed.');
-    void leave(0);
+    void leave(EXIT_CODES.stopped);
   };
   const onFault = (error: unknown): void => {
     log.error({ err: error }, 'An error that nobody caught: ending.');
-    if (leaving) process.exit(1);
-    void leave(1);
+    if (leaving) process.exit(EXIT_CODES.failed);
+    void leave(EXIT_CODES.failed);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
 
   // A signal during the start stops what has begun; the start then fails on it, which is no news.
-  options.start(stops).catch((error: unknown) => {
+  const running: RunningProcess = { stops, leave: (code) => void (leaving || leave(code)) };
+  options.start(running).catch((error: unknown) => {
     if (leaving) return;
     if (isForPeople(error)) process.stderr.write(`\n${error.message}\n\n`);
     else log.error({ err: error }, 'The start failed.');
-    void leave(1);
+    void leave(EXIT_CODES.failed);
   });
 }
 

@@ -10,7 +10,7 @@ const log = createLog({ level: 'info', format: 'json' });
 
 runProcess({
   log,
-  start: async (stops) => {
+  start: async ({ stops, leave }) => {
     stops.add('the first part', () => log.info({}, 'first part stopped'));
     if (behaviour === 'bad-config') readConfig({ PORT: 'eighty' });
     if (behaviour === 'bug') throw new TypeError('a bug in the start');
@@ -19,6 +19,7 @@ runProcess({
     stops.add('the server', () => server.close());
     if (behaviour === 'hangs') stops.add('a part that hangs', () => new Promise(() => undefined));
     log.info({ port: fetched.port }, 'ready');
+    if (behaviour === 'leaves') [3, 4].forEach((code) => setImmediate(() => leave(code)));
     if (behaviour === 'uncaught')
       setImmediate(() => {
         throw new Error('nobody caught this');

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { ConnectionProbe } from './commit-connection.ts';
+import type { PipelineEnd } from './order-pipeline.ts';
 import {
   answerOf,
   bet,
@@ -20,17 +21,17 @@ let database: TestDatabase;
 let exchange: Exchange;
 let before: ConnectionProbe['beforeCommit'];
 let after: ConnectionProbe['afterCommit'];
-let lost = 0;
+let ends: PipelineEnd[] = [];
 
 const PROBED: ExchangeOptions = {
   probe: { beforeCommit: async (client) => before?.(client), afterCommit: async (client) => after?.(client) },
-  onLeaseLost: () => (lost += 1),
+  onPipelineEnd: (end) => void ends.push(end),
 };
 
 beforeEach(async () => {
   before = undefined;
   after = undefined;
-  lost = 0;
+  ends = [];
   database = await openTestDatabase();
   exchange = await startExchange(database, PROBED);
 });
@@ -286,12 +287,34 @@ it('a process that lost its leases can write no more, and says so once', async (
   const player = await newPlayer(exchange, 1000);
   await exchange.orders.place(player, bet(market, 'BACK'));
   const successor = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts });
-  await until(async () => answerOf(await exchange.orders.place(player, bet(market, 'BACK'))) === 'NOT_READY' && lost === 1, 'the loss');
+  await until(async () => answerOf(await exchange.orders.place(player, bet(market, 'BACK'))) === 'NOT_READY' && ends.length > 0, 'the loss');
   expect(exchange.pipeline.ready()).toBe(false);
   expect(answerOf(await successor.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
-  expect(lost).toBe(1);
+  expect(ends).toEqual(['lease-lost']);
   expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 2 }]);
   await successor.stop();
+});
+
+it('a pipeline that fails by a fault of its own says so, not that its leases were lost, and writes nothing more', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const stale = exchange;
+  const fault = vi.spyOn(stale.engine, 'commit').mockImplementationOnce(() => {
+    throw new Error('the engine is not what it was');
+  });
+  expect(answerOf(await stale.orders.place(player, bet(market, 'BACK')))).toBe('NOT_READY');
+  expect(fault).toHaveBeenCalledOnce();
+  expect(answerOf(await stale.orders.place(player, bet(market, 'BACK')))).toBe('NOT_READY');
+  expect(ends).toEqual(['broken']);
+  expect(stale.pipeline.ready()).toBe(false);
+  const complaints = stale.complaints.splice(0).join('\n');
+  expect(complaints).toContain('failed by a fault of its own');
+  expect(complaints).not.toContain('leases');
+  await stale.stop();
+  // what it had written stands, and the next process goes on from there
+  exchange = await startExchange(database, { catalogue: stale.catalogue, accounts: stale.accounts });
+  expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
+  expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
 });
 
 it('grants and openings are booked once, at once and later', async () => {

@@ -17,7 +17,7 @@ import { HeldAnswers } from './held-answers.ts';
 import type { Lease } from '../../../platform/cluster/lease.ts';
 import { NumberBlocks } from './number-blocks.ts';
 import { OwnedLeases } from './owned-leases.ts';
-import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineHooks, Waiting } from './order-pipeline.ts';
+import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks, Waiting } from './order-pipeline.ts';
 
 const LARGEST_BATCH = 200;
 const LONGEST_WAIT_MS = 1000;
@@ -60,7 +60,7 @@ class GroupCommit implements OrderPipeline {
   #open = false;
   #away = false;
   #back: Promise<void> = Promise.resolve();
-  #lost = false;
+  #ended = false;
   #idle: (() => void)[] = [];
 
   constructor(parts: CommitPipelineParts) {
@@ -117,7 +117,7 @@ class GroupCommit implements OrderPipeline {
   noteStale = (accounts: readonly number[]): void => this.#wallets.noteStale(accounts);
 
   lose(): void {
-    if (!this.#lost) this.#lose([]);
+    if (!this.#ended) this.#lose([]);
   }
 
   async close(): Promise<void> {
@@ -131,7 +131,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   ready(): boolean {
-    return this.#open && !this.#away && !this.#lost;
+    return this.#open && !this.#away && !this.#ended;
   }
 
   idle(): Promise<void> {
@@ -173,7 +173,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   #refusal(command: BatchCommand): 'BUSY' | 'NOT_READY' | null {
-    if (!this.#open || this.#lost) return 'NOT_READY';
+    if (!this.#open || this.#ended) return 'NOT_READY';
     if (command.lasting === true) return null;
     if (this.#away) return 'NOT_READY';
     return this.#queue.isBusyFor(command) ? 'BUSY' : null;
@@ -192,9 +192,9 @@ class GroupCommit implements OrderPipeline {
         this.#queue.note(this.#machineClock.monotonic() - begun);
       } catch (error) {
         // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
-        this.#parts.log.error({ err: error }, 'the commit pipeline broke');
+        this.#parts.log.error({ err: error }, 'the commit pipeline failed by a fault of its own: this process stops');
         await this.#ahead.giveBack();
-        this.#lose(batch);
+        this.#end('broken', batch);
       }
       // With more waiting, these answers are given while the next batch is being written.
       if (this.#queue.length === 0) this.#answers.tell(this.#hooks);
@@ -376,10 +376,14 @@ class GroupCommit implements OrderPipeline {
 
   #lose(active: readonly Waiting[]): void {
     this.#parts.log.error({}, 'another process has taken the leases: this one stops');
-    const first = !this.#lost;
-    this.#lost = true;
+    this.#end('lease-lost', active);
+  }
+
+  #end(end: PipelineEnd, active: readonly Waiting[]): void {
+    const first = !this.#ended;
+    this.#ended = true;
     this.#abandon([...active, ...this.#queue.takeAll()], 'NOT_READY');
-    if (first) this.#parts.onLeaseLost?.();
+    if (first) this.#parts.onPipelineEnd?.(end);
   }
 
   #abandon(waiting: readonly Waiting[], result: Exclude<CommitResult, 'COMMITTED'>): void {

@@ -24,8 +24,8 @@ export interface CommitPipelineParts {
    * at its start and nobody else writes.
    */
   readonly shared?: SharedPipeline;
-  /** Called once when another process has taken the leases: this one must not go on. */
-  readonly onLeaseLost?: () => void;
+  /** Called once when the pipeline has ended for good: the process must not go on. */
+  readonly onPipelineEnd?: (end: PipelineEnd) => void;
   readonly probe?: ConnectionProbe;
   /** Told of each batch that was committed: its commands, and the seconds from its first decision to its answer. */
   readonly measure?: (commands: number, seconds: number) => void;
@@ -38,6 +38,9 @@ export interface CommitPipelineParts {
   /** Real ms that a bet may have to wait for its turn to be taken into the queue; 1000 unless told otherwise. */
   readonly longestWaitMs?: number;
 }
+
+/** Why a pipeline writes nothing any more: another process has taken its leases, or its own code failed and the state of the engine is no longer certain. */
+export type PipelineEnd = 'lease-lost' | 'broken';
 
 /** What a pipeline of a cluster is told. */
 export interface SharedPipeline {

@@ -11,7 +11,7 @@ const log = createLog({ level: 'warn', format: 'words', stream: process.stderr }
 
 runProcess({
   log,
-  start: async (stops) => {
+  start: async ({ stops }) => {
     const postgres = await startEmbeddedPostgres({ dataDirectory, outside, log });
     stops.add('the database', () => postgres.stop());
     process.stdout.write(`${JSON.stringify({ url: postgres.url, origin: postgres.origin, pid: postgres.processId() })}\n`);
