@@ -31,11 +31,12 @@ import { createCommentary } from './modules/match-center/commentary.ts';
 import { createMatchCenter } from './modules/match-center/match-center.ts';
 import { createAuditLog, createPlayerEvents, type AuditEntry, type AuditLog, type PlayerEvents } from './modules/operator/audit-log.ts';
 import { OperatorActions } from './modules/operator/operator-actions.ts';
-import { createBetDesk } from './modules/orders/bet-desk.ts';
+import { createBetDesk, type BetRate } from './modules/orders/bet-desk.ts';
 import { createCommitPipeline } from './modules/orders/commit/commit-pipeline.ts';
 import type { CommitPipeline } from './modules/orders/commit/commit-pipeline-port.ts';
 import { shardOf } from './modules/orders/commit/leases.ts';
 import type { Orders } from './modules/orders/orders-port.ts';
+import type { QuestionRates } from './modules/orders/question-budgets.ts';
 import { createOrders } from './modules/orders/orders.ts';
 import { readTradeSides } from './modules/orders/trade-sides.ts';
 import { createPhoneAccess } from './modules/phone-access/phone-access.ts';
@@ -63,6 +64,11 @@ const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
 
 export type Modules = ReturnType<typeof createModules>;
 
+/** Rates of the bet desk that differ from its own. */
+function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRate; readonly questionRates?: QuestionRates } {
+  return { ...(betRate === undefined ? {} : { rate: betRate }), ...(questionRates === undefined ? {} : { questionRates }) };
+}
+
 /** Makes every module of a process. */
 export function createModules(ports: AppPorts, measures: Measures) {
   const { database, log, clock, cluster } = ports;
@@ -78,9 +84,8 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf });
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.served(shardOf(market.id)));
-  const rate = ports.betRate === undefined ? {} : { rate: ports.betRate };
   const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
-  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, clock: transportClock, answered, ...rate });
+  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, clock: transportClock, answered, ...ratesOf(ports) });
   const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
   const inCluster = trading.joined?.ports ?? null;
   const operator = new OperatorActions({

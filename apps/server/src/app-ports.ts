@@ -7,6 +7,7 @@ import type { SeedSource } from './modules/casino-rounds/seed-chains.ts';
 import type { ScriptEvent } from './modules/feeds/script/script-events.ts';
 import type { BetRate } from './modules/orders/bet-desk.ts';
 import type { PipelineEnd } from './modules/orders/commit/order-pipeline.ts';
+import type { QuestionRates } from './modules/orders/question-budgets.ts';
 import type { SmsProvider } from './modules/otp/sms-provider-port.ts';
 import type { Cluster } from './platform/cluster/cluster.ts';
 import type { Clock } from './platform/clock.ts';
@@ -50,5 +51,6 @@ export interface AppPorts {
   readonly hashing?: HashingOptions;
   readonly limits?: Partial<GatewayLimits>;
   readonly betRate?: BetRate;
+  readonly questionRates?: QuestionRates;
   readonly callsPerSecond?: number;
 }

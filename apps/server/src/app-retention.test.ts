@@ -77,7 +77,21 @@ it('what is older than its time goes, a few rows at once; what is younger, money
 it('no rule touches a table of money, bets or results', () => {
   const kept =
     /\b(wallet|entry|transfer_reference|orders|bet_reference|trade|position|settlement|settlement_line|payment|bonus|audit_log|casino_provider_transaction)\b/;
-  for (const { statement } of RETENTION_RULES) expect(statement).not.toMatch(kept);
+  const rules = RETENTION_RULES.filter(({ what }) => what !== 'closed bet references');
+  for (const { statement } of rules) expect(statement).not.toMatch(kept);
+});
+
+it('of bet references only those go that get-bet-status has closed, after a day', async () => {
+  const insert = "insert into bet_reference (account, reference, body_hash, order_id, refusal, created_at) values (1, $1, '', $2, $3, $4)";
+  for (const days of [0.9, 1.1, 300]) {
+    await database.query(insert, [`closed-${days}`, null, 'REFERENCE_CLOSED', daysAgo(days)]);
+    await database.query(insert, [`refused-${days}`, null, 'STAKE_INVALID', daysAgo(days)]);
+    await database.query(insert, [`taken-${days}`, 7, null, daysAgo(days)]);
+  }
+  const { log } = collectingLog();
+  await createRetention({ database, clock: new ManualClock(NOW), log, rules: RETENTION_RULES }).run();
+  const rows = await database.query<{ reference: string }>('select reference from bet_reference order by reference');
+  expect(rows.map(({ reference }) => reference)).toEqual(['closed-0.9', 'refused-0.9', 'refused-1.1', 'refused-300', 'taken-0.9', 'taken-1.1', 'taken-300']);
 });
 
 it('a rule that fails is told and keeps none of the others from its work', async () => {

@@ -4,6 +4,7 @@ import { SESSION_RETENTION } from './modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from './modules/casino-providers/casino-providers.ts';
 import { CREDENTIAL_RETENTION } from './modules/google-login/google-login.ts';
 import { PLAYER_EVENT_RETENTION } from './modules/operator/audit-log.ts';
+import { CLOSED_REFERENCE_RETENTION } from './modules/orders/bet-references.ts';
 import { BATCH_RETENTION } from './modules/orders/commit/commit-connection.ts';
 import { OTP_RETENTION } from './modules/otp/otps.ts';
 import type { RetentionRule } from './platform/postgres/retention.ts';
@@ -15,5 +16,6 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   CREDENTIAL_RETENTION,
   PROVIDER_SESSION_RETENTION,
   BATCH_RETENTION,
+  CLOSED_REFERENCE_RETENTION,
   PLAYER_EVENT_RETENTION,
 ];

@@ -134,6 +134,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     hashing: { memoryCost: 1024, timeCost: 1 },
     limits: { packetsPerSecond: 1000, packetBurst: 1000 },
     betRate: { perSecond: 1000, burst: 1000 },
+    questionRates: { referencesPerMinute: 1e9, referencesPerDay: 1e9, listsPerSecond: 1e9, listBurst: 1e9 },
     callsPerSecond: 1000,
     ...ports,
   });

@@ -142,7 +142,10 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
     const { filter } = payload;
     if (namesAnother(filter?.username, session.value)) return refuse('FOREIGN_ACCOUNT');
     const eventId = filter?.eventId === undefined ? {} : { eventId: filter.eventId };
-    const found = await orders.list(session.value.account, { status: filter?.result === 'SETTLED' ? 'settled' : 'open', limit: MOST_BETS, ...eventId });
+    const end = desk.questions.beginList(session.value.account);
+    if (end === null) return refuse('RATE_LIMITED');
+    const status = filter?.result === 'SETTLED' ? 'settled' : 'open';
+    const found = await orders.list(session.value.account, { status, limit: MOST_BETS, ...eventId }).finally(end);
     // a bet is never deleted: who asks for deleted ones gets none
     const bets = (filter?.deleted === true ? [] : found).filter((bet) => filter?.status === undefined || isIn(bet, filter.status));
     const direction = payload.sort?.placedTime ?? -1;
@@ -153,6 +156,7 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
   on('get-bet-status', async (connection, payload) => {
     const session = await gateway.bind(connection, payload.token, false);
     if (!session.ok) return session;
+    if (!desk.questions.takeReferences(session.value.account, payload.betSlipRefs.length)) return refuse('RATE_LIMITED');
     const states = await orders.betStatus(session.value, payload.betSlipRefs);
     connection.socket.emit(
       'bet-status',

@@ -1,5 +1,7 @@
-import type { Order } from '@maidan/contract';
+import type { Login, Order } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { questionRatesOf } from '../modules/orders/question-budgets.ts';
+import { ManualClock } from '../platform/clock.ts';
 import {
   acknowledged,
   either,
@@ -138,7 +140,7 @@ it('another account’s username in the filter, or its token on this socket, is 
   expect(await acknowledged(socket, 'authenticate', { token: 'nonsense' })).toMatchObject({ code: 'SESSION_ENDED', status: 401 });
 });
 
-it('get-bet-status tells what became of a reference; an unknown one is closed for ever', async () => {
+it('get-bet-status tells what became of a reference; an unknown one is closed', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
   await placed(test, socket, token.accessToken, {}, 'status-taken');
@@ -294,6 +296,50 @@ it('too many packets of one socket and too many bets of one account are refused 
   const http = await strict.call('POST', 'exchange/order', { token: token.accessToken, body: Array.from({ length: 20 }, () => ({ marketId: '1.3001' })) });
   expect(http).toMatchObject({ status: 200, body: { success: false, code: 'RATE_LIMITED' } });
   await settledAnswer(strict, strict.stop());
+});
+
+it('an account asks for 60 references a minute and for its bets twice a second, on all its sockets together', async () => {
+  const machineClock = new ManualClock(0);
+  const own = await startTestApp({ machineClock, questionRates: questionRatesOf(5) });
+  const [one, other] = [await own.demo(), await own.demo()];
+  const sockets = [await own.socket(), await own.socket()] as const;
+  const status = async (login: Login, count: number, socket = sockets[0]): Promise<string> => {
+    const answer = either(socket, 'bet-status', 'bet-status-error');
+    emitRaw(socket, 'get-bet-status', { token: login.token.accessToken, betSlipRefs: Array.from({ length: count }, (_item, index) => `asked-${index}`) });
+    const { event, payload } = await answer;
+    return event === 'bet-status' ? event : String(payload.code);
+  };
+  const bets = async (): Promise<string> => {
+    const answer = either(sockets[0], 'get-bets-success', 'get-bets-error');
+    emitRaw(sockets[0], 'get-bets', { token: one.token.accessToken });
+    const { event, payload } = await answer;
+    return event === 'get-bets-success' ? event : String(payload.code);
+  };
+  expect([await status(one, 50), await status(one, 11, sockets[1]), await status(one, 10, sockets[1])]).toEqual(['bet-status', 'RATE_LIMITED', 'bet-status']);
+  machineClock.advance(50_000);
+  expect([await status(one, 50), await status(one, 1)]).toEqual(['bet-status', 'RATE_LIMITED']);
+  // a day
+  for (let minute = 0; minute < 20; minute += 1) {
+    machineClock.advance(60_000);
+    await status(one, 50);
+  }
+  machineClock.advance(60_000);
+  expect(await status(one, 50)).toBe('RATE_LIMITED');
+  const stranger = await own.socket();
+  expect(await status(other, 50, stranger)).toBe('bet-status');
+  const asked = [];
+  for (let count = 0; count < 11; count += 1) asked.push(await bets());
+  expect(asked.filter((event) => event === 'get-bets-success')).toHaveLength(10);
+  expect(asked.at(-1)).toBe('RATE_LIMITED');
+  machineClock.advance(1000);
+  // one is being read: the second of the same moment is refused, and so is the third
+  const answers: string[] = [];
+  sockets[0].on('get-bets-success', () => answers.push('get-bets-success'));
+  sockets[0].on('get-bets-error', ({ code }) => answers.push(code));
+  for (let count = 0; count < 2; count += 1) emitRaw(sockets[0], 'get-bets', { token: one.token.accessToken });
+  await expect.poll(() => answers.toSorted()).toEqual(['RATE_LIMITED', 'get-bets-success']);
+  expect(await bets()).toBe('get-bets-success');
+  await own.stop();
 });
 
 it('who asked for the home markets gets them again when one comes', async () => {

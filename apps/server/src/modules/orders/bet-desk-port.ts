@@ -2,6 +2,7 @@
 import type { AskedBet } from '@maidan/contract';
 import type { SessionAccount } from '../auth/auth-port.ts';
 import type { BetAnswer } from './orders-port.ts';
+import type { QuestionBudgets } from './question-budgets.ts';
 
 export interface BetCaller {
   readonly address: string;
@@ -13,6 +14,8 @@ export interface BetDesk {
   admit(account: number, count: number): boolean;
   /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
   place(session: SessionAccount, asked: AskedBet, caller: BetCaller): Promise<BetAnswer>;
+  /** What an account may ask of its bets. */
+  readonly questions: QuestionBudgets;
   /** The process is about to stop: what comes now is told to come again (NOT_READY), what is under way goes on. */
   close(): void;
 }

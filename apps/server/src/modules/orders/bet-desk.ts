@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/accounts-port.ts';
 import type { BetCaller, BetDesk } from './bet-desk-port.ts';
 import type { CashOuts } from './cash-out/cash-out-port.ts';
 import type { BetAnswer, BetRequest, Orders } from './orders-port.ts';
+import { createQuestionBudgets, questionRatesOf, type QuestionRates } from './question-budgets.ts';
 
 export interface BetRate {
   /** Bets of one account: steady rate and how many at once. */
@@ -29,10 +30,13 @@ export function createBetDesk(parts: {
   readonly accounts: Pick<Accounts, 'settings'>;
   readonly clock: Clock;
   readonly rate?: BetRate;
+  /** Absent: what fits the rate of bets. */
+  readonly questionRates?: QuestionRates;
   /** Told of each answer. */
   readonly answered?: (outcome: BetAnswer['outcome']) => void;
 }): BetDesk {
-  const buckets = createTokenBuckets(parts.clock, parts.rate ?? BET_RATE);
+  const rate = parts.rate ?? BET_RATE;
+  const buckets = createTokenBuckets(parts.clock, rate);
   const place: BetDesk['place'] = async (session, asked, caller) => {
     const { account, memberCode, site, isDemo } = session;
     if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
@@ -49,6 +53,7 @@ export function createBetDesk(parts: {
   let open = true;
   return {
     admit: (account, count) => buckets.take(String(account), count),
+    questions: createQuestionBudgets(parts.clock, parts.questionRates ?? questionRatesOf(rate.perSecond)),
     close: () => void (open = false),
     async place(session, asked, caller) {
       const answer = open ? await place(session, asked, caller) : { reference: asked.reference ?? '', outcome: refuse('NOT_READY') };

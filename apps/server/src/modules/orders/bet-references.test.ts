@@ -95,6 +95,25 @@ it('is any text of 1 to 64 characters that can be kept', async () => {
   }
 });
 
+it('after the refused bets of a day a further refusal is RATE_LIMITED and leaves no row; what is good is still taken', async () => {
+  await exchange.stop();
+  exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock, refusedADay: 3 });
+  const market = await newMarket(exchange);
+  const [player, other] = [await newPlayer(exchange, 1000), await newPlayer(exchange, 1000)];
+  const refused = () => bet(market, 'BACK', { stake: 1 });
+  for (let count = 0; count < 3; count += 1) expect(answerOf(await exchange.orders.place(player, refused()))).toBe('STAKE_BELOW_MINIMUM');
+  const stored = async () => (await database.query('select 1 from bet_reference where account = $1 and refusal is not null', [player.account])).length;
+  const late = refused();
+  expect(answerOf(await exchange.orders.place(player, late))).toBe('RATE_LIMITED');
+  expect(await stored()).toBe(3);
+  expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
+  expect(answerOf(await exchange.orders.place(other, refused()))).toBe('STAKE_BELOW_MINIMUM');
+  // the next day it is decided anew, under the same reference
+  exchange.clock.advance(24 * 60 * 60_000);
+  expect(answerOf(await exchange.orders.place(player, late))).toBe('STAKE_BELOW_MINIMUM');
+  expect(await stored()).toBe(4);
+});
+
 describe('bet status', () => {
   it('knows what is in its delay, taken and refused', async () => {
     const market = await newMarket(exchange);

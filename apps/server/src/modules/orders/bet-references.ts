@@ -1,11 +1,12 @@
 /**
- * One bet per (account, reference), for ever. Optimistic: nobody asks the database before a bet is written; the unique key
+ * One bet per (account, reference). Optimistic: nobody asks the database before a bet is written; the unique key
  * refuses a second one, and then the batch's references are looked up. Accounts that caused that are looked up beforehand
  * for a while, so that nobody can slow everybody's batches.
  */
 import type { RefusalCode, RefusalDetail } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import { RecentMap } from '../../platform/recent-map.ts';
 import { bigints, ints, texts } from './commit/array-values.ts';
 import type { BetAnswer } from './orders-port.ts';
@@ -39,6 +40,9 @@ interface ReferenceDatabaseRow {
 /** Answers in memory. What is not among them is found when the database refuses its reference a second time. */
 const KNOWN = 50_000;
 const SUSPECT_MS = 60_000;
+/** Refused bets of one account and UTC day that are stored. */
+const REFUSED_A_DAY = 5000;
+const DAY_MS = 24 * 60 * 60_000;
 const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.order_id, r.refusal, r.detail";
 
 export class BetReferences {
@@ -47,10 +51,35 @@ export class BetReferences {
   readonly #known = new RecentMap<string, StoredReference>(KNOWN);
   readonly #underWay = new Map<string, BetUnderWay>();
   readonly #suspects = new Map<number, number>();
+  readonly #refusedADay: number;
+  readonly #refusedToday = new Map<number, number>();
+  #today = 0;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, refusedADay: number = REFUSED_A_DAY) {
     this.#database = database;
     this.#clock = clock;
+    this.#refusedADay = refusedADay;
+  }
+
+  /**
+   * False when the account has had its refused bets of the day: a further refusal is answered with RATE_LIMITED and leaves no row. Counted by this
+   * process since its start.
+   */
+  mayStoreRefusal(account: number): boolean {
+    return (this.#refusedBy().get(account) ?? 0) < this.#refusedADay;
+  }
+
+  /** Counts a refused bet that was stored. */
+  noteRefusal(account: number): void {
+    const counts = this.#refusedBy();
+    counts.set(account, (counts.get(account) ?? 0) + 1);
+  }
+
+  #refusedBy(): Map<number, number> {
+    const today = Math.floor(this.#clock.now() / DAY_MS);
+    if (today !== this.#today) this.#refusedToday.clear();
+    this.#today = today;
+    return this.#refusedToday;
   }
 
   underWay(key: string): BetUnderWay | undefined {
@@ -104,7 +133,7 @@ export class BetReferences {
     return found;
   }
 
-  /** Closes references that nobody has used, for good: a late copy of the bet is refused (wire.md section 2, bet-status). */
+  /** Closes references that nobody has used: a late copy of the bet is refused (wire.md section 2, bet-status) while the row is kept. */
   async close(account: number, references: readonly string[]): Promise<void> {
     await this.#database.query(
       `insert into bet_reference (account, reference, body_hash, refusal) select $1, reference, '', 'REFERENCE_CLOSED' from unnest($2::text[]) as d(reference)
@@ -122,6 +151,14 @@ export class BetReferences {
     return rows.map(storedOf);
   }
 }
+
+/** No session lives as long as a closed reference is kept, so no copy of its bet can still come. */
+export const CLOSED_REFERENCE_RETENTION: RetentionRule = {
+  what: 'closed bet references',
+  keptMs: DAY_MS,
+  statement: `delete from bet_reference where ctid = any(array(
+    select ctid from bet_reference where refusal = 'REFERENCE_CLOSED' and created_at < $1 limit $2))`,
+};
 
 /** Whether PostgreSQL can keep this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
 export function isReference(reference: string): boolean {

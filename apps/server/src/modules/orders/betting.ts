@@ -32,7 +32,7 @@ interface AskedBet {
 }
 
 /** Answers that are not stored under a reference. */
-const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY']);
+const TRANSIENT: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['NOT_READY', 'FAULT', 'BUSY', 'RATE_LIMITED']);
 
 export class Betting {
   readonly #parts: BettingParts;
@@ -54,7 +54,7 @@ export class Betting {
     return answer;
   }
 
-  /** By reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference for good. Throws when the database is away. */
+  /** By reference: PENDING, ACCEPTED, REFUSED, or UNKNOWN, which closes the reference. Throws when the database is away. */
   async status(account: number, asked: readonly string[]): Promise<readonly BetState[]> {
     const { references } = this.#parts;
     const valid = [...new Set(asked)].filter(isReference);

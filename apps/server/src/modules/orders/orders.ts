@@ -74,6 +74,8 @@ export interface OrdersParts {
   /** What players have set themselves; absent: nobody has set anything. */
   readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
+  /** Refused bets of one account and day that are stored; 5,000 unless told otherwise. */
+  readonly refusedADay?: number;
   /** Of a cluster: markets come with `shards.take`. */
   readonly shared?: boolean;
 }
@@ -112,7 +114,7 @@ export class OrdersModule implements Orders {
     });
     const choices = (this.walletChoices = new WalletChoices(database, parts.bus));
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets, choices });
-    this.#references = new BetReferences(database, clock);
+    this.#references = new BetReferences(database, clock, parts.refusedADay);
     this.#delayed = new DelayedOrders(clock, pipeline);
     this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
     this.#betting = new Betting({
@@ -124,6 +126,7 @@ export class OrdersModule implements Orders {
       views: (orders) => this.views(orders),
       placing: {
         playChecks: this.#playChecks,
+        references: this.#references,
         catalogue,
         markets: this.#markets,
         walletFor: (account) => choices.walletFor(account),

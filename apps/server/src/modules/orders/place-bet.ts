@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../catalogue/c
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { BatchRows, DelayedOrder } from './commit/batch-rows.ts';
 import { delayedOrder } from './delayed-orders.ts';
-import type { StoredReference } from './bet-references.ts';
+import type { BetReferences, StoredReference } from './bet-references.ts';
 import type { BatchCommand } from './commit/commit-pipeline-port.ts';
 import { termsOf } from './betting-terms.ts';
 import type { BetRequest, BettingAccount, BettingTerms } from './orders-port.ts';
@@ -18,6 +18,7 @@ const QUOTE_STANDS_MS = 2000;
 
 export interface PlacingParts {
   readonly playChecks: PlayChecks;
+  readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
   readonly catalogue: Catalogue;
   readonly markets: TradingMarkets;
   /** The account of the wallet that the player has chosen. */
@@ -82,6 +83,10 @@ export class PlaceBet implements BatchCommand {
     this.outcome = this.#cancelReplaced(rows) ?? this.#decide(rows);
     const { outcome, request, bodyHash } = this;
     if (!outcome.ok && OF_THE_WALLET.has(outcome.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
+    if (!outcome.ok && !this.#parts.references.mayStoreRefusal(this.account.account)) {
+      this.outcome = refuse('RATE_LIMITED');
+      return;
+    }
     rows.addReference({
       account: this.account.account,
       reference: request.reference,
@@ -93,6 +98,7 @@ export class PlaceBet implements BatchCommand {
   }
 
   committed(): void {
+    if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#parts.references.noteRefusal(this.account.account);
     if (this.stored !== null || this.#delayedOrder === null || this.placed === null) return;
     this.#parts.delayed(this.#delayedOrder, this.placed.delayMs);
   }

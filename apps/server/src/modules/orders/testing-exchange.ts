@@ -51,7 +51,7 @@ export interface Exchange {
   stop(): Promise<void>;
 }
 
-export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks'>> {
+export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay'>> {
   readonly probe?: ConnectionProbe;
   readonly catalogue?: TestingCatalogue;
   readonly accounts?: TestingAccounts;
@@ -102,6 +102,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
     ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
     ...(options.playChecks === undefined ? {} : { playChecks: options.playChecks }),
+    ...(options.refusedADay === undefined ? {} : { refusedADay: options.refusedADay }),
   });
   const wallet = createWallet({ database, pipeline });
   const settlement = createSettlement({

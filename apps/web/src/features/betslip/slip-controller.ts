@@ -26,10 +26,12 @@ import { autoCloseAfter, resetAfter } from './slip-times.ts';
 
 const pending = new PendingBets();
 /** A bet still in its delay is asked for again after this time. */
+/** For each reference that waits: the server answers 60 references of an account a minute. */
 const ASK_AGAIN_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
 let resetting: ReturnType<typeof setTimeout> | undefined;
+let askingAgain: ReturnType<typeof setTimeout> | undefined;
 /** As the server sees it; a claim, sent as the wire asks (T-14). */
 let ownAddress: string | null = null;
 
@@ -181,6 +183,12 @@ function askForPending(): void {
   if (betSlipRefs.length > 0 && current.state === 'in') connection.emit('get-bet-status', { token: current.token, betSlipRefs });
 }
 
+function askAgain(): void {
+  const waiting = pending.waiting().length;
+  clearTimeout(askingAgain);
+  if (waiting > 0) askingAgain = setTimeout(askForPending, ASK_AGAIN_MS * waiting);
+}
+
 function finished(reference: string, placed: boolean): void {
   pending.answered(reference);
   if (slipStore.getState().slip.betSlipRef === reference) clearTimeout(resetting);
@@ -223,8 +231,9 @@ function listenToAnswers(): void {
       finished(item.betSlipRef, item.state === 'ACCEPTED');
       requestOpenBets();
     }
-    if (pending.waiting().length > 0) setTimeout(askForPending, ASK_AGAIN_MS);
+    askAgain();
   });
+  connection.on('bet-status-error', askAgain);
   connection.state.subscribe((after, before) => {
     if (after.phase === 'online' && before.phase !== 'online') askForPending();
   });

@@ -6,7 +6,7 @@ import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { newPublicId } from '../../../platform/ids.ts';
 import type { BatchRows } from '../commit/batch-rows.ts';
-import type { StoredReference } from '../bet-references.ts';
+import type { BetReferences, StoredReference } from '../bet-references.ts';
 import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';
 import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
 import type { BatchCommand } from '../commit/commit-pipeline-port.ts';
@@ -42,19 +42,31 @@ export class CashOutCommand implements BatchCommand {
   /** The first order of the cash-out. */
   outcome: Outcome<number> = refuse('FAULT');
   readonly #terms: CashOutTerms | Refusal;
+  readonly #references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
 
   /** `terms`: a refusal that was decided before the queue is only stored. */
-  constructor(account: BettingAccount, reference: string, bodyHash: string, terms: CashOutTerms | Refusal) {
+  constructor(
+    account: BettingAccount,
+    reference: string,
+    bodyHash: string,
+    { terms, references }: { readonly terms: CashOutTerms | Refusal; readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'> },
+  ) {
     this.account = account;
     this.request = { reference };
     this.bodyHash = bodyHash;
     this.#terms = terms;
+    this.#references = references;
   }
 
   decide(rows: BatchRows): void {
     if (this.stored !== null) return;
     this.outcome = this.#decide(rows);
-    this.#refer(rows, this.request.reference, this.outcome);
+    if (this.outcome.ok || this.#references.mayStoreRefusal(this.account.account)) this.#refer(rows, this.request.reference, this.outcome);
+    else this.outcome = refuse('RATE_LIMITED');
+  }
+
+  committed(): void {
+    if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#references.noteRefusal(this.account.account);
   }
 
   #refer(rows: BatchRows, reference: string, outcome: Outcome<number>): void {

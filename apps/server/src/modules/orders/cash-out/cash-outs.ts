@@ -211,7 +211,7 @@ export class CashOutDesk implements CashOuts {
     if (!pipeline.ready()) return refuse('NOT_READY');
     const terms = wish.ok ? await this.#terms(account, wish.value) : wish;
     if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
-    const command = new CashOutCommand(account, ask.reference, ask.hash, terms.ok ? terms.value : terms);
+    const command = new CashOutCommand(account, ask.reference, ask.hash, { terms: terms.ok ? terms.value : terms, references });
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.stored !== null) return this.#repeat(command.stored, ask.hash);
