@@ -15,6 +15,8 @@ import { RETENTION_RULES } from './app-retention.ts';
 import { startInCluster, startModules, stopModules } from './app-start.ts';
 import { FEEDS_LEASE } from './platform/cluster/lease.ts';
 import { registerHealth } from './platform/http/health.ts';
+import { OpenConnections } from './platform/http/open-connections.ts';
+import type { Log } from './platform/log.ts';
 import { createRetention, type Retention } from './platform/postgres/retention.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -27,6 +29,8 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 const DRAIN_MS = 12_000;
 /** Calls a second of one session or address. */
 const CALLS_PER_SECOND = 50;
+/** How long the peers of open connections may take to close them when the app stops. */
+const CLOSE_GRACE_MS = 2000;
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Makes the app. `start`, then `fastify.listen`; `stop` ends in reverse, the database is the caller's. */
@@ -54,6 +58,7 @@ export async function createApp(ports: AppPorts) {
     limits: { ...GATEWAY_LIMITS, ...ports.limits },
     trustProxy: config.trustProxy,
   });
+  const connections = new OpenConnections(fastify.server);
   const gate = createStartGate(fastify);
   registerHealth(fastify, metrics, {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
@@ -72,7 +77,7 @@ export async function createApp(ports: AppPorts) {
     gateway,
     publisher,
     retention,
-    ...createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster }),
+    ...createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster, connections, log }),
   };
 }
 
@@ -85,10 +90,12 @@ interface Running {
   readonly gate: { open(): void };
   /** Of a cluster: what begins and ends with its leases. */
   readonly inCluster: ClusterLife | null;
+  readonly connections: OpenConnections;
+  readonly log: Log;
 }
 
 /** How the parts begin and end, in their order. */
-function createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster }: Running) {
+function createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
   const { auth, orders, desk, feeds } = modules;
   return {
     /** Reads what stands, takes the leases, then lets the feeds speak. */
@@ -112,8 +119,11 @@ function createLife({ modules, fastify, gateway, publisher, retention, gate, inC
       auth.stop();
       retention.stop();
       publisher.stop();
-      await gateway.stop();
-      await fastify.close();
+      const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {
+        await gateway.stop();
+        await fastify.close();
+      });
+      if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed the connections whose peers had not closed them in time.');
     },
   };
 }

@@ -1,4 +1,5 @@
 /** A stop as SIGTERM asks for it: bets in their delay end as they would have, new ones are told to come again, sockets when to come back. */
+import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from './testing-app.ts';
 
@@ -37,6 +38,29 @@ it('sockets are told different times to come back, then closed', async () => {
   expect(new Set(times).size).toBeGreaterThan(5);
   expect(Math.min(...times)).toBeGreaterThanOrEqual(1000);
   expect(await Promise.all(closed)).toEqual(sockets.map(() => 'io server disconnect'));
+});
+
+it('a websocket that never answers its close frame does not hold the stop, and nothing is logged as an error', async () => {
+  test = await startTestApp();
+  const { port } = new URL(test.url);
+  const mute = connect({ port: Number(port), host: '127.0.0.1' });
+  const upgrade = ['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', `host: 127.0.0.1:${port}`, 'connection: Upgrade', 'upgrade: websocket'];
+  mute.write([...upgrade, 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', '', ''].join('\r\n'));
+  let heard = '';
+  mute.on('data', (bytes) => (heard += bytes.toString('latin1')));
+  mute.on('error', () => undefined);
+  await expect.poll(() => heard).toContain('"sid"');
+  // a masked Socket.IO connect (40): the socket is one of ours, not only a transport
+  mute.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
+  await expect.poll(() => test.app.gateway.connections.all().size).toBe(1);
+  const closed = new Promise((resolve) => void mute.once('close', resolve));
+  const begun = performance.now();
+  await test.app.stop();
+  // the library itself waits 30 s for the answer
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  await closed;
+  expect(test.faults).toEqual([]);
+  test = await startTestApp({ after: test });
 });
 
 function orderOf(betSlipRef: string): object {
