@@ -4,7 +4,7 @@ export interface PageFigures {
   readonly frames: number;
   /** Frames that came more than 25 ms after the one before. */
   readonly late: number;
-  /** Cells tinted at the end. */
+  /** Cells that are marked at the end. */
   readonly flashing: number;
 }
 

@@ -1,13 +1,13 @@
-/** Changed odds are tinted for 600 ms: one class set and later taken away, one timer per frame of changes (targets C1). */
+/** A best price that changed is marked for 600 ms: one class is set and removed again, with one timer for each frame of changes (targets C1). */
 
-/** How long a tint is held. */
+/** Milliseconds that a mark stays. */
 export const FLASH_MS = 600;
 
-/** A cell that can be tinted. `base` is its class without a tint. */
+/** A cell that can be marked. `base` is its class without a mark. */
 export interface FlashCell {
   readonly button: { className: string };
   readonly base: string;
-  /** Number of the frame that tinted it last. */
+  /** Number of the last frame that marked it. */
   flashed: number;
 }
 
@@ -17,13 +17,13 @@ export class Flasher {
   private readonly enabled: () => boolean;
   private readonly later: (run: () => void, ms: number) => void;
 
-  /** `enabled` is false where reduced motion is asked for. */
+  /** `enabled` returns false if the user prefers reduced motion. */
   constructor(enabled: () => boolean, later: (run: () => void, ms: number) => void) {
     this.enabled = enabled;
     this.later = later;
   }
 
-  /** Tints a cell. */
+  /** Marks a cell with the way its price moved. */
   flash(cell: FlashCell, way: 'up' | 'down'): void {
     if (!this.enabled()) return;
     cell.button.className = `${cell.base} ${way}`;
@@ -31,7 +31,7 @@ export class Flasher {
     this.cells.push(cell);
   }
 
-  /** Ends a frame: its tints are dropped together, except those that a later frame tinted again. */
+  /** Ends a frame: its marks are removed together, except on cells that a later frame marked again. */
   endFrame(): void {
     if (this.cells.length === 0) return;
     const { cells, frame } = this;

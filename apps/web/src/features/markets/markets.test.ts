@@ -102,7 +102,7 @@ describe('the names of cells', () => {
   });
 });
 
-describe('tints of changed odds', () => {
+describe('marks of changed odds', () => {
   function flashing(enabled = true) {
     const timers: { run: () => void; ms: number }[] = [];
     const flasher = new Flasher(
@@ -113,7 +113,7 @@ describe('tints of changed odds', () => {
     return { flasher, timers, cell };
   }
 
-  it('are held 600 ms and dropped, one timer for a frame of changes', () => {
+  it('stay 600 ms and are removed, one timer for a frame of changes', () => {
     const { flasher, timers, cell } = flashing();
     const [one, other] = [cell(), cell()];
     flasher.flash(one, 'up');
@@ -125,7 +125,7 @@ describe('tints of changed odds', () => {
     expect([one.button.className, other.button.className]).toEqual(['cell back', 'cell back']);
   });
 
-  it('a cell that changed again is held from its last change', () => {
+  it('a cell that changed again keeps its mark from its last change', () => {
     const { flasher, timers, cell } = flashing();
     const one = cell();
     flasher.flash(one, 'up');
@@ -138,7 +138,7 @@ describe('tints of changed odds', () => {
     expect(one.button.className).toBe('cell back');
   });
 
-  it('are off where reduced motion is asked for, and a frame without changes takes no timer', () => {
+  it('are off for users who prefer reduced motion, and a frame without changes takes no timer', () => {
     const { flasher, timers, cell } = flashing(false);
     const one = cell();
     flasher.flash(one, 'up');

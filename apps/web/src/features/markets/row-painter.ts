@@ -12,6 +12,7 @@ interface Cell extends FlashCell {
   readonly price: Text;
   readonly size: Text;
   readonly isBack: boolean;
+  /** 0 is the best price; deeper levels change without a mark. */
   readonly level: number;
   /** Hundredths, or the line of a fancy; -1 before the first paint, 0 nothing offered. */
   shown: number;
@@ -96,7 +97,7 @@ export class RowPainter implements RunnerPainter {
     this.enable(cell, closed || price === 0);
     if (price === cell.shown && size === cell.shownSize) return;
     if (price !== cell.shown) {
-      if (price > 0 && cell.shown > 0) this.flasher.flash(cell, price > cell.shown ? 'up' : 'down');
+      if (cell.level === 0 && price > 0 && cell.shown > 0) this.flasher.flash(cell, price > cell.shown ? 'up' : 'down');
       cell.price.nodeValue = price === 0 ? NOTHING : this.words.format(price);
       quiet(cell, price === 0);
       cell.shown = price;
