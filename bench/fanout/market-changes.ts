@@ -4,6 +4,7 @@
  * levels carries as much as a change of the yardstick: all three runners, three backs and two lays each.
  */
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../../apps/server/src/modules/catalogue/catalogue-port.ts';
+import { FedVolumes } from '../../apps/server/src/modules/catalogue/fed-volumes.ts';
 import type { DisplayedRunner } from '../../apps/server/src/modules/orders/orders-port.ts';
 
 export const MARKETS = 20;
@@ -124,6 +125,7 @@ function fakeMarket(index: number, marketId: string, event: CatalogueEvent): Cat
     resultGeneration: 0,
     totalMatched: 0,
     lastPrices: new Map(),
+    fedVolumes: new FedVolumes(),
     feedStale: false,
   };
 }

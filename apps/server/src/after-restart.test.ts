@@ -14,17 +14,20 @@ afterEach(async () => {
 });
 
 /** What a newcomer gets of the event and its match odds. */
-async function shown(app: TestApp): Promise<{ readonly matched: number | undefined; readonly lines: readonly unknown[] }> {
+async function shown(app: TestApp): Promise<{ readonly matched: number | undefined; readonly traded: readonly unknown[]; readonly lines: readonly unknown[] }> {
   const socket = await app.socket();
   const market = next(socket, 'market-snapshot');
   const event = next(socket, 'event-snapshot');
+  const depth = next(socket, 'depth-snapshot');
   emitRaw(socket, 'subscribe', { markets: [MARKET], events: [EVENT] }, () => undefined);
-  return { matched: (await market).market.totalMatched, lines: (await event).commentary };
+  emitRaw(socket, 'subscribe-depth', { marketId: MARKET, selectionId: 11 }, () => undefined);
+  const traded = (await depth).traded.toSorted(([one], [other]) => one - other);
+  return { matched: (await market).market.totalMatched, traded, lines: (await event).commentary };
 }
 
-/** A feed's volume, a bet on top of it, and more lines than are kept. */
+/** A feed's volume at one price, a bet on top of it, and more lines than are kept. */
 async function play(app: TestApp): Promise<void> {
-  await app.script.say([{ type: 'traded', marketId: MARKET, selectionId: 11, totalMatched: 5_00_000_00 as never }]);
+  await app.script.say([{ type: 'traded', marketId: MARKET, selectionId: 11, lastPrice: 190 as never, totalMatched: 5_00_000_00 as never }]);
   const { token } = await app.demo();
   const socket = await app.socket({ auth: { token: token.accessToken } });
   const answer = either(socket, 'place-bet-success', 'place-bet-error');
@@ -38,11 +41,13 @@ for (const [end, leave] of [
   // longer than what is written now and then may be old
   ['killed', (app: TestApp) => app.clock.advance(6_000)],
 ] as const) {
-  it(`a server that was ${end} shows the matched volume and the commentary of before (17.A14)`, async () => {
+  it(`a server that was ${end} shows the matched volume, in all and by price, and the commentary of before (17.A14)`, async () => {
     test = await startTestApp();
     await play(test);
     const before = await shown(test);
     expect(before.matched).toBeGreaterThan(5_00_000);
+    expect(before.traded).toContainEqual([1.9, 5_00_000]);
+    expect(before.traded).toHaveLength(2);
     expect(before.lines).toHaveLength(20);
     expect(before.lines.at(-1)).toMatchObject({ text: 'Ball 25', textHindi: 'गेंद 25' });
     await leave(test);

@@ -166,6 +166,32 @@ it('an own resting order is told with what is ahead of it, and moves up as that 
   await expect.poll(() => later.side('traded')).toEqual([[200, 300_00]]);
 });
 
+it('traded is the volume of the whole market at each price: of the feed and of all bets of this exchange', async () => {
+  const selectionId = await staged();
+  const reader = new LadderReader(await test.socket(), selectionId);
+  await reader.subscribe();
+  await expect.poll(() => reader.snapshots).toBe(1);
+  const before = test.app.catalogue.market(MARKET)!.totalMatched;
+  // without volumes the rise of the total belongs to the last price
+  await test.script.say([{ type: 'traded', marketId: MARKET, selectionId, lastPrice: 204 as never, totalMatched: (before + 700_00) as never }]);
+  await expect.poll(() => reader.side('traded')).toEqual([[204, 700_00]]);
+  const volumes = [
+    { price: 200, size: 900_00 },
+    { price: 204, size: 650_00 },
+  ] as never;
+  await test.script.say([{ type: 'traded', marketId: MARKET, selectionId, volumes }]);
+  await expect
+    .poll(() => reader.side('traded'))
+    .toEqual([
+      [204, 700_00],
+      [200, 900_00],
+    ]);
+  const player = await test.player('volume-taker');
+  await placed(test, await test.socket(), player.token.accessToken, bet(selectionId, 'Back', 2, 100));
+  await expect.poll(() => reader.books.traded.get(200)).toBe(1000_00);
+  expect(reader.gaps).toEqual([]);
+});
+
 it('a socket that signs in as a demo account gets the book of demo accounts and its own orders, unasked', async () => {
   const selectionId = await staged();
   const demo = await test.demo();

@@ -236,9 +236,10 @@ export class DepthStreams {
       if (back.length > 0) changes.back = encodeDepthLevels(back);
       if (lay.length > 0) changes.lay = encodeDepthLevels(lay);
     }
-    const traded = changed(stream.traded, watch.traded);
+    const market = this.#parts.catalogue.market(name.marketId);
+    const traded = changed(stream.traded, sumOf(watch.traded, market?.fedVolumes.of(name.selectionId)));
     if (traded.length > 0) changes.traded = encodeDepthLevels(traded);
-    const last = this.#parts.catalogue.market(name.marketId)?.lastPrices.get(name.selectionId) ?? 0;
+    const last = market?.lastPrices.get(name.selectionId) ?? 0;
     if (last !== stream.last) changes.last = toDecimal(last);
     stream.last = last;
     if (Object.keys(changes).length > 0) {
@@ -287,6 +288,14 @@ export class DepthStreams {
 
 function sizes(levels: readonly BookLevel[]): Map<number, number> {
   return new Map(levels.map(({ price, size }) => [price, size]));
+}
+
+/** Volume of the whole market at each price: our own trades and those of the feed. */
+function sumOf(own: ReadonlyMap<number, number>, fed: ReadonlyMap<number, number> | undefined): ReadonlyMap<number, number> {
+  if (fed === undefined || fed.size === 0) return own;
+  const sum = new Map(fed);
+  for (const [price, size] of own) sum.set(price, (sum.get(price) ?? 0) + size);
+  return sum;
 }
 
 /** What differs, with 0 for what is gone; afterwards the published sizes are those of `now`. */

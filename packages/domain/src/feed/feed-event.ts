@@ -67,7 +67,15 @@ export type FeedEvent =
       readonly levels: readonly PriceLevel[];
       readonly image: boolean;
     }
-  | { readonly type: 'traded'; readonly marketId: string; readonly selectionId: number; readonly lastPrice?: Price; readonly totalMatched?: Paise }
+  /** totalMatched: of the whole market. volumes: matched so far at these prices of the runner; a feed that states them states every price. */
+  | {
+      readonly type: 'traded';
+      readonly marketId: string;
+      readonly selectionId: number;
+      readonly lastPrice?: Price;
+      readonly totalMatched?: Paise;
+      readonly volumes?: readonly PriceLevel[];
+    }
   /** Bookmaker quote of one runner; null side = no quote. */
   | { readonly type: 'house-quote'; readonly marketId: string; readonly selectionId: number; readonly back: PriceLevel | null; readonly lay: PriceLevel | null }
   /** Fancy quote; null side = no quote. */

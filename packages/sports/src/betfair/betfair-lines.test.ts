@@ -180,6 +180,45 @@ describe('books', () => {
     ]);
   });
 
+  it('a recording that states what was traded at each price is followed price by price', () => {
+    const events = read(
+      createBetfairReader(),
+      market({
+        marketDefinition: definition(),
+        rc: [
+          {
+            id: 1,
+            ltp: 2,
+            tv: 30,
+            trd: [
+              [2, 20],
+              [2.02, 10],
+              [2.03, 5],
+            ],
+          },
+        ],
+        tv: 30,
+      }),
+      market({ rc: [{ id: 1, trd: [[2, 25]] }] }),
+      market({ rc: [{ id: 1, tv: 36 }] }),
+    );
+    const traded = events.filter((event) => event.type === 'traded');
+    expect(traded.map(({ volumes }) => volumes)).toEqual([
+      [
+        { price: 200, size: 2000 },
+        { price: 202, size: 1000 },
+      ],
+      [{ price: 200, size: 2500 }],
+      [],
+    ]);
+    const state = new FeedState();
+    for (const event of traded) state.apply(event);
+    expect(state.market(MARKET)!.traded(1)?.volumes).toEqual([
+      { price: 200, size: 2500 },
+      { price: 202, size: 1000 },
+    ]);
+  });
+
   it('last-price quotes are never crossed and cannot be beaten, for any last prices', () => {
     const prices = array(option(constantFrom(...LADDER), { nil: null, freq: 8 }), { minLength: 2, maxLength: 12 });
     assert(

@@ -90,6 +90,8 @@ interface RunnerState {
   lastPrice: Price | null;
   /** Pounds traded. */
   traded: number;
+  /** The recording states what was traded at each price. */
+  hasVolumes: boolean;
   /** Best-price ladders by position. */
   readonly best: Record<Side, Map<number, PriceLevel>>;
   /** Ladders made around the last price, as they were said. */
@@ -143,6 +145,7 @@ export class RecordedMarket {
         status: 'ACTIVE',
         lastPrice: null,
         traded: 0,
+        hasVolumes: false,
         best: { BACK: new Map(), LAY: new Map() },
         quoted: '',
       };
@@ -240,7 +243,8 @@ export class RecordedMarket {
   /** Last price and volume. When all is over a recording sets the volume to 0 and may repeat an old price: that is no trade. */
   #applyTrades(state: RunnerState, change: RunnerChangeLine): FeedEvent[] {
     const zeroed = change.tv === 0 && state.traded > 0;
-    if (zeroed || (change.ltp === undefined && change.tv === undefined)) return [];
+    if (zeroed || (change.ltp === undefined && change.tv === undefined && change.trd === undefined)) return [];
+    if (change.trd !== undefined) state.hasVolumes = true;
     if (change.tv !== undefined) state.traded = Math.max(state.traded, change.tv);
     // After a removal last prices are stated reduced, off the ladder: the nearest price of the ladder is shown.
     if (change.ltp !== undefined && change.ltp > 0) state.lastPrice = nearestPrice(change.ltp * 100);
@@ -254,6 +258,7 @@ export class RecordedMarket {
         selectionId: state.selectionId,
         ...(lastPrice === null ? {} : { lastPrice }),
         ...(totalMatched > 0 ? { totalMatched } : {}),
+        ...(state.hasVolumes ? { volumes: volumesOf(change.trd ?? []) } : {}),
       },
     ];
   }
@@ -303,6 +308,11 @@ export function offLadder(change: MarketChangeLine): string | null {
 
 function levelsOf(levels: Levels): PriceLevel[] {
   return levels.map(([price, size]) => ({ price: priceOf(price!), size: sizeOf(size!) }));
+}
+
+/** Volumes at prices of the ladder; after a removal a recording also states reduced prices, which are off it. */
+function volumesOf(levels: Levels): PriceLevel[] {
+  return levelsOf(levels).filter(({ price, size }) => size > 0 && isLadderPrice(price));
 }
 
 /** Takes [position, price, size] changes into the positions and gives all levels. */

@@ -46,6 +46,8 @@ export interface RunnerChangeLine {
   readonly batl?: Levels;
   readonly ltp?: number;
   readonly tv?: number;
+  /** Traded so far at each price that changed. */
+  readonly trd?: Levels;
 }
 export interface MarketChangeLine {
   readonly id: string;
@@ -128,7 +130,7 @@ function definitionFault(definition: unknown): string | null {
 
 function runnerFault(change: unknown): string | null {
   if (!isObject(change) || !isNumber(change['id'])) return 'a runner change without id';
-  for (const name of ['atb', 'atl']) if (!areLevels(change[name], 2)) return `${name} of runner ${change['id']} is no list of [price, size]`;
+  for (const name of ['atb', 'atl', 'trd']) if (!areLevels(change[name], 2)) return `${name} of runner ${change['id']} is no list of [price, size]`;
   for (const name of ['batb', 'batl']) if (!areLevels(change[name], 3)) return `${name} of runner ${change['id']} is no list of [position, price, size]`;
   for (const name of ['ltp', 'tv', 'hc']) if (!isOptional(change[name], 'number')) return `${name} of runner ${change['id']} is no number`;
   return null;

@@ -132,6 +132,8 @@ export class ExchangeMarket extends SimulatedMarket {
   readonly #lastPrices: number[] = [];
   #fair: readonly number[];
   #matched = 0;
+  /** Traded at each price, by runner. */
+  readonly #volumes: readonly Map<Price, number>[];
 
   constructor(desk: Desk, facts: MarketFacts, fair: readonly number[], options: ExchangeOptions = {}, marketId?: string) {
     super(desk, facts, 0, marketId);
@@ -139,6 +141,7 @@ export class ExchangeMarket extends SimulatedMarket {
     this.#fair = fair;
     this.#books = facts.runners.map(() => ({ BACK: new Map<Price, number>(), LAY: new Map<Price, number>() }));
     this.#restless = facts.runners.map(() => 0);
+    this.#volumes = facts.runners.map(() => new Map());
   }
 
   override open(inPlay: boolean): void {
@@ -221,10 +224,15 @@ export class ExchangeMarket extends SimulatedMarket {
       prices.flatMap((price, runner) => (price === undefined ? [] : [runner])),
     );
     const lastPrice = prices[index]!;
-    this.#matched += drawInteger(this.desk.random, 5, 900) * 10_000;
+    const size = drawInteger(this.desk.random, 5, 900) * 10_000;
+    this.#matched += size;
     this.#lastPrices[index] = lastPrice;
     const selectionId = this.facts.runners[index]!.selectionId;
-    this.desk.say({ type: 'traded', marketId: this.marketId, selectionId, lastPrice, totalMatched: paise(this.#matched) });
+    const volumes = this.#volumes[index]!;
+    const volume = (volumes.get(lastPrice) ?? 0) + size;
+    volumes.set(lastPrice, volume);
+    const totalMatched = paise(this.#matched);
+    this.desk.say({ type: 'traded', marketId: this.marketId, selectionId, lastPrice, totalMatched, volumes: [{ price: lastPrice, size: paise(volume) }] });
   }
 }
 

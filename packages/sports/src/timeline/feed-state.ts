@@ -42,6 +42,14 @@ function applyLadder(market: MarketState, event: EventOf<'ladder'>): void {
   market.books.set(key, book);
 }
 
+/** Volumes of prices that an event does not name stay as they are. */
+function applyTraded(market: MarketState, event: EventOf<'traded'>): void {
+  const before = market.traded.get(event.selectionId);
+  const volumes = new Map([...(before?.volumes ?? []), ...(event.volumes ?? [])].map((level) => [level.price, level]));
+  const stated = before?.volumes !== undefined || event.volumes !== undefined;
+  market.traded.set(event.selectionId, { ...before, ...event, ...(stated ? { volumes: [...volumes.values()] } : {}) });
+}
+
 function sortedLevels(book: Map<number, number> | undefined, side: Side): PriceLevel[] {
   const levels = [...(book ?? [])].map(([price, size]) => ({ price, size }) as PriceLevel);
   return levels.toSorted((one, other) => (side === 'BACK' ? other.price - one.price : one.price - other.price));
@@ -78,7 +86,7 @@ export class FeedState {
     if (event.type === 'market-status') market.status = event;
     else if (event.type === 'runner-status') market.runners.set(event.selectionId, event);
     else if (event.type === 'ladder') applyLadder(market, event);
-    else if (event.type === 'traded') market.traded.set(event.selectionId, { ...market.traded.get(event.selectionId), ...event });
+    else if (event.type === 'traded') applyTraded(market, event);
     else if (event.type === 'house-quote') market.houseQuotes.set(event.selectionId, event);
     else if (event.type === 'line-quote') market.lineQuote = event;
     else {

@@ -13,6 +13,7 @@ import type {
   SuspensionReason,
   TradingKind,
 } from '@maidan/domain';
+import type { FedVolumes } from './fed-volumes.ts';
 
 export interface CatalogueRunner {
   /** Index in the market: the engine's runner. */
@@ -44,6 +45,8 @@ export interface CatalogueMarket {
   /** Paise; of the feed and our own trades. */
   totalMatched: number;
   readonly lastPrices: Map<number, number>;
+  /** What the feed matched at each price. */
+  readonly fedVolumes: FedVolumes;
   feedStale: boolean;
 }
 
@@ -56,7 +59,7 @@ export interface CatalogueEvent {
 }
 
 export interface Catalogue {
-  /** Writes what was matched on the markets whose total has moved since the last call, for the next process. */
+  /** Writes what was matched since the last call, in all and by price, for the next process. */
   keepTotals(): Promise<void>;
   /** Reads what is not archived into memory; every market is SUSPENDED (AWAITING_FEED) until its feed has spoken. */
   load(): Promise<void>;

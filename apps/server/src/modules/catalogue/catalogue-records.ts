@@ -1,6 +1,7 @@
 /** The catalogue's own mutable records behind the read-only shapes of its port. */
 import { tradingKindOf, type EventDefinition, type MarketDefinition, type MarketResult, type RemovedRunner } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
+import { FedVolumes } from './fed-volumes.ts';
 import type { SpokenStatus } from './market-status-rules.ts';
 
 export interface EventRecord extends CatalogueEvent {
@@ -47,6 +48,7 @@ export function newMarketRecord(id: number, definition: MarketDefinition, event:
     resultGeneration: 0,
     totalMatched: 0,
     lastPrices: new Map(),
+    fedVolumes: new FedVolumes(),
     feedStale: false,
     settledAt: null,
   };

@@ -12,6 +12,7 @@ import type {
   SuspensionReason,
 } from '@maidan/domain';
 import type { Client, Database } from '../../platform/postgres/database.ts';
+import type { FedVolume } from './fed-volumes.ts';
 import { newEventRecord, newMarketRecord, type EventRecord, type MarketRecord, type RunnerRecord } from './catalogue-records.ts';
 
 interface EventRow {
@@ -50,11 +51,14 @@ interface MarketRow {
   limits: MarketRecord['limits'];
   settled_at: Date | null;
   total_matched: number;
+  /** [runner, price, paise] */
+  traded: readonly (readonly [number, number, number])[];
   runners: { runner: number; selection_id: number; name: string; sort_priority: number; status: RunnerStatus; reduction: number | null }[];
 }
 
 const MARKETS = `
   select m.*, coalesce((select matched from market_total where market = m.id), 0) as total_matched, coalesce((
+    select json_agg(json_build_array(t.runner, t.price, t.matched)) from market_traded t where t.market = m.id), '[]') as traded, coalesce((
     select json_agg(json_build_object('runner', r.runner, 'selection_id', r.selection_id, 'name', r.name, 'sort_priority', r.sort_priority,
                                       'status', r.status, 'reduction', r.reduction) order by r.runner)
     from runner r where r.market = m.id), '[]') as runners
@@ -187,13 +191,43 @@ export async function saveMarkets(database: Database, markets: readonly MarketRe
   );
 }
 
-/** What was matched on many markets, in one statement. A market that is gone is left out. */
-export async function saveTotals(database: Database, markets: readonly MarketRecord[]): Promise<void> {
+/** Volume of one price of a runner, as it is stored. */
+export interface VolumeRow {
+  /** Database key of the market. */
+  readonly market: number;
+  /** Index of the runner. */
+  readonly runner: number;
+  readonly price: number;
+  readonly matched: number;
+}
+
+/** Volumes of a market as rows. */
+export function volumeRows({ market, volumes }: { readonly market: MarketRecord; readonly volumes: readonly FedVolume[] }): VolumeRow[] {
+  return volumes.flatMap(({ selectionId, price, matched }) => {
+    const runner = market.runners.find((candidate) => candidate.selectionId === selectionId);
+    return runner === undefined ? [] : [{ market: market.id, runner: runner.runner, price, matched }];
+  });
+}
+
+/** What was matched on many markets, in all and by price, in one statement. A market that is gone is left out. */
+export async function saveTotals(database: Database, markets: readonly MarketRecord[], volumes: readonly VolumeRow[]): Promise<void> {
   await database.query(
-    `insert into market_total (market, matched)
-     select x.market, x.matched from unnest($1::int[], $2::bigint[]) as x (market, matched) where exists (select 1 from market where id = x.market)
-     on conflict (market) do update set matched = excluded.matched`,
-    [markets.map((market) => market.id), markets.map((market) => market.totalMatched)],
+    `with totals as (
+       insert into market_total (market, matched)
+       select x.market, x.matched from unnest($1::int[], $2::bigint[]) as x (market, matched) where exists (select 1 from market where id = x.market)
+       on conflict (market) do update set matched = excluded.matched)
+     insert into market_traded (market, runner, price, matched)
+     select x.market, x.runner, x.price, x.matched from unnest($3::int[], $4::smallint[], $5::int[], $6::bigint[]) as x (market, runner, price, matched)
+     where exists (select 1 from market where id = x.market)
+     on conflict (market, runner, price) do update set matched = greatest(market_traded.matched, excluded.matched)`,
+    [
+      markets.map((market) => market.id),
+      markets.map((market) => market.totalMatched),
+      volumes.map((row) => row.market),
+      volumes.map((row) => row.runner),
+      volumes.map((row) => row.price),
+      volumes.map((row) => row.matched),
+    ],
   );
 }
 
@@ -283,6 +317,11 @@ function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
   record.result = row.result;
   record.resultGeneration = row.result_generation;
   record.totalMatched = row.total_matched;
+  for (const [runner, price, matched] of row.traded) {
+    const selectionId = record.runners[runner]?.selectionId;
+    if (selectionId !== undefined) record.fedVolumes.take({ selectionId, price, matched });
+  }
+  record.fedVolumes.noteRead();
   record.settledAt = row.settled_at?.getTime() ?? null;
   return record;
 }

@@ -79,7 +79,10 @@ class MemoryCatalogue implements ReplicaCatalogue {
     for (const read of await rows.readMarketsOf(this.#database, events)) {
       this.takeState(stateOf(read));
       const market = this.#markets.get(read.definition.marketId);
-      if (market !== undefined) market.totalMatched = Math.max(market.totalMatched, read.totalMatched);
+      if (market === undefined) continue;
+      market.totalMatched = Math.max(market.totalMatched, read.totalMatched);
+      for (const { selectionId } of market.runners)
+        for (const [price, matched] of read.fedVolumes.of(selectionId)) market.fedVolumes.take({ selectionId, price, matched });
     }
   }
 
@@ -93,10 +96,13 @@ class MemoryCatalogue implements ReplicaCatalogue {
   }
 
   async keepTotals(): Promise<void> {
-    const moved = [...this.#markets.values()].filter((market) => market.totalMatched !== (this.#keptTotals.get(market.definition.marketId) ?? 0));
-    if (moved.length === 0) return;
+    const markets = [...this.#markets.values()];
+    const moved = markets.filter((market) => market.totalMatched !== (this.#keptTotals.get(market.definition.marketId) ?? 0));
+    const traded = markets.map((market) => ({ market, ...market.fedVolumes.unkept() })).filter(({ volumes }) => volumes.length > 0);
+    if (moved.length === 0 && traded.length === 0) return;
     const totals = moved.map((market) => [market.definition.marketId, market.totalMatched] as const);
-    await rows.saveTotals(this.#database, moved);
+    await rows.saveTotals(this.#database, moved, traded.flatMap(rows.volumeRows));
+    for (const { kept } of traded) kept();
     for (const [marketId, total] of totals) this.#keptTotals.set(marketId, total);
   }
 

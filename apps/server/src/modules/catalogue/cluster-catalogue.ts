@@ -180,9 +180,11 @@ export class ClusterCatalogue implements Catalogue {
 
   #fedTotals(marketId: string): TradedState | null {
     const market = this.#local.market(marketId);
-    if (market === undefined || market.totalMatched === (this.#traded.get(marketId) ?? 0)) return null;
+    if (market === undefined) return null;
+    const volumes = market.fedVolumes.recent();
+    if (volumes.length === 0 && market.totalMatched === (this.#traded.get(marketId) ?? 0)) return null;
     this.#traded.set(marketId, market.totalMatched);
-    return { totalMatched: market.totalMatched, lastPrices: market.lastPrices };
+    return { totalMatched: market.totalMatched, lastPrices: market.lastPrices, volumes };
   }
 
   #hear({ seq, topic, message, state }: News, from: string): void {

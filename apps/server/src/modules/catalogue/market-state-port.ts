@@ -1,14 +1,17 @@
 /** What one process tells the others of a market and its event: everything but what only trades move, which the market's owner tells. */
 import type { Catalogue } from './catalogue-port.ts';
 import type { EventRecord, MarketRecord, RunnerRecord } from './catalogue-records.ts';
+import type { FedVolume } from './fed-volumes.ts';
 
 export type EventState = Pick<EventRecord, 'definition' | 'source' | 'status' | 'score' | 'finishedAt'>;
-type PlainMarket = Omit<MarketRecord, 'event' | 'runners' | 'kind' | 'totalMatched' | 'lastPrices'>;
+type PlainMarket = Omit<MarketRecord, 'event' | 'runners' | 'kind' | 'totalMatched' | 'lastPrices' | 'fedVolumes'>;
 
 /** Paise matched in all, and the last price by selection, hundredths. */
 export interface TradedState {
   readonly totalMatched: number;
   readonly lastPrices: ReadonlyMap<number, number>;
+  /** From the process of the feed: the volumes that changed of late. */
+  readonly volumes?: readonly FedVolume[];
 }
 
 export interface MarketState {

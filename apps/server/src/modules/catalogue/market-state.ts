@@ -1,9 +1,10 @@
 /** From a catalogue's own records to what others are told of them, and back. */
+import type { CatalogueMarket } from './catalogue-port.ts';
 import type { EventRecord, MarketRecord } from './catalogue-records.ts';
 import type { EventState, MarketState, TradedState } from './market-state-port.ts';
 
 export function stateOf(record: MarketRecord): MarketState {
-  const { event, kind: _kind, totalMatched: _matched, lastPrices: _prices, ...market } = record;
+  const { event, kind: _kind, totalMatched: _matched, lastPrices: _prices, fedVolumes: _volumes, ...market } = record;
   const { definition, source, status, score, finishedAt } = event;
   return { event: { definition, source, status, score, finishedAt }, market };
 }
@@ -23,7 +24,8 @@ export function takeMarketState(market: MarketRecord, state: MarketState['market
   }
 }
 
-export function takeTraded(market: { totalMatched: number; readonly lastPrices: Map<number, number> }, traded: TradedState): void {
+export function takeTraded(market: Pick<CatalogueMarket, 'totalMatched' | 'lastPrices' | 'fedVolumes'>, traded: TradedState): void {
   market.totalMatched = traded.totalMatched;
   for (const [selectionId, price] of traded.lastPrices) market.lastPrices.set(selectionId, price);
+  for (const volume of traded.volumes ?? []) market.fedVolumes.take(volume);
 }

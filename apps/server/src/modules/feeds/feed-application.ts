@@ -158,6 +158,7 @@ export class FeedApplication {
   #applyTraded(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
     const runner = market.runners.find((candidate) => candidate.selectionId === event.selectionId);
     if (runner !== undefined && event.lastPrice !== undefined) market.lastPrices.set(event.selectionId, event.lastPrice);
+    if (runner !== undefined) noteVolumes(market, event);
     // Of the feed's volume and our own trades the larger is shown: what was matched stays matched.
     if (event.totalMatched !== undefined) market.totalMatched = Math.max(market.totalMatched, event.totalMatched);
     this.#parts.bus.publish('market-changed', { marketId: event.marketId, eventId: market.definition.eventId });
@@ -265,4 +266,14 @@ function isMarketScoped(event: FeedEvent): event is MarketScoped {
 
 function isPrice(event: MarketScoped): event is PriceEvent {
   return event.type === 'ladder' || event.type === 'house-quote' || event.type === 'line-quote';
+}
+
+/** Volumes by price: as the feed states them, else the rise of the market's total goes to the runner's last price. */
+function noteVolumes(market: CatalogueMarket, event: Extract<FeedEvent, { type: 'traded' }>): void {
+  const { selectionId, volumes, totalMatched = 0 } = event;
+  for (const { price, size } of volumes ?? []) market.fedVolumes.take({ selectionId, price, matched: size });
+  if (volumes !== undefined) return;
+  const price = event.lastPrice ?? market.lastPrices.get(selectionId);
+  const rise = totalMatched - market.totalMatched;
+  if (price !== undefined && rise > 0) market.fedVolumes.add(selectionId, price, rise);
 }

@@ -11,7 +11,7 @@ export interface DepthBook {
 export interface DepthWatch {
   /** The same object until something of it changes. */
   readonly book: DepthBook;
-  /** Matched so far, of both pools like the market's total: hundredths to paise. */
+  /** Our own trades so far, of both pools like the market's total: hundredths to paise. */
   readonly traded: ReadonlyMap<number, number>;
   /** Something was traded that `traded` does not have yet. */
   readonly tradesDue: boolean;

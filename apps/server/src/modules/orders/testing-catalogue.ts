@@ -15,6 +15,7 @@ import {
 import type { Database } from '../../platform/postgres/database.ts';
 import { applyResultToRunners } from '../catalogue/catalogue-records.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from '../catalogue/catalogue-port.ts';
+import { FedVolumes } from '../catalogue/fed-volumes.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -99,6 +100,7 @@ export class TestingCatalogue implements Catalogue {
       resultGeneration: 0,
       totalMatched: 0,
       lastPrices: new Map(),
+      fedVolumes: new FedVolumes(),
       feedStale: false,
     };
     this.#markets.set(definition.marketId, market);
