@@ -1,5 +1,5 @@
 /** What is sent along with a page, by its path: the first picture, and data that the client would else ask for at once. */
-import { encodeMarket, type InitialData } from '@maidan/contract';
+import { encodeMarket, type EventScore, type InitialData, type Market } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { Modules } from './app-modules.ts';
 import { picturedLobby } from './modules/casino/pictured-lobby.ts';
@@ -15,6 +15,15 @@ export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): 
   };
 }
 
+/** Scores of the matches in play among these markets, each once. */
+function scoresOf(catalogue: Modules['catalogue'], markets: readonly Market[]): readonly EventScore[] {
+  const playing = new Set(markets.filter((market) => market.inPlay).map((market) => market.eventId));
+  return [...playing].flatMap((eventId) => {
+    const score = catalogue.event(eventId)?.score ?? null;
+    return score === null ? [] : [{ eventId, score }];
+  });
+}
+
 /** Everything as a visitor of the site sees it. */
 export function pagePayloads(modules: Modules): (site: Site, path: string, language: string) => InitialPayload {
   const { catalogue, casino, sites, views } = modules;
@@ -25,7 +34,8 @@ export function pagePayloads(modules: Modules): (site: Site, path: string, langu
     if (terms === undefined) return NO_PAYLOAD;
     if (path === '/') {
       const markets = views.home().map((market) => encodeMarket(views.of(market, 0, terms)));
-      return sent({ homeMarkets: markets }, { name: 'home', markets });
+      const scores = scoresOf(catalogue, markets);
+      return sent({ homeMarkets: markets, homeScores: scores }, { name: 'home', markets, scores });
     }
     const event = picturedEvent(path, terms, parts);
     if (event !== null) return sent({ event: event.initial }, event.picture);

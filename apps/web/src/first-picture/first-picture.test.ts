@@ -1,4 +1,5 @@
 import { encodeMarket, type PictureFacts } from '@maidan/contract';
+import type { Score } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { marketView } from '../realtime/testing-market-wire.ts';
 import { drawFirstPicture } from './first-picture.ts';
@@ -8,19 +9,46 @@ const market = encodeMarket(marketView('1.1', { inPlay: true, eventName: 'Lions 
 
 describe('the first picture', () => {
   it('of Home has the names and prices of its markets under their competitions, in the language of the page', () => {
-    const english = drawFirstPicture({ ...FRAME, page: { name: 'home', markets: [market] } });
+    const english = drawFirstPicture({ ...FRAME, page: { name: 'home', scores: [], markets: [market] } });
     expect(english).toContain('Test Matches');
-    expect(english.match(/<div class="runner">/g)).toHaveLength(2);
+    expect(english.match(/<div class="runner" data-outcome="[12]">/g)).toHaveLength(2);
     expect(english.match(/class="cell /g)).toHaveLength(12);
     expect(english).toContain('In-Play');
-    expect(drawFirstPicture({ ...FRAME, language: 'hi', page: { name: 'home', markets: [market] } })).toContain('लाइव');
+    expect(drawFirstPicture({ ...FRAME, language: 'hi', page: { name: 'home', scores: [], markets: [market] } })).toContain('लाइव');
+  });
+
+  it('of Home begins with the live strip: score, situation and best prices, as the page writes them', () => {
+    const view = marketView('1.1', { inPlay: true });
+    const [first, second] = view.runners.map(({ name }) => name);
+    const innings = (team: string, runs: number, legalBalls: number, closed: boolean) => ({
+      team,
+      runs,
+      wickets: 4,
+      legalBalls,
+      closed,
+      runsAfterOver: [],
+      runsAtWicket: [],
+    });
+    const score: Score = {
+      sport: 'cricket',
+      oversPerInnings: 20,
+      innings: [innings(first!, 182, 120, true), innings(second!, 150, 95, false)],
+      target: 183,
+      thisOver: [],
+      status: 'LIVE',
+    };
+    const page = { name: 'home' as const, markets: [encodeMarket(view)], scores: [{ eventId: view.eventId, score }] };
+    const english = drawFirstPicture({ ...FRAME, page });
+    for (const part of ['Live now', '182/4 (20.0)', '150/4 (15.5)', '33 needed from 25', '1 live']) expect(english).toContain(`>${part}<`);
+    expect(english.indexOf('live-strip')).toBeLessThan(english.indexOf('class="market"'));
+    expect(drawFirstPicture({ ...FRAME, language: 'hi', page })).toContain('25 गेंदों में 33 रन चाहिए');
   });
 
   it('of Home groups its markets before it leaves any out: its cards stand where those of the page will', () => {
     const of = (id: number, competitionName: string) =>
       encodeMarket(marketView(`1.${id}`, { competitionName, eventName: `Event ${id}.`, openDate: Date.parse('2026-01-01') + id }));
     const markets = [...Array.from({ length: 11 }, (_, id) => of(id, 'First Cup')), of(20, 'Second Cup'), of(21, 'First Cup')];
-    const html = drawFirstPicture({ ...FRAME, page: { name: 'home', markets } });
+    const html = drawFirstPicture({ ...FRAME, page: { name: 'home', scores: [], markets } });
     expect(html.match(/class="market"/g)).toHaveLength(12);
     expect(html).toContain('Event 21.');
     expect(html).not.toContain('Second Cup');
@@ -55,7 +83,7 @@ describe('the first picture', () => {
     const [first, second] = view.runners;
     const named = encodeMarket({ ...view, marketType: 'TOSS', marketName: 'To Win The Toss', runners: [first!, { ...second!, name: 'The Draw' }] });
     for (const page of [
-      { name: 'home', markets: [named] },
+      { name: 'home', scores: [], markets: [named] },
       { name: 'event', eventName: 'A v B', competitionName: 'Cup', markets: [named] },
     ] as const) {
       const picture = drawFirstPicture({ ...FRAME, language: 'hi', page });
@@ -70,7 +98,7 @@ describe('the first picture', () => {
   it('shows no price of a market that is suspended or stale, nor of a runner that does not trade', () => {
     const view = marketView('1.1');
     const prices = (changes: Partial<typeof view>): number =>
-      drawFirstPicture({ ...FRAME, page: { name: 'home', markets: [encodeMarket({ ...view, ...changes })] } }).match(/<i>/g)?.length ?? 0;
+      drawFirstPicture({ ...FRAME, page: { name: 'home', scores: [], markets: [encodeMarket({ ...view, ...changes })] } }).match(/<i>/g)?.length ?? 0;
     expect(prices({})).toBe(6);
     expect(prices({ status: 'SUSPENDED' })).toBe(0);
     expect(prices({ feedStale: true })).toBe(0);
@@ -78,7 +106,7 @@ describe('the first picture', () => {
   });
 
   it('is hidden from roles and keys, has nothing to press, and no name breaks out of its text', () => {
-    const picture = drawFirstPicture({ ...FRAME, appName: '<b>', page: { name: 'home', markets: [market] } });
+    const picture = drawFirstPicture({ ...FRAME, appName: '<b>', page: { name: 'home', scores: [], markets: [market] } });
     expect(picture).toMatch(/^<div class="shell" [^>]*aria-hidden="true" inert>/);
     expect(picture).not.toMatch(/<(button|a|input|script)\b/);
     expect(picture).toContain('Lions v &lt;Tigers&gt; &amp; &quot;Cubs&quot;');

@@ -1,8 +1,7 @@
 /** The first picture of a lobby of the casino: the doors to the other rooms, its providers, and the first of its games with their art. */
 import { LOBBY_PATH, LOBBY_PATHS, type CasinoGame, type InitialLobby } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
-import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { ROOMS } from '../app/layout/casino-rooms.ts';
 import { GameArt } from '../features/casino/game-art.tsx';
 import { GAME_CHOICES, isLive } from '../features/casino/game-search.ts';
@@ -11,7 +10,7 @@ import casinoEnglish from '../messages/casino.en.json';
 import casinoHindi from '../messages/casino.hi.json';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
-import { Icon } from '../ui/icon.tsx';
+import { drawn, drawnIcon } from './drawings.ts';
 import { escaped } from './escaped.ts';
 
 /** More are below every screen. */
@@ -23,17 +22,6 @@ const WORDS: Readonly<Record<Language, Words>> = {
   en: { casino: english.casino, lobby: casinoEnglish.lobby },
   hi: { casino: hindi.casino, lobby: casinoHindi.lobby },
 };
-
-/** Drawn once: our own pictures and icons are the same in every page. */
-const drawings = new Map<string, string>();
-
-function drawn(name: string, element: ReactElement): string {
-  const known = drawings.get(name);
-  if (known !== undefined) return known;
-  const html = renderToStaticMarkup(element);
-  drawings.set(name, html);
-  return html;
-}
 
 function art({ gameId, image }: CasinoGame): string {
   // another house's picture comes with the page
@@ -53,7 +41,7 @@ function doors(path: string, words: Words): string {
   const all = ROOMS.map(({ key, icon, path: to }) => {
     const name = key.slice('casino.'.length) as keyof Words['casino'];
     const here = to === path ? ' aria-current="page"' : '';
-    return `<span class="tab inline-flex flex-none items-center gap-1.5 aria-[current=page]:border-b-accent aria-[current=page]:text-text"${here}>${drawn(`icon ${icon}`, createElement(Icon, { name: icon, size: 16 }))}${words.casino[name]}</span>`;
+    return `<span class="tab inline-flex flex-none items-center gap-1.5 aria-[current=page]:border-b-accent aria-[current=page]:text-text"${here}>${drawnIcon(icon, 16)}${words.casino[name]}</span>`;
   });
   return `<div class="no-bar flex gap-x-1 overflow-x-auto lg:flex-wrap border-b border-line px-2">${all.join('')}</div>`;
 }

@@ -26,6 +26,13 @@ export class EventStore {
   private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Map<string, Set<() => void>>();
 
+  /** Takes the state that came with the page: shown at once; ignored if there is a snapshot. */
+  seed(eventId: string, status: EventStatus, score: Score | null): void {
+    if (this.entries.has(eventId)) return;
+    this.entries.set(eventId, { state: { eventId, status, score, commentary: [] }, epoch: 0, seq: -1 });
+    this.tell(eventId);
+  }
+
   applySnapshot(snapshot: EventSnapshot): void {
     const state: EventState = { eventId: snapshot.eventId, status: snapshot.status, score: snapshot.score as Score | null, commentary: snapshot.commentary };
     this.entries.set(snapshot.eventId, { state, epoch: snapshot.epoch, seq: snapshot.seq });

@@ -1,6 +1,6 @@
 /** What the first picture of a page shows: the server sends it as HTML, the client's code takes its place when it has been loaded. */
 import type { Market } from '../http/market.ts';
-import type { InitialLobby } from './initial-data.ts';
+import type { EventScore, InitialLobby } from './initial-data.ts';
 
 export interface PictureFacts {
   /** Language of the page. */
@@ -14,10 +14,11 @@ export interface PictureFacts {
   readonly page: HomePicture | EventPicture | LobbyPicture | null;
 }
 
-/** Home: its markets, as they are listed. */
+/** Home: its markets, as they are listed, and the scores of those in play. */
 export interface HomePicture {
   readonly name: 'home';
   readonly markets: readonly Market[];
+  readonly scores: readonly EventScore[];
 }
 
 /** An event page: the event's name and its markets of exchange and bookmaker. */

@@ -1,4 +1,5 @@
 /** What a page brings along as data, so that it stands without a second request: the page's script element `initial`. */
+import type { Score } from '@maidan/domain';
 import type { CasinoGame, CasinoProvider, CasinoRoomName } from '../http/casino.ts';
 import type { EventDetail } from '../http/catalogue.ts';
 import type { Market } from '../http/market.ts';
@@ -6,10 +7,17 @@ import type { Market } from '../http/market.ts';
 export interface InitialData {
   /** Of Home. */
   readonly homeMarkets?: readonly Market[];
+  /** Scores of the matches in play on Home. */
+  readonly homeScores?: readonly EventScore[];
   /** Of an event page, as a visitor sees it. */
   readonly event?: InitialEvent;
   /** Of a lobby of the casino. */
   readonly lobby?: InitialLobby;
+}
+
+export interface EventScore {
+  readonly eventId: string;
+  readonly score: Score;
 }
 
 export interface InitialEvent {

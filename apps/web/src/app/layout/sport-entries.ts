@@ -21,6 +21,13 @@ export const VIRTUALS: readonly SportEntry[] = [
   { needs: 'b9', key: 'sport.ballByBall', path: '/virtual-event-page/b9', icon: 'cricket' },
 ];
 
+const KEYS: Readonly<Record<string, SportEntry['key']>> = Object.fromEntries([...SPORTS, ...VIRTUALS].map(({ needs, key }) => [needs, key]));
+
+/** The key of a sport's name; a sport that is not offered has the name of the sport it is treated as. */
+export function sportKey(eventTypeId: string): SportEntry['key'] {
+  return KEYS[eventTypeId] ?? KEYS[sportOf(eventTypeId)] ?? 'sport.cricket';
+}
+
 /** Only a coming-soon popup (PR-17). */
 export const COMING_SOON = [
   { key: 'sport.horse', icon: 'horse' },

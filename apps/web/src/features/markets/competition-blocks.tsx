@@ -3,12 +3,13 @@ import type { Market } from '@maidan/contract';
 import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { firstCards, groupByCompetition, inPlayFirst } from './group-markets.ts';
+import { firstCards, groupByCompetition, inPlayFirst, type CompetitionMarkets } from './group-markets.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketList } from './market-list.tsx';
+import { columnsOf } from './outcomes.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 
-type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType'>;
+type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'competitionId' | 'competitionName' | 'inPlay' | 'openDate' | 'marketType' | 'marketBook'>;
 
 /** Cards of the first build of a page: more are below every phone's screen. */
 const FIRST_CARDS = 8;
@@ -16,7 +17,7 @@ const FIRST_CARDS = 8;
 let builtWhole = false;
 
 /** How many cards are drawn: at first those of the screen, the rest when these stand. */
-function useDrawnCards(): number {
+export function useDrawnCards(): number {
   const [most, setMost] = useState(builtWhole ? Infinity : FIRST_CARDS);
   useEffect(() => {
     builtWhole = true;
@@ -25,9 +26,47 @@ function useDrawnCards(): number {
   return most;
 }
 
+interface CompetitionBlockProps {
+  readonly competition: CompetitionMarkets<Listed>;
+  /** Score line of an event, drawn by another feature. */
+  readonly scoreOf: (eventId: string) => ReactNode;
+}
+
+/** One competition: its name, and its markets as cards or, in a `.market-table`, as rows under 1, X and 2. */
+export function CompetitionBlock({ competition: { competitionName, data }, scoreOf }: CompetitionBlockProps) {
+  const first = data[0]!;
+  const columns = columnsOf(data);
+  return (
+    <section aria-label={feedName(competitionName)} className="competition-block" data-columns={columns}>
+      <div className="competition-head">
+        <h2 className="flex min-w-0 items-center gap-2 text-sm font-bold text-muted">
+          <Icon name={sportIcon(first.eventTypeId)} size={16} />
+          <Link
+            className="truncate hover:underline"
+            to={`/competition-detail-page/${encodeURIComponent(competitionName)}/${first.eventTypeId}/${first.competitionId}`}
+          >
+            {feedName(competitionName)}
+          </Link>
+        </h2>
+        {columns > 0 && (
+          <span className="outcome-heads" aria-hidden="true">
+            <span>1</span>
+            {columns === 3 && <span>X</span>}
+            <span>2</span>
+          </span>
+        )}
+      </div>
+      {data.map((market) => (
+        <MarketCard key={market.marketId} marketId={market.marketId}>
+          {market.inPlay && scoreOf(market.eventId)}
+        </MarketCard>
+      ))}
+    </section>
+  );
+}
+
 interface CompetitionBlocksProps {
   readonly list: readonly Listed[];
-  /** Score line of an event, drawn by another feature. */
   readonly scoreOf: (eventId: string) => ReactNode;
 }
 
@@ -35,31 +74,15 @@ export function CompetitionBlocks({ list, scoreOf }: CompetitionBlocksProps) {
   const most = useDrawnCards();
   const groups = useMemo(() => firstCards(groupByCompetition(inPlayFirst(list)), most), [list, most]);
   return (
-    <MarketList
-      marketIds={list.map((market) => market.marketId)}
-      eventIds={[...new Set(list.filter((market) => market.inPlay).map((market) => market.eventId))]}
-    >
-      {groups.map(({ competitionName, data }) => {
-        const first = data[0]!;
-        return (
-          <section key={competitionName} aria-label={feedName(competitionName)} className="flex flex-col gap-2">
-            <h2 className="flex items-center gap-2 px-1 pt-2 text-sm font-bold text-muted">
-              <Icon name={sportIcon(first.eventTypeId)} size={16} />
-              <Link
-                className="hover:underline"
-                to={`/competition-detail-page/${encodeURIComponent(competitionName)}/${first.eventTypeId}/${first.competitionId}`}
-              >
-                {feedName(competitionName)}
-              </Link>
-            </h2>
-            {data.map((market) => (
-              <MarketCard key={market.marketId} marketId={market.marketId}>
-                {market.inPlay && scoreOf(market.eventId)}
-              </MarketCard>
-            ))}
-          </section>
-        );
-      })}
-    </MarketList>
+    <div className="market-table">
+      <MarketList
+        marketIds={list.map((market) => market.marketId)}
+        eventIds={[...new Set(list.filter((market) => market.inPlay).map((market) => market.eventId))]}
+      >
+        {groups.map((competition) => (
+          <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={scoreOf} />
+        ))}
+      </MarketList>
+    </div>
   );
 }

@@ -9,13 +9,14 @@ import { Link } from '../../ui/link.tsx';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { CardTools } from './card-tools.tsx';
 import { InPlay, Matched, StartTime } from './market-meta.tsx';
+import { outcomesOf } from './outcomes.ts';
 import { coverOf } from './market-status.ts';
 import { PriceHeads } from './price-heads.tsx';
 import { RunnerRow } from './runner-row.tsx';
 import { WhatIf } from './what-if.tsx';
 
 /** Virtual and ball-by-ball events stand on their own page, the event in the query (T-38). */
-function eventPath({ eventTypeId, eventId }: Pick<MarketView, 'eventTypeId' | 'eventId'>): string {
+export function eventPath({ eventTypeId, eventId }: Pick<MarketView, 'eventTypeId' | 'eventId'>): string {
   if (eventTypeId === 'v9' || eventTypeId === 'b9') return `/virtual-event-page/${eventTypeId}?eventId=${encodeURIComponent(eventId)}`;
   return `/event-page/${eventTypeId}/${eventId}`;
 }
@@ -41,6 +42,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
   const market = frame.view;
   const shown = all ? market.runners : market.runners.slice(0, LISTED_RUNNERS);
   const kind = tradingKindOf(market.marketType);
+  const outcomes = market.marketType === 'MATCH_ODDS' ? outcomesOf(market.runners.map(({ name }) => name)) : null;
   const heading = `market-${marketId}`;
   return (
     <section
@@ -48,6 +50,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
       aria-labelledby={heading}
       data-market-card={marketId}
       data-kind={kind}
+      data-outcomes={outcomes?.length}
       data-stale={market.feedStale || undefined}
       style={{ '--rows': shown.length } as React.CSSProperties}
     >
@@ -70,7 +73,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
           right={text(kind === 'line' ? 'market.yes' : 'market.lay')}
         />
       </header>
-      {shown.map((runner) => (
+      {shown.map((runner, index) => (
         <RunnerRow
           key={runner.selectionId}
           marketId={marketId}
@@ -80,6 +83,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
           cover={coverOf(market, runner)}
           figure={<WhatIf marketId={marketId} selectionId={runner.selectionId} name={runner.name} />}
           aside={aside?.(market, runner)}
+          outcome={outcomes?.[index]}
         />
       ))}
       {shown.length < market.runners.length && (

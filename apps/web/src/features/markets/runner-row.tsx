@@ -8,6 +8,7 @@ import { pickedSelection, type Pick as PickedPrice } from '../../realtime/picked
 import { useCellWords } from './cell-words.ts';
 import { flasher } from './flash-clock.ts';
 import type { Cover } from './market-status.ts';
+import type { Outcome } from './outcomes.ts';
 import { RowPainter, shownPrice } from './row-painter.ts';
 
 /** Cells of a row from left to right. Fancies: NO, then YES. */
@@ -43,6 +44,8 @@ interface RunnerRowProps {
   readonly heading?: ReactNode;
   readonly figure?: ReactNode;
   readonly aside?: ReactNode;
+  /** Its column where matches are the rows of a table. */
+  readonly outcome?: Outcome | undefined;
 }
 
 /** The cell of this row that is in the slip: 'back 0', or nothing. */
@@ -52,7 +55,7 @@ function usePickedCell(marketId: string, selectionId: number): string {
   );
 }
 
-export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, kind, cover, heading, figure, aside }: RunnerRowProps) {
+export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, kind, cover, heading, figure, aside, outcome }: RunnerRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const words = useCellWords(kind);
   const text = useText();
@@ -75,7 +78,7 @@ export const RunnerRow = memo(function RunnerRow({ marketId, selectionId, name, 
   }, [picked]);
 
   return (
-    <fieldset className="runner" aria-label={called} data-market={marketId} data-selection={selectionId}>
+    <fieldset className="runner" aria-label={called} data-market={marketId} data-selection={selectionId} data-outcome={outcome}>
       <div className="flex min-w-0 items-center gap-1">
         <div className="min-w-0 flex-1">
           {heading ?? (

@@ -1,6 +1,7 @@
 import type { CricketScore, FootballScore, TennisScore } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { chase, countdownText, oversText, requiredRate, runRate, scoreParts, shortName, sinceWicket } from './score-text.ts';
+import { sideInTurn, sideScore, situationOf } from './situation.ts';
 
 const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) => ({
   team,
@@ -74,5 +75,29 @@ describe('scores as text', () => {
     expect(sinceWicket({ ...innings('India', 96, 3, 67, false), runsAtWicket: [12, 40, 72] })).toEqual({ partnership: 24, fellAt: '72/3' });
     expect(sinceWicket(innings('India', 9, 0, 6, false))).toBeNull();
     expect([-5, 61_000, 3_600_000, 90_061_000].map(countdownText)).toEqual(['00:00', '01:01', '01:00:00', '01:01:01:01']);
+  });
+});
+
+describe('the situation of a match', () => {
+  it('in cricket: what a chase needs, else the run rate, else who bats', () => {
+    expect(situationOf(CRICKET)).toEqual({ key: 'score.chases', values: { runs: 92, balls: 53 } });
+    const firstInnings: CricketScore = { sport: 'cricket', oversPerInnings: 20, innings: [innings('India', 96, 3, 67, false)], thisOver: [], status: 'LIVE' };
+    expect(situationOf(firstInnings)).toEqual({ key: 'score.runRate', values: { rate: '8.60' } });
+    expect(situationOf({ ...firstInnings, innings: [innings('India', 0, 0, 0, false)] })).toEqual({ key: 'score.bats', values: { team: 'India' } });
+    expect(situationOf({ ...firstInnings, status: 'INNINGS_BREAK' })?.key).toBe('score.inningsBreak');
+    expect(situationOf({ ...CRICKET, status: 'UPCOMING' })).toBeNull();
+  });
+
+  it('in football the minute or the break, in tennis the set and its points', () => {
+    expect(situationOf(FOOTBALL)).toEqual({ key: 'score.minute', values: { minute: 63 } });
+    expect(situationOf({ ...FOOTBALL, status: 'HALF_TIME' })?.key).toBe('score.halfTime');
+    expect(situationOf(TENNIS)).toEqual({ key: 'score.tennisPoints', values: { set: 2, points: '30–15' } });
+  });
+
+  it('each side has its own score, and the side in turn is marked', () => {
+    expect([sideScore(CRICKET, 'Papua New Guinea'), sideScore(CRICKET, 'India')]).toEqual(['187 (19.4)', '96/3 (11.1)']);
+    expect([sideScore(FOOTBALL, 'A'), sideScore(FOOTBALL, 'B'), sideScore(FOOTBALL, 'The Draw')]).toEqual(['2', '1', '']);
+    expect([sideScore(TENNIS, 'A'), sideScore(TENNIS, 'B')]).toEqual(['6 3', '4 2']);
+    expect([sideInTurn(CRICKET), sideInTurn(FOOTBALL), sideInTurn(TENNIS)]).toEqual(['India', null, 'A']);
   });
 });

@@ -1,0 +1,93 @@
+/** Home's matches: a section for each sport, in it a block for each competition (RT-01); winners of competitions collapsed at the end. */
+import type { Market } from '@maidan/contract';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { CompetitionBlock, useDrawnCards } from '../../../features/markets/competition-blocks.tsx';
+import { narrow, type CompetitionMarkets, type ListFilter } from '../../../features/markets/group-markets.ts';
+import { MarketList } from '../../../features/markets/market-list.tsx';
+import { ScoreLine } from '../../../features/scores/score-line.tsx';
+import { useText } from '../../../platform/language/texts.ts';
+import { useWatch } from '../../../realtime/live.ts';
+import { Icon, sportIcon } from '../../../ui/icon.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { sportKey } from '../../layout/sport-entries.ts';
+import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
+
+const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
+
+function SportSection({ sport }: { readonly sport: SportMarkets<Market> }) {
+  const text = useText();
+  const { eventTypeId, live, competitions } = sport;
+  const heading = `sport-${eventTypeId}`;
+  return (
+    <section aria-labelledby={heading} className="sport-list" data-sport={eventTypeId}>
+      <h2 id={heading} className="sport-head">
+        <Icon name={sportIcon(eventTypeId)} size={18} />
+        {text(sportKey(eventTypeId))}
+        {live > 0 && <span className="live-count">{text('home.liveCount', { count: live })}</span>}
+      </h2>
+      {competitions.map((competition) => (
+        <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={scoreOf} />
+      ))}
+    </section>
+  );
+}
+
+/** Opened by the player; its markets are live from then on. */
+function OpenOutrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
+  useWatch(
+    'markets',
+    outrights.flatMap(({ data }) => data.map((market) => market.marketId)),
+  );
+  return outrights.map((competition) => <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={scoreOf} />);
+}
+
+function Outrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="outrights" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="trophy" size={18} />
+        {text('home.outrights')}
+        <span className="figures text-sm text-muted">{outrights.length}</span>
+      </summary>
+      {open && <OpenOutrights outrights={outrights} />}
+    </details>
+  );
+}
+
+interface SportListsProps {
+  readonly list: readonly Market[];
+  readonly filter: ListFilter;
+  /** Stands after the first sport. */
+  readonly between: ReactNode;
+}
+
+export function SportLists({ list, filter, between }: SportListsProps) {
+  const text = useText();
+  const most = useDrawnCards();
+  const order = useMemo(() => homeOrder(narrow(list, filter)), [list, filter]);
+  const sports = useMemo(() => firstOfSports(order.sports, most), [order, most]);
+  const whole = most === Infinity;
+  const matches = useMemo(() => list.filter((market) => market.marketType !== 'TOURNAMENT_WINNER'), [list]);
+  return (
+    <MarketList
+      marketIds={matches.map((market) => market.marketId)}
+      eventIds={[...new Set(matches.filter((market) => market.inPlay).map((market) => market.eventId))]}
+    >
+      {sports.map((sport, index) => (
+        <Fragment key={sport.eventTypeId}>
+          <SportSection sport={sport} />
+          {index === 0 && (whole || sports.length > 1) && between}
+        </Fragment>
+      ))}
+      {sports.length === 0 && (
+        <>
+          <Empty icon="live" title={text('home.none')} hint={text('home.noneHint')} />
+          {between}
+        </>
+      )}
+      {whole && order.outrights.length > 0 && <Outrights outrights={order.outrights} />}
+    </MarketList>
+  );
+}

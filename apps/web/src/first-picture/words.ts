@@ -1,0 +1,19 @@
+/** What a first picture says in a language: texts of the client, and what names of the feeds are called. */
+import { nameInHindi, type Language } from '@maidan/domain';
+import english from '../messages/en.json';
+import hindi from '../messages/hi.json';
+import { HINDI_NAMES } from '../platform/language/hindi-names.ts';
+import { namesBy } from '../platform/language/name-patterns.ts';
+import { escaped } from './escaped.ts';
+
+export interface Words extends Pick<typeof english, 'casino' | 'home' | 'market' | 'nav' | 'score' | 'sport'> {
+  readonly feedName: (name: string) => string;
+}
+
+export const WORDS: Readonly<Record<Language, Words>> = {
+  en: { ...english, feedName: (name) => name },
+  hi: { ...hindi, feedName: namesBy(HINDI_NAMES, nameInHindi) },
+};
+
+/** A name of a feed as HTML. */
+export const named = (name: string, words: Words): string => escaped(words.feedName(name));
