@@ -68,7 +68,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerEntrances(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
-  registerProfileRoutes(routes, accounts, (site) => sites.frozenFor(site));
+  registerProfileRoutes(routes, accounts, (site, language) => sites.messages(site, language));
   registerBonusRoutes(routes, modules.bonuses, wallet);
   registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));
   registerSeasonTableRoutes(routes, modules.feeds.seasonTables);

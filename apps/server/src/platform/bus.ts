@@ -87,6 +87,8 @@ export interface BusTopics {
   'wallet-chosen': { readonly account: number; readonly bonus: boolean };
   /** An operator has changed what each process keeps in memory of sites or streams. */
   'settings-changed': { readonly of: 'sites' | 'streams' };
+  /** This process has other messages for the players of a site. Each process publishes it for its own sockets. */
+  'site-messages-changed': { readonly site: string };
   'permissions-changed': { readonly account: number };
   /** Status or own limits: the next bet is checked against them. */
   'account-terms-changed': { readonly account: number };

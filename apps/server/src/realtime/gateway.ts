@@ -120,6 +120,11 @@ export class Gateway implements GatewayContext {
           for (const connection of own) connection.socket.emit('own-casino-bets', { bets: wire });
         }
       }),
+      bus.subscribe('site-messages-changed', ({ site }) => {
+        for (const connection of this.connections.all())
+          if (connection.session?.site === site)
+            connection.socket.emit('notification-message', { result: [...this.parts.sites.messages(site, connection.language)] });
+      }),
       bus.subscribe('permissions-changed', ({ account }) => {
         for (const connection of this.connections.ofAccount(account)) connection.socket.emit('event-type-success', { success: true });
       }),

@@ -1,5 +1,5 @@
 /** What is asked for when somebody is signed in; loaded only then (ST-88 to ST-90, T-75). */
-import { activityDetails, userEvents } from '@maidan/contract';
+import { activityDetails, notificationMessages, userEvents } from '@maidan/contract';
 import { askSupport } from './support-request.ts';
 import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
@@ -8,8 +8,10 @@ import { loadSlipSettings } from '../features/betslip/slip-settings.ts';
 import { call } from '../platform/http/call.ts';
 import { lastLogin } from '../platform/last-login.ts';
 import { logProblem } from '../platform/log-problem.ts';
+import { languageStore } from '../platform/language/language.ts';
 import { permissionsOf, permissionStore } from '../platform/session/permissions.ts';
 import type { SignedIn } from '../platform/session/session-storage.ts';
+import { siteMessages } from '../platform/site-messages.ts';
 import { connection } from '../realtime/live.ts';
 import { requestOpenBets } from '../realtime/open-bets-request.ts';
 
@@ -31,6 +33,34 @@ async function askLastLogin(): Promise<void> {
   } catch (error) {
     logProblem('last login', error);
   }
+}
+
+/** Asks for the messages of the site. A failed request keeps what is shown. */
+async function askSiteMessages({ user }: SignedIn): Promise<void> {
+  try {
+    const { result } = await call(notificationMessages, { params: { id: user.memberCode } });
+    siteMessages.setState({ messages: result });
+  } catch (error) {
+    logProblem('site messages', error);
+  }
+}
+
+/** Keeps the messages of the site up to date: pushed changes, a new connection that may have missed one, another language. */
+function followSiteMessages(current: SignedIn): () => void {
+  void askSiteMessages(current);
+  const stops = [
+    connection.on('notification-message', ({ result }) => siteMessages.setState({ messages: result })),
+    connection.state.subscribe((after, before) => {
+      if (after.phase === 'online' && before.phase === 'lost') void askSiteMessages(current);
+    }),
+    languageStore.subscribe((after, before) => {
+      if (after.language !== before.language) void askSiteMessages(current);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    siteMessages.setState({ messages: [] });
+  };
 }
 
 /** What the server closes by itself is told wherever the player is. */
@@ -69,7 +99,15 @@ export function startSession(current: SignedIn): () => void {
   void askLastLogin();
   void askSupport(true);
   requestOpenBets();
-  const stops = [keepBalance(), followDisplay(current), followFavourites(current), tellOfAutoCashOuts(), tellOfPayments(), tellOfBonuses()];
+  const stops = [
+    keepBalance(),
+    followSiteMessages(current),
+    followDisplay(current),
+    followFavourites(current),
+    tellOfAutoCashOuts(),
+    tellOfPayments(),
+    tellOfBonuses(),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

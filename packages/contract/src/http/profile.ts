@@ -32,14 +32,16 @@ export const balanceSettings = endpoint({
     }),
   }),
 });
-/** What the house has to say now, in the caller's language; nothing to who has switched messages off. */
+/** What every player of the site must read, in the caller's language: why betting is paused (O-65). */
+export const SiteMessages = z.array(z.object({ _id: z.string(), message: z.string() }));
+export type SiteMessages = z.infer<typeof SiteMessages>;
 export const notificationMessages = endpoint({
   name: 'notificationMessages',
   method: 'GET',
   path: 'account/:id/notification/message',
   auth: 'bearer',
   params: AccountPath,
-  answer: successOf({ result: z.array(z.object({ _id: z.string(), message: z.string() })) }),
+  answer: successOf({ result: SiteMessages }),
 });
 
 export const Profile = z.object({

@@ -4,6 +4,7 @@ import { Failure } from '../answer.ts';
 import { Market } from '../http/market.ts';
 import { Order } from '../http/order.ts';
 import { Entered } from '../http/phone-access.ts';
+import { SiteMessages } from '../http/profile.ts';
 import { Login } from '../http/session.ts';
 import { OwnCasinoBets, TableBets, TableRound, TableSnapshot } from './casino-rounds.ts';
 import { DepthOrders, DepthSnapshot, DepthUpdate } from './depth.ts';
@@ -29,6 +30,8 @@ export type BetStatusItem = z.infer<typeof BetStatusItem>;
 export const SessionEnd = z.object({ inMs: z.number() });
 /** Another device of the account changed what it keeps; who shows it asks again. */
 export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'games']) });
+/** The messages of call 7 have changed: all that hold, in the language of the socket. Empty: nothing to read any more. */
+export const NotificationMessage = z.object({ result: SiteMessages });
 /** The server is about to stop: it closes the socket, which comes back after so many ms. Each socket is told another time. */
 export const GoingAway = z.object({ comeBackInMs: z.number() });
 export const LogoutEvent = z.object({ message: z.string() });
@@ -47,6 +50,7 @@ export const SERVER_EVENTS = {
   'bet-status-error': Failure,
   'session-end': SessionEnd,
   'saved-changed': SavedChanged,
+  'notification-message': NotificationMessage,
   logout: LogoutEvent,
   'going-away': GoingAway,
   'event-type-success': z.object({ success: z.literal(true) }),

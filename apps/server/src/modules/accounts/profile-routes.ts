@@ -4,20 +4,13 @@ import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../auth/routes-port.ts';
 import type { Accounts } from './accounts-port.ts';
 
-/** Said while an operator has paused betting on a site; the reason is his own words. */
-const PAUSED: { readonly [language in Language]: (reason: string) => string } = {
-  en: (reason) => `Betting is paused: ${reason}`,
-  hi: (reason) => `दांव अभी रुके हुए हैं: ${reason}`,
-};
-
-/** `pausedFor`: why betting on a site is paused; null while it is not. */
-export function registerProfileRoutes(routes: Routes, accounts: Accounts, pausedFor: (site: string) => string | null): void {
-  routes.signedIn(ENDPOINTS.notificationMessages, async (call) => {
-    const { notifications } = await accounts.settings(call.session.account);
-    const reason = pausedFor(call.session.site);
-    const result = notifications && reason !== null ? [{ _id: `paused-${call.session.site}`, message: PAUSED[call.language](reason) }] : [];
-    return accept({ success: true as const, result });
-  });
+/** `messagesOf`: what every player of a site must read. The preference for notifications does not hide it. */
+export function registerProfileRoutes(
+  routes: Routes,
+  accounts: Accounts,
+  messagesOf: (site: string, language: Language) => readonly { readonly _id: string; readonly message: string }[],
+): void {
+  routes.signedIn(ENDPOINTS.notificationMessages, (call) => accept({ success: true as const, result: [...messagesOf(call.session.site, call.language)] }));
   routes.signedIn(ENDPOINTS.profile, async (call) => {
     const account = await accounts.byKey(call.session.account);
     if (account === undefined) return refuse('ACCOUNT_UNKNOWN');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing-app.ts';
+import { acknowledged, next, startTestApp, type TestApp } from '../../testing-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -43,6 +43,24 @@ it('[CA-10] notification/message answers what the house has to say: nothing, or 
   await test.operator('POST', 'operator/sites/maidan/unfreeze', {});
   expect(await messages()).toEqual({ success: true, result: [] });
   expect((await call('GET', 'account/u1/notification/message')).body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
+});
+
+it('[O-65] a pause is pushed to the sockets of the site at once, in their language, and so is its end', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket({ auth: { token: token.accessToken, lang: 'hi' } });
+  const visitor = await test.socket();
+  const heard: unknown[] = [];
+  visitor.on('notification-message', (message) => heard.push(message));
+  await acknowledged(socket, 'subscribe', { account: true, token: token.accessToken });
+  const paused = next(socket, 'notification-message');
+  await test.operator('POST', 'operator/sites/maidan/freeze', { reason: 'maintenance until noon' });
+  expect(await paused).toEqual({ result: [{ _id: 'paused-maidan', message: 'दांव अभी रुके हुए हैं: maintenance until noon' }] });
+  const resumed = next(socket, 'notification-message');
+  await test.operator('POST', 'operator/sites/jugnu/freeze', { reason: 'another site' });
+  await test.operator('POST', 'operator/sites/maidan/unfreeze', {});
+  expect(await resumed).toEqual({ result: [] });
+  await test.operator('POST', 'operator/sites/jugnu/unfreeze', {});
+  expect(heard).toEqual([]);
 });
 
 it('[CA-13] profile/get answers the own profile, and nobody else’s', async () => {

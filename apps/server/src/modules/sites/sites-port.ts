@@ -75,6 +75,12 @@ export interface SiteConfigData {
   readonly recaptchaSiteKey: string;
 }
 
+/** One line of notification/message. */
+export interface SiteMessage {
+  readonly _id: string;
+  readonly message: string;
+}
+
 /** Finds sites. The registry is data (packages/sites); app.ts fits it to this. */
 export interface SiteRegistry {
   /** By a Host header; an unknown host gets the defaults, never nothing. */
@@ -88,8 +94,8 @@ export interface Sites extends SiteRegistry {
   load(): Promise<void>;
   /** The operator has paused betting on the site. */
   frozen(site: string): boolean;
-  /** The reason the operator gave; null while betting goes on. */
-  frozenFor(site: string): string | null;
+  /** What every player of the site must read: why betting is paused (O-65). Empty while betting goes on. */
+  messages(site: string, language: Language): readonly SiteMessage[];
   /** What of a site only the server knows (BR-20, T-08): never sent, never taken from a client. Throws for a site that is in no registry. */
   transactionPassword(site: string): string;
   setFrozen(site: string, frozen: boolean, reason: string | null): Promise<void>;

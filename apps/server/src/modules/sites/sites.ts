@@ -1,8 +1,15 @@
 /** Sites of the registry and whether the operator has paused them. */
+import type { Language } from '@maidan/domain';
 import { randomBytes } from 'node:crypto';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SiteRegistry, Sites } from './sites-port.ts';
+
+/** What players read while betting is paused; the reason is the operator's text. */
+const PAUSED: { readonly [language in Language]: (reason: string) => string } = {
+  en: (reason) => (reason === '' ? 'Betting is paused.' : `Betting is paused: ${reason}`),
+  hi: (reason) => (reason === '' ? 'दांव अभी रुके हुए हैं।' : `दांव अभी रुके हुए हैं: ${reason}`),
+};
 
 /** Freezing is written first and believed after; each process reads it at its start. */
 export function createSites(parts: { readonly database: Database; readonly registry: SiteRegistry; readonly bus?: Bus }): Sites {
@@ -15,8 +22,11 @@ export function createSites(parts: { readonly database: Database; readonly regis
     all: () => registry.all(),
     async load() {
       const paused = await database.query<{ site: string; reason: string | null }>('select site, reason from site_state where frozen');
+      const before = new Map(frozen);
       frozen.clear();
       for (const { site, reason } of paused) frozen.set(site, reason ?? '');
+      for (const site of new Set([...before.keys(), ...frozen.keys()]))
+        if (before.get(site) !== frozen.get(site)) bus?.publish('site-messages-changed', { site });
       const keys = [...registry.all(), registry.ofHost('')].map(({ site }) => site);
       // drawn at the first start; two processes that start at once keep the first one's
       await database.query('insert into site_secret (site, transaction_password) select * from unnest($1::text[], $2::text[]) on conflict do nothing', [
@@ -27,7 +37,10 @@ export function createSites(parts: { readonly database: Database; readonly regis
         secrets.set(row.site, row.transaction_password);
     },
     frozen: (site) => frozen.has(site),
-    frozenFor: (site) => frozen.get(site) ?? null,
+    messages(site, language) {
+      const reason = frozen.get(site);
+      return reason === undefined ? [] : [{ _id: `paused-${site}`, message: PAUSED[language](reason) }];
+    },
     transactionPassword(site) {
       const secret = secrets.get(site);
       if (secret === undefined) throw new Error(`there is no site ${site}`);
@@ -41,6 +54,7 @@ export function createSites(parts: { readonly database: Database; readonly regis
       );
       if (on) frozen.set(site, reason ?? '');
       else frozen.delete(site);
+      bus?.publish('site-messages-changed', { site });
       bus?.publish('settings-changed', { of: 'sites' });
     },
   };

@@ -14,6 +14,7 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
+import { MessageLine } from './message-line.tsx';
 import { layoutOf, pageTitle } from './page-title.ts';
 import { SlipSheet } from './slip-sheet.tsx';
 
@@ -70,6 +71,7 @@ export function Shell() {
       )}
       <main id="main" ref={main} tabIndex={-1} className="main">
         <ConnectionBar />
+        <MessageLine />
         <div className="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3">
           {/* the foot begins below the first screen: what is loaded above it does not push it about */}
           <div className="min-h-svh flex-1">
