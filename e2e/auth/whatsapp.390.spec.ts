@@ -1,6 +1,7 @@
 /** A login link that came over WhatsApp. */
 import { expect, test } from '@playwright/test';
-import { openAccount, logInAs } from '../shell/shell.ts';
+import { changeSite, openAccount, logInAs } from '../shell/shell.ts';
+import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
 import { accountButton, headerLogIn, loginDialog, stored } from './auth.ts';
 import { toast } from './phone.ts';
@@ -25,6 +26,31 @@ test('[AU-18] a WhatsApp link signs in once, and the page comes afresh at its ow
   await expect(toast(again, 'Invalid or expired OTP')).toHaveAttribute('data-type', 'error');
   await expect(again).toHaveURL(/:\d+\/$/);
   await expect(headerLogIn(again)).toBeVisible();
+});
+
+test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ page }) => {
+  const { username, password } = await openAccount('maidan');
+  const { data } = await logInAs(username, password);
+  await page.goto('/?referCode=FRIEND7');
+  expect(await stored(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
+  await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
+  await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
+  await expect(accountButton(page)).toBeVisible();
+  expect(await stored(page, 'referCode')).toEqual({ referCode: null });
+});
+
+test('[O-20] the login form leads to the WhatsApp chat that sends a login link, only where the site has one', async ({ page }) => {
+  await page.goto('/rules-regulations');
+  await headerLogIn(page).click();
+  const entry = loginDialog(page).getByRole('link', { name: 'Log In with WhatsApp' });
+  await expect(entry).toHaveAttribute('href', 'https://wa.me/910000000101?text=Please%20send%20me%20a%20login%20link%20for%20Maidan');
+  await expect(entry).toHaveAttribute('target', '_blank');
+  await expectAccessibleInBothLooks(page, 'login form with WhatsApp');
+  await changeSite(page, (site) => (site['contactSwitches'] = { ...(site['contactSwitches'] as object), showWhatsapp: false }));
+  await page.goto('/rules-regulations');
+  await headerLogIn(page).click();
+  await expect(loginDialog(page).getByRole('button', { name: 'Log In with Demo ID' })).toBeVisible();
+  await expect(entry).toHaveCount(0);
 });
 
 test('[EN-01] the seven keys of the tab appear with a session and go with it', async ({ page, context }) => {

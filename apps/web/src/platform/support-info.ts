@@ -11,6 +11,13 @@ export function chatLink(number: string, greeting: string): string | null {
   return digits === '' ? null : `https://wa.me/${digits}?text=${encodeURIComponent(greeting)}`;
 }
 
+/** The WhatsApp chat with the number of this site; null where the site shows no WhatsApp or has no number. */
+export function useChatNumberLink(greeting: string): string | null {
+  const number = supportInfo((state) => state.info?.wpnumber ?? '');
+  const { contact, contactSwitches } = pageSite.site;
+  return contactSwitches.showWhatsapp ? chatLink(number === '' ? contact.mobileNumber : number, greeting) : null;
+}
+
 /** The chat of this site: by the server's number, else the site's own link (O-18). */
 export function useChatLink(greeting: string): string | null {
   const number = supportInfo((state) => state.info?.wpnumber ?? '');

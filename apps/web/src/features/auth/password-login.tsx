@@ -5,11 +5,13 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useForm, type FieldError, type UseFormRegister } from 'react-hook-form';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { useChatNumberLink } from '../../platform/support-info.ts';
 import { notify } from '../../platform/notify.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { described, Field, PhoneInput } from './field.tsx';
 import { useLoggedIn } from './logged-in.ts';
+import { useLoginText } from './login-texts.ts';
 import { EMPTY_LOGIN, loginRules, USER_ID_MAX, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
 import { signInByDemo, signInByPassword } from './sign-in.ts';
 
@@ -114,11 +116,27 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   );
 }
 
+/** Opens the site's WhatsApp chat with a request for a login link; the operator's bot answers with one (AU-18). */
+function WhatsAppEntry({ href }: { readonly href: string }) {
+  const text = useLoginText();
+  return (
+    <>
+      <a className="btn btn-quiet btn-large" href={href} target="_blank" rel="noreferrer noopener">
+        <Drawing name="chat" size={18} />
+        {text('login.whatsapp')}
+      </a>
+      <p className="text-center text-xs text-muted">{text('login.whatsappHint')}</p>
+    </>
+  );
+}
+
 /** Ways in besides the password, each only where the site has it (O-20). */
 function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDemo: () => void }) {
   const text = useText();
-  const { demoLogin, googleClientId } = pageSite.site;
-  if (!demoLogin && googleClientId === '') return null;
+  const loginText = useLoginText();
+  const { demoLogin, googleClientId, appName } = pageSite.site;
+  const whatsApp = useChatNumberLink(loginText('login.whatsappRequest', { name: appName }));
+  if (!demoLogin && googleClientId === '' && whatsApp === null) return null;
   return (
     <>
       <div className="flex items-center gap-3 text-sm text-muted">
@@ -131,6 +149,7 @@ function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDe
           <GoogleEntry />
         </Suspense>
       )}
+      {whatsApp !== null && <WhatsAppEntry href={whatsApp} />}
       {demoLogin && (
         <>
           <button type="button" className="btn btn-quiet btn-large" disabled={asking} onClick={onDemo}>

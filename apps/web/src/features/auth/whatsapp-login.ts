@@ -1,7 +1,8 @@
-/** Login by the link that came over WhatsApp: its secret is taken once, then the page comes afresh without it (AU-18, T-17). */
+/** Login by the link that came over WhatsApp: uses its secret once and forgets the referral code, then loads the page without it (AU-18, T-17, ST-16). */
 import { whatsAppLogin } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { pageSite } from '../../platform/page-site.ts';
+import { clearReferralCode } from '../../platform/session/referral-code.ts';
 import { SESSION_KEYS } from '../../platform/session/session-storage.ts';
 import { session } from '../../platform/session/session.ts';
 import { tellFailure } from './otp-order.ts';
@@ -11,6 +12,7 @@ export async function loginByWhatsApp(otp: string, waId: string): Promise<void> 
   try {
     const login = await call(whatsAppLogin, { body: { otp, waId, siteurl: pageSite.site.identity.siteurl } });
     session.signIn(login);
+    clearReferralCode();
     sessionStorage.setItem(SESSION_KEYS.whatsappId, waId);
     location.replace(location.pathname);
   } catch (error) {
