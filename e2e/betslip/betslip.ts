@@ -25,6 +25,13 @@ export function cell(page: Page, market: StagedMarket, runner: number, side: 'ba
   return page.locator(`[data-market='${market.marketId}'][data-selection='${selectionId}'] button[data-side='${side}'][data-level='0']`);
 }
 
+/** Taps a price that the open sheet of the slip may cover: scrolled to the top first. */
+export async function tapAbove(page: Page, market: StagedMarket, runner: number, side: 'back' | 'lay'): Promise<void> {
+  const price = cell(page, market, runner, side);
+  await price.evaluate((button) => window.scrollBy({ top: button.getBoundingClientRect().top - 160 }));
+  await price.click();
+}
+
 /** The panel of the slip, sheet or sidebar. */
 export function slip(page: Page): Locator {
   return page.getByRole('region', { name: 'Betslip', exact: true });
@@ -32,6 +39,10 @@ export function slip(page: Page): Locator {
 
 export function stakeField(page: Page): Locator {
   return slip(page).getByLabel('Stake', { exact: true });
+}
+/** The answer to a bet, in the place of its slip. */
+export function outcome(page: Page, name: 'Bet placed' | 'Bet not placed'): Locator {
+  return page.getByRole('region', { name, exact: true });
 }
 export function placeButton(page: Page): Locator {
   return slip(page).getByRole('button', { name: 'Place Bet' });

@@ -1,4 +1,37 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { stageMatchOdds } from '../stage/script.ts';
+import { cell, confirmation, slip, stakeField, toast, visitEvent } from './betslip.ts';
 import { betByKeyboard } from './keyboard.ts';
 
 test('a bet by keyboard and screen reader alone, on a desktop', ({ page }) => betByKeyboard(page));
+
+test('[ST-50] [ST-52] a click on odds focuses the stake; Enter and Enter again place the bet', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  await expect(stakeField(page)).toBeFocused();
+  await page.keyboard.type('250');
+  await page.keyboard.press('Enter');
+  const placing = confirmation(page).getByRole('button', { name: 'Place Bet' });
+  await expect(placing).toBeFocused();
+  expect(frames.named('create-bet'), 'nothing is sent before the second Enter').toEqual([]);
+  await page.keyboard.press('Enter');
+  expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 250, type: 'Back' } });
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await expect(slip(page)).toBeHidden();
+});
+
+test('an Enter that is held down asks, and does not place', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  await cell(page, market, 1, 'lay').click();
+  await page.keyboard.type('100');
+  // a key that goes down twice without coming up repeats
+  await page.keyboard.down('Enter');
+  await expect(confirmation(page).getByRole('button', { name: 'Place Bet' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(confirmation(page)).toBeVisible();
+  expect(frames.named('create-bet')).toEqual([]);
+});

@@ -42,7 +42,8 @@ export async function betByKeyboard(page: Page): Promise<void> {
   const profit = panel.getByRole('textbox', { name: 'Profit', exact: true });
   await profit.focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('850');
+  // what is left of 850 after 2 % commission
+  await page.keyboard.type('833');
   await expect(modes.getByRole('button', { name: 'Stake ₹1,000' })).toBeVisible();
   await expect(modes.getByRole('button', { name: 'Liability ₹1,000' })).toBeVisible();
 
@@ -54,10 +55,10 @@ export async function betByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(profit, 'the focus is where it was, nothing is lost').toBeFocused();
-  await expect(profit).toHaveValue('850');
+  await expect(profit).toHaveValue('833');
   expect(frames.named('create-bet')).toEqual([]);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Place Bet' }).focus();
+  await expect(dialog.getByRole('button', { name: 'Place Bet' }), 'the confirmation focuses Place Bet').toBeFocused();
   await page.keyboard.press('Enter');
   await expect(live, 'accepted is said').toContainText('Bet matched');
   const sent = (await frames.expectSent('create-bet')) as { bet: object };
@@ -71,7 +72,7 @@ export async function betByKeyboard(page: Page): Promise<void> {
   await expect(stake).toBeFocused();
   await page.keyboard.type('99500');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Place Bet' }).focus();
+  await expect(dialog.getByRole('button', { name: 'Place Bet' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(live, 'refused is said').toContainText('Insufficient balance');
   await expect(price).toBeFocused();

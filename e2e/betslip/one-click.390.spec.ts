@@ -31,7 +31,16 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   expect(headers['authorization']).toMatch(/^Bearer /);
   const [item] = sent.postDataJSON() as Record<string, unknown>[];
-  expect(item).toMatchObject({ side: 0, price: 1.85, totalSize: 250, marketId: market.marketId, fromOneClick: true, oddsType: 'DECIMAL' });
+  expect(item).toMatchObject({
+    side: 0,
+    price: 1.85,
+    totalSize: 250,
+    marketId: market.marketId,
+    fromOneClick: true,
+    oddsType: 'DECIMAL',
+    betDelay: 0,
+    line: null,
+  });
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   await expect(slip(page)).toBeHidden();
 

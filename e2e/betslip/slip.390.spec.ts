@@ -29,7 +29,7 @@ test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) 
   await pauseWithSlip(page, market);
   await cell(page, market, 0, 'back').click();
   await page.clock.runFor(500); // the sheet's code and its way in
-  await stakeField(page).fill('10');
+  await slip(page).getByRole('button', { name: 'CLEAR', exact: true }).tap();
   await page.clock.runFor(7_000);
   await expect(slip(page)).toBeVisible();
   await page.clock.runFor(1_100);
@@ -50,6 +50,11 @@ test('[ST-48] the slip stays while stakes are edited and while a bet is being se
   await slip(page).getByRole('button', { name: 'UPDATE' }).click();
   await expect(slip(page).getByRole('button', { name: 'EDIT', exact: true })).toBeVisible();
   await stakeField(page).fill('100');
+  await page.clock.runFor(9_000);
+  await expect(stakeField(page), 'a focused field keeps it open').toHaveValue('100');
+  await stakeField(page).blur();
+  await page.clock.runFor(9_000);
+  await expect(stakeField(page), 'a typed stake keeps it open').toHaveValue('100');
   await placeButton(page).click();
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(confirmation(page).getByRole('status')).toHaveText('Your bet is being processed... Please Wait...');

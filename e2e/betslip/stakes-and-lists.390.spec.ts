@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { cell, slip, toast, visitEvent } from './betslip.ts';
+import { cell, slip, stakeField, toast, visitEvent } from './betslip.ts';
 
 const HOUSE_BUTTONS = ['1K', '5K', '10K', '25K', '50K', '100K', '200K', '500K', '1M', '2M'];
 
@@ -12,14 +12,21 @@ test('[CA-18] UPDATE sends the buttons merged into price1.. and label1.. and the
   await cell(page, market, 0, 'back').click();
   await slip(page).getByRole('button', { name: 'EDIT', exact: true }).click();
   await slip(page).getByLabel('Stake button 1', { exact: true }).fill('750');
+  await slip(page).getByLabel('Label of stake button 3', { exact: true }).fill('Lucky');
   const request = page.waitForRequest((one) => one.url().endsWith('/updateButton'));
   await slip(page).getByRole('button', { name: 'UPDATE' }).click();
   const body = (await request).postDataJSON() as Record<string, unknown>;
-  expect(body).toMatchObject({ price1: 750, price2: 5000, price10: 2_000_000, label2: '5K', label10: '2M' });
+  expect(body).toMatchObject({ price1: 750, price2: 5000, price10: 2_000_000, label2: '5K', label3: 'Lucky', label10: '2M' });
   expect(Object.keys(body).filter((name) => /^(price|label)\d+$/.test(name))).toHaveLength(20);
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
   const stored = await callAs<{ data: { priceArray: Record<string, unknown>[] } }>(player, 'POST', 'getStackButton', {});
-  expect(stored.data.priceArray[0]).toMatchObject({ price1: 750 });
+  expect(stored.data.priceArray[0]).toMatchObject({ price1: 750, label3: 'Lucky' });
+  const lucky = slip(page).getByRole('group', { name: 'Stake buttons' }).getByRole('button', { name: 'Lucky' });
+  await lucky.click();
+  await expect(stakeField(page)).toHaveValue('10,000');
+  await page.reload();
+  await cell(page, market, 0, 'back').click();
+  await expect(lucky, 'the account keeps its label').toBeVisible();
 });
 
 test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a changed button stands after a reload, the ten of the house after a failed load', async ({
@@ -34,7 +41,7 @@ test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a cha
   await expect(popup.getByRole('listitem')).toHaveText(HOUSE_BUTTONS);
   await expect(popup.getByRole('textbox')).toHaveCount(0);
   await popup.getByRole('button', { name: 'EDIT STAKES', exact: true }).click();
-  await expect(popup.getByRole('textbox')).toHaveCount(10);
+  await expect(popup.getByRole('textbox')).toHaveCount(20);
   await popup.getByLabel('Stake button 2', { exact: true }).fill('10.5');
   await popup.getByRole('button', { name: 'UPDATE', exact: true }).click();
   await expect(popup.getByRole('alert')).toHaveText('Stakes are whole rupees, up to 1,00,00,000');

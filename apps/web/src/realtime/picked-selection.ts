@@ -26,7 +26,12 @@ export interface Pick {
   readonly number: number;
 }
 
-export const pickedSelection = create<{ readonly pick: Pick | null }>(() => ({ pick: null }));
+interface PickedSelection {
+  readonly pick: Pick | null;
+  /** Nothing is picked, and the slip still shows something: a bet that waits for its answer, or the answer. */
+  readonly lasting: boolean;
+}
+export const pickedSelection = create<PickedSelection>(() => ({ pick: null, lasting: false }));
 
 let number = 0;
 

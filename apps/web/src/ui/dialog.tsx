@@ -1,6 +1,6 @@
 /** A modal popup or drawer: focus is trapped, Esc and the backdrop close it, 200 ms (BC-12). Loaded with the first dialog. */
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -13,11 +13,13 @@ interface DialogProps {
   /** false: neither Esc nor the backdrop close it. */
   readonly dismissible?: boolean;
   readonly hideTitle?: boolean;
+  /** What gets the focus when the dialog opens; without one its first control does. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   /** For pictures and tables. */
   readonly wide?: boolean;
 }
 
-export function Dialog({ title, closeLabel, onClose, children, edge, dismissible = true, hideTitle = false, wide = false }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, children, edge, dismissible = true, hideTitle = false, initialFocus, wide = false }: DialogProps) {
   return (
     <Base.Root
       open
@@ -28,7 +30,7 @@ export function Dialog({ title, closeLabel, onClose, children, edge, dismissible
     >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={edge === undefined ? 'popup' : 'drawer'} data-edge={edge} data-wide={wide || undefined}>
+        <Base.Popup className={edge === undefined ? 'popup' : 'drawer'} data-edge={edge} data-wide={wide || undefined} initialFocus={initialFocus}>
           <div className={hideTitle ? 'sr' : 'flex min-h-12 items-center gap-2 border-b border-line ps-4 pe-1'}>
             <Base.Title className="flex-1 text-lg font-bold">{title}</Base.Title>
             {dismissible && !hideTitle && (

@@ -172,6 +172,13 @@ it('a bet is the same bet over both transports; another value is another body', 
   expect(decodeCreateBet({ ...bet, stake: 'abc' }, 'r').canonical).not.toBe(decodeCreateBet({ ...bet, stake: 'abd' }, 'r').canonical);
 });
 
+it('the delay that a client names, and the address that it claims in a cash-out, change nothing', () => {
+  const item = { side: 0, price: 1.85, selectionId: 11, marketId: '1.2001', totalSize: 1000, betSlipRef: 'r-2', fromOneClick: true, line: null };
+  expect(decodeOrderItem({ ...item, betDelay: 0 })).toEqual(decodeOrderItem({ ...item, betDelay: 99 }));
+  const cashOut = (ipaddress: string) => decodeCreateBet({ ...bet, cashOutId: 'c-1', ipaddress }, 'r-3').canonical;
+  expect(cashOut('203.0.113.9')).toBe(cashOut(''));
+});
+
 it('references are 1 to 64 printable characters', () => {
   const refs = ['', 'x'.repeat(64), 'x'.repeat(65), 'ref 1', 'रेफ', 'a\u0000b', 7, null, undefined].map((ref) => decodeCreateBet(bet, ref).reference);
   expect(refs).toEqual([null, 'x'.repeat(64), null, null, null, null, null, null, undefined]);

@@ -66,6 +66,7 @@ export const OrderItem = z.object({
   totalSize: z.optional(z.unknown()),
   betSlipRef: z.optional(z.unknown()),
   fromOneClick: z.optional(z.boolean()),
+  /** Taken and not read: the delay is the market's (T-44). */
   betDelay: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),

@@ -49,6 +49,7 @@ export const BetWire = z.object({
   eventName: z.optional(z.unknown()),
   type: z.optional(z.unknown()),
   browserdetail: z.optional(z.unknown()),
+  /** Stored as a claim behind the address that the server sees itself; nothing is decided by it (T-14). A cash-out ignores it. */
   ipaddress: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),

@@ -13,6 +13,15 @@ export function netAfterCommission(net: number, basisPoints: number): Paise {
   return paise(net - commissionOn(net, basisPoints));
 }
 
+/** The smallest profit in paise that leaves at least `net` after commission: 196.00 at 2 % needs 200.00. Commission is below 100 %. */
+export function profitBeforeCommission(net: number, basisPoints: number): Paise {
+  if (!(net > 0)) return paise(net);
+  let profit = Math.floor((net / (10_000 - basisPoints)) * 10_000);
+  while (netAfterCommission(profit, basisPoints) < net) profit += 1;
+  while (profit > 0 && netAfterCommission(profit - 1, basisPoints) >= net) profit -= 1;
+  return paise(profit);
+}
+
 /** What a player, or the house in one of its roles, comes to in a market before rounding. */
 export interface Participant {
   readonly profit: ExactProfit;

@@ -6,7 +6,7 @@ import { noOddsBets, withBets, type OddsBet } from '../position/odds-position.ts
 import { propertySeed } from '../testing-vectors.ts';
 import { checkResult, runnerOutcome, type ResultFacts, type RunnerOutcome } from './market-result.ts';
 import { positionAfterRemovals, priceOfTrade, type RunnerRemoval } from './runner-removal.ts';
-import { commissionOn, settleMarketMoney } from './settle-market.ts';
+import { commissionOn, netAfterCommission, profitBeforeCommission, settleMarketMoney } from './settle-market.ts';
 import { settleLineOrder, settleOddsOrder } from './settle-order.ts';
 import { NO_PROFIT, reducedPrice, roundedProfit, settleLinePosition, settleOddsPosition, type ExactProfit } from './settle-position.ts';
 
@@ -251,5 +251,22 @@ describe('settlement at the edges', () => {
     expect(reducedPrice(100_000, 5000)).toBe(50_000);
     const least = runnerOutcome(IDS, { type: 'winners', winners: [11], removed: [{ selectionId: 12, reduction: 1 }] });
     expect(() => settleOddsPosition(noOddsBets(4), least)).toThrow(TypeError);
+  });
+});
+
+describe('a wanted net result', () => {
+  it('needs the smallest profit that leaves it after commission', () => {
+    expect(profitBeforeCommission(19_600, 200)).toBe(20_000);
+    expect(profitBeforeCommission(0, 200)).toBe(0);
+    expect(profitBeforeCommission(-5, 200)).toBe(-5);
+    const seed = propertySeed('profit before commission');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 11 }), fc.integer({ min: 0, max: 5000 }), (wanted, basisPoints) => {
+        const profit = profitBeforeCommission(wanted, basisPoints);
+        expect(netAfterCommission(profit, basisPoints)).toBeGreaterThanOrEqual(wanted);
+        expect(netAfterCommission(profit - 1, basisPoints)).toBeLessThan(wanted);
+      }),
+      { seed, numRuns: 2000 },
+    );
   });
 });

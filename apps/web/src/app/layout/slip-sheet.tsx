@@ -19,7 +19,7 @@ const SlipSheetBody = laterPart('slip', async () => {
 const PREFETCH_AFTER_MS = 3000;
 
 export function SlipSheet() {
-  const open = pickedSelection((state) => state.pick !== null);
+  const open = pickedSelection((state) => state.pick !== null || state.lasting);
   useEffect(() => {
     const timer = setTimeout(() => void load().catch((error: unknown) => logProblem('slip', error)), PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);

@@ -1,15 +1,33 @@
-/** Whether a confirmation comes before each bet. */
+/** Whether a bet is confirmed before it is placed, and where. */
 import { useText } from '../../platform/language/texts.ts';
-import { chooseConfirmation } from './slip-settings.ts';
-import { slipStore } from './slip-store.ts';
+import { chooseConfirmation, chooseConfirmInside } from './slip-settings.ts';
+import { slipPreferences, slipStore } from './slip-store.ts';
 
 export function ConfirmSwitch() {
   const text = useText();
   const confirmation = slipStore((state) => state.slip.confirmation);
+  const confirmInside = slipPreferences((state) => state.confirmInside);
   return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" className="h-5 w-5 accent-brand" checked={confirmation} onChange={(event) => chooseConfirmation(event.target.checked)} />
-      <span className="font-semibold">{text('slip.confirmBets')}</span>
-    </label>
+    <>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="h-5 w-5 accent-brand" checked={confirmation} onChange={(event) => chooseConfirmation(event.target.checked)} />
+        <span className="font-semibold">{text('slip.confirmBets')}</span>
+      </label>
+      <div>
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="h-5 w-5 accent-brand"
+            checked={confirmInside}
+            aria-describedby="confirm-inside-hint"
+            onChange={(event) => chooseConfirmInside(event.target.checked)}
+          />
+          <span className="font-semibold">{text('slip.confirmInside')}</span>
+        </label>
+        <p id="confirm-inside-hint" className="text-sm text-muted">
+          {text('slip.confirmInsideHint')}
+        </p>
+      </div>
+    </>
   );
 }

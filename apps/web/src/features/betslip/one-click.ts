@@ -109,8 +109,10 @@ export async function placeOneClick(market: MarketView, selectionId: number, isB
           totalSize: stake,
           betSlipRef: newReference(),
           fromOneClick: true,
+          // a claim: the server goes by the delay of the market (T-44)
+          betDelay: market.betDelayMs / 1000,
+          line: line ? quote.line : null,
           marketVersion: market.version,
-          ...(line && quote.line !== null ? { line: quote.line } : {}),
         },
       ],
     });

@@ -1,5 +1,15 @@
 /** The amount field of the slip: what stands in it after an input, and the stake it means. Pure. */
-import { formatGrouped, GUEST_MAX_STAKE, latinDigits, NO_MONEY, readAmount, stakeForAmount, type AmountMode, type Paise } from '@maidan/domain';
+import {
+  formatGrouped,
+  GUEST_MAX_STAKE,
+  latinDigits,
+  NO_MONEY,
+  profitBeforeCommission,
+  readAmount,
+  stakeForAmount,
+  type AmountMode,
+  type Paise,
+} from '@maidan/domain';
 import { askedPrice, kindOf, type Slip } from './slip.ts';
 
 /** Longer texts are cut: no amount needs them. */
@@ -72,12 +82,18 @@ export function cappedForGuest(typed: AmountText, guest: boolean): AmountText {
   return guest && read.type === 'amount' && read.amount > GUEST_MAX_STAKE ? { text: fieldText(GUEST_MAX_STAKE), notice: 'guest-limit' } : typed;
 }
 
+export interface PricedSlip extends Pick<Slip, 'isBack' | 'marketType' | 'priceActual' | 'fancyPrice'> {
+  /** Of the market, hundredths of a per cent: a wanted profit is what is left after it. */
+  readonly commissionBp: number;
+}
+
 /** The stake an amount means at the slip's price and side; null while there is none. Paise. */
-export function stakeOfAmount(slip: Pick<Slip, 'isBack' | 'marketType' | 'priceActual' | 'fancyPrice'>, mode: AmountMode, typed: string): Paise | null {
+export function stakeOfAmount(slip: PricedSlip, mode: AmountMode, typed: string): Paise | null {
   const read = readAmount(typed);
   if (read.type !== 'amount' || read.amount === NO_MONEY) return null;
   if (mode === 'stake') return read.amount;
-  return stakeForAmount(mode, read.amount, { kind: kindOf(slip), side: slip.isBack === true ? 'BACK' : 'LAY', price: askedPrice(slip) });
+  const amount = mode === 'profit' ? profitBeforeCommission(read.amount, slip.commissionBp) : read.amount;
+  return stakeForAmount(mode, amount, { kind: kindOf(slip), side: slip.isBack === true ? 'BACK' : 'LAY', price: askedPrice(slip) });
 }
 
 /** Whole rupees above 0 of a typed amount; null when it is none. */

@@ -1,10 +1,11 @@
 /** What moves the slip: picks, quotes, timers and the socket. Started once, when the slip is loaded. */
-import { clientIp, fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
+import { fromRupees, orderSettings, type MarketView, type PlaceBetError, type PlaceBetSuccess } from '@maidan/contract';
 import { effectiveLimits } from '@maidan/domain';
 import { openDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { askOwnAddress, ownAddress } from '../../platform/own-address.ts';
 import { newReference } from '../../platform/reference.ts';
 import { session } from '../../platform/session/session.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
@@ -17,33 +18,22 @@ import { oneClick, placeOneClick } from './one-click.ts';
 import { PendingBets } from './pending-bets.ts';
 import { kindOf } from './slip.ts';
 import { placeDisabled } from './slip-errors.ts';
-import { giveFocusBack, rememberCell } from './slip-focus.ts';
+import { clearOutcome, showOutcome, slipOutcome } from './slip-outcome.ts';
+import { giveFocusBack, isSlipFocused, rememberCell } from './slip-focus.ts';
 import { quoteOf } from './slip-quote.ts';
 import type { SlipState, SlipTerms } from './slip-reducer.ts';
 import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance } from './slip-summary.ts';
-import { autoCloseAfter, resetAfter } from './slip-times.ts';
+import { autoCloseAfter, isFilled, resetAfter } from './slip-times.ts';
 
 const pending = new PendingBets();
-/** A bet still in its delay is asked for again after this time. */
-/** For each reference that waits: the server answers 60 references of an account a minute. */
+/** Pause before the state of waiting bets is asked for again, for each of them: the server answers 60 references of an account a minute. */
 const ASK_AGAIN_MS = 2000;
 let stopWatching: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
-let resetting: ReturnType<typeof setTimeout> | undefined;
 let askingAgain: ReturnType<typeof setTimeout> | undefined;
-/** As the server sees it; a claim, sent as the wire asks (T-14). */
-let ownAddress: string | null = null;
-
-/** Asked for with the first pick; a bet sent before the answer says none. */
-function learnAddress(): void {
-  if (ownAddress !== null) return;
-  ownAddress = '';
-  void call(clientIp, {}).then(
-    ({ ip }) => (ownAddress = ip),
-    () => (ownAddress = null),
-  );
-}
+/** By reference: when a bet without an answer leaves the slip (ST-57). */
+const resetting = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Prices are old or there is no connection. */
 export function isStale(): boolean {
@@ -98,7 +88,7 @@ function follow(market: MarketView, pick: Pick): void {
 
 function take(pick: Pick): void {
   const market = markets.view(pick.marketId);
-  if (market === undefined || slipStore.getState().slip.isSubmitting) return;
+  if (market === undefined) return;
   const offered = quoteOf(market, pick.selectionId, pick.isBack, pick.level);
   const quote = { ...offered, ...pick.shown };
   if (oneClick.getState().active && session.current().state === 'in') {
@@ -106,6 +96,12 @@ function take(pick: Pick): void {
     if (!isStale()) void placeOneClick(market, pick.selectionId, pick.isBack, quote, requestOpenBets);
     return;
   }
+  const setAside = slipPreferences.getState().confirmInside;
+  if (slipStore.getState().slip.isSubmitting && !setAside) {
+    notify('info', currentText()('slip.oneAtATime'));
+    return;
+  }
+  clearOtherOutcome(pick);
   dispatch({
     type: 'pick',
     market,
@@ -114,22 +110,35 @@ function take(pick: Pick): void {
     quote,
     follows: pick.level === 0,
     reference: newReference(),
+    setAside,
   });
   // what came between the press and this code
   if (pick.level === 0) dispatch({ type: 'quote', quote: offered });
   if (pick.stake !== undefined) dispatch({ type: 'set-stake', stake: fromRupees(pick.stake), guest: session.current().state === 'out', of: 'stake' });
   follow(market, pick);
   rememberCell(pick);
-  learnAddress();
+  askOwnAddress();
   touch();
   if (session.current().state === 'in') void learnTerms(market, pick.selectionId);
+}
+
+/** The answer to an earlier bet gives way to another selection. */
+function clearOtherOutcome(pick: Pick): void {
+  const { outcome } = slipOutcome.getState();
+  const same = outcome?.pick.marketId === pick.marketId && outcome.pick.selectionId === pick.selectionId && outcome.pick.isBack === pick.isBack;
+  if (!same || outcome.placed) clearOutcome();
 }
 
 /** The player did something in the slip: the time until it closes by itself starts anew (T-42). */
 export function touch(): void {
   clearTimeout(closing);
-  const after = autoCloseAfter(slipStore.getState());
-  if (after !== null) closing = setTimeout(() => dispatch({ type: 'reset' }), after);
+  const after = autoCloseAfter(slipStore.getState(), isSlipFocused());
+  if (after !== null) closing = setTimeout(closeUnused, after);
+}
+
+function closeUnused(): void {
+  // the focus may have come back without an event that the slip saw
+  if (autoCloseAfter(slipStore.getState(), isSlipFocused()) !== null) dispatch({ type: 'reset' });
 }
 
 /** Place Bet: login for a visitor, else the confirmation or the bet itself (ST-50, ST-53). */
@@ -159,7 +168,7 @@ function send(): void {
   const request = betRequest(slip, {
     token: current.token,
     browserdetail: navigator.userAgent,
-    ipaddress: ownAddress ?? '',
+    ipaddress: ownAddress(),
     marketVersion: market?.version ?? null,
     keep: keep && mayKeep(slip, market),
   });
@@ -170,11 +179,13 @@ function send(): void {
   }
   pending.sent(request.betSlipRef);
   dispatch({ type: 'sent', at: Date.now() });
-  clearTimeout(resetting);
-  resetting = setTimeout(() => {
-    dispatch({ type: 'reset' });
+  const reference = request.betSlipRef;
+  const reset = (): void => {
+    resetting.delete(reference);
+    dispatch({ type: 'answered', reference, placed: false });
     askForPending();
-  }, resetAfter(slip.delay));
+  };
+  resetting.set(reference, setTimeout(reset, resetAfter(slip.delay)));
 }
 
 function askForPending(): void {
@@ -189,25 +200,31 @@ function askAgain(): void {
   if (waiting > 0) askingAgain = setTimeout(askForPending, ASK_AGAIN_MS * waiting);
 }
 
-function finished(reference: string, placed: boolean): void {
+function finished(reference: string, placed: boolean, message: string): void {
   pending.answered(reference);
-  if (slipStore.getState().slip.betSlipRef === reference) clearTimeout(resetting);
+  clearTimeout(resetting.get(reference));
+  resetting.delete(reference);
+  const { slip } = slipStore.getState();
+  const { pick } = pickedSelection.getState();
   dispatch({ type: 'answered', reference, placed });
+  if (slip.betSlipRef === reference && pick !== null) showOutcome({ placed, message, slip, pick });
 }
 
 function onSuccess(answer: PlaceBetSuccess): void {
   notify('success', answer.message);
-  finished(answer.betSlipRef, true);
   account.addBet(answer.bet);
+  finished(answer.betSlipRef, true, answer.message);
   requestOpenBets();
 }
 
 function onError(answer: PlaceBetError): void {
   notify('error', answer.message);
-  finished(answer.betSlipRef, false);
+  finished(answer.betSlipRef, false, answer.message);
 }
 
 function showEffect({ slip }: SlipState): void {
+  // what was sent is frozen until the answer replaces it
+  if (slip.isSubmitting) return;
   const market = slip.market === null ? undefined : markets.view(slip.market);
   const bets = account.store.getState().openBets ?? [];
   const after = market === undefined ? NO_EFFECT.after : profitWithSlip(slip, market, positionOf(market, bets));
@@ -222,13 +239,14 @@ function listenToAnswers(): void {
   connection.on('request-error', ({ event, message }) => {
     if (event !== 'create-bet') return;
     notify('error', message);
-    for (const reference of pending.waiting()) finished(reference, false);
+    for (const reference of pending.waiting()) finished(reference, false, message);
   });
   connection.on('bet-status', (items) => {
     for (const item of pending.decided(items)) {
-      if (item.state === 'ACCEPTED') notify('success', item.message ?? currentText()('slip.placed'));
-      else notify('error', item.message ?? currentText()('slip.notPlaced'));
-      finished(item.betSlipRef, item.state === 'ACCEPTED');
+      const placed = item.state === 'ACCEPTED';
+      const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
+      notify(placed ? 'success' : 'error', message);
+      finished(item.betSlipRef, placed, message);
       requestOpenBets();
     }
     askAgain();
@@ -244,8 +262,9 @@ function start(): void {
   listenToAnswers();
   slipStore.subscribe((state, before) => {
     showEffect(state);
-    if (state.phase !== before.phase || state.editing !== before.editing) touch();
+    if (state.phase !== before.phase || state.editing !== before.editing || isFilled(state) !== isFilled(before)) touch();
     if (state.phase === 'empty' && before.phase !== 'empty') {
+      if (!before.slip.isSubmitting) clearOutcome();
       clearTimeout(closing);
       stopWatching?.();
       clearPick();
@@ -253,7 +272,10 @@ function start(): void {
     }
   });
   session.subscribe((current) => {
-    if (current.state === 'out') dispatch({ type: 'signed-out' });
+    if (current.state === 'out') {
+      clearOutcome();
+      dispatch({ type: 'signed-out' });
+    }
   });
   // what-if stands on the bets of the account: a trade or a cancelled bet moves it
   account.store.subscribe((state, before) => {

@@ -5,6 +5,7 @@ import {
   DEFAULT_STAKE_LIMITS,
   DELAY_KINDS,
   isStakeButtonPrice,
+  latinDigits,
   type BetDelays,
   type StakeButtonValue,
   type StakeLimits,
@@ -36,13 +37,40 @@ export function stakeLabel(price: number): string {
   return price >= 1000 ? `${Number((price / 1000).toFixed(2))}K` : String(price);
 }
 
-/** The buttons of edited prices; null unless every one is a whole number of rupees (VA-33). */
-export function editedButtons(prices: readonly string[]): StakeButtonValue[] | null {
-  const numbers = prices.map((price) => {
-    const digits = price.replaceAll(',', '').trim();
-    return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+/** A stake button as it stands in the fields. */
+export interface EditedStake {
+  readonly price: string;
+  /** Empty: the label that goes with the price. */
+  readonly label: string;
+}
+
+/** The longest label that the server takes. */
+export const LONGEST_STAKE_LABEL = 12;
+
+/** Whole rupees as typed; NaN for anything else. */
+export function typedStake(price: string): number {
+  const digits = latinDigits(price).replaceAll(',', '').trim();
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** A button for the fields: a label that only repeats the price is left empty, so that it changes with the price. */
+export function stakeToEdit({ price, label }: StakeButtonValue): EditedStake {
+  return { price: String(price), label: label === stakeLabel(price) ? '' : label };
+}
+
+/** The buttons of edited prices and labels; null unless every price is a whole number of rupees (VA-33). */
+export function editedButtons(stakes: readonly EditedStake[]): StakeButtonValue[] | null {
+  const buttons = stakes.map(({ price, label }) => {
+    const number = typedStake(price);
+    const own = label.trim().slice(0, LONGEST_STAKE_LABEL).trim();
+    return { price: number, label: own === '' ? stakeLabel(number) : own };
   });
-  return numbers.every(isStakeButtonPrice) ? numbers.map((price) => ({ price, label: stakeLabel(price) })) : null;
+  return buttons.every(({ price }) => isStakeButtonPrice(price)) ? buttons : null;
+}
+
+/** Stake buttons are asked for if there are none of this account yet (ST-89). `stakesOf`: whose buttons are there. */
+export function needsStakes(stakesOf: string | null, memberCode: string | null): boolean {
+  return stakesOf === null || stakesOf !== memberCode;
 }
 
 export type StakeChange =
@@ -55,12 +83,12 @@ export const NOT_SENT_TEXT = { login: 'slip.loginToChangeStakes', 'not-integers'
 
 /** Changes stake buttons: without a session, or with prices that are no whole rupees, nothing is sent (VA-33, VA-34, T-81). */
 export async function changeStakes(
-  prices: readonly string[],
+  stakes: readonly EditedStake[],
   signedIn: boolean,
   send: (buttons: readonly StakeButtonValue[]) => Promise<string>,
 ): Promise<StakeChange> {
   if (!signedIn) return { ok: false, reason: 'login' };
-  const buttons = editedButtons(prices);
+  const buttons = editedButtons(stakes);
   if (buttons === null) return { ok: false, reason: 'not-integers' };
   try {
     return { ok: true, message: await send(buttons) };

@@ -8,6 +8,7 @@ export type SlipErrorCode =
   | 'market-suspended'
   | 'no-quote'
   | 'price-missing'
+  | 'price-moved'
   | 'amount-unclear'
   | 'amount-ambiguous'
   | 'no-stake-fits'
@@ -64,6 +65,9 @@ export function slipErrors(state: SlipState, around: SlipSurroundings): SlipErro
   if (!quote.open) errors.push({ code: 'market-suspended' });
   // an exchange order may rest without an opposite price; the house must quote
   else if (quote.price === null && !exchange) errors.push({ code: 'no-quote' });
+  // the house takes a bet only at the odds that it offers
+  if (!exchange && !state.follows && quote.price !== null && (quote.price !== askedPrice(slip) || quote.line !== slip.line))
+    errors.push({ code: 'price-moved' });
   if (exchange && state.ownPrice && slip.priceActual < 101) errors.push({ code: 'price-missing' });
   const amount = amountError(state);
   if (amount !== null) errors.push(amount);

@@ -6,6 +6,7 @@ import { usePriceFormat, type PriceFormat } from '../../platform/price-format.ts
 import { useSession } from '../../platform/session/session.ts';
 import { pickedSelection } from '../../realtime/picked-selection.ts';
 import { Drawing } from '../../ui/drawing.tsx';
+import { PriceMove } from './follow-switch.tsx';
 import { kindOf } from './slip.ts';
 import { takeFocus } from './slip-focus.ts';
 import type { SlipState } from './slip-reducer.ts';
@@ -40,7 +41,10 @@ export function PriceField({ state, wrong }: { readonly state: SlipState; readon
     const shown = kind === 'line' ? `${slip.line ?? '–'} (${slip.fancyPrice})` : slip.priceActual === 0 ? '–' : format(slip.priceActual);
     return (
       <div className="min-w-0 flex-1">
-        <p className="pb-1 text-xs text-muted">{kind === 'line' ? text('slip.runs') : text('slip.odds')}</p>
+        <p className="flex gap-1 pb-1 text-xs text-muted">
+          {kind === 'line' ? text('slip.runs') : text('slip.odds')}
+          <PriceMove state={state} />
+        </p>
         <output
           aria-label={kind === 'line' ? text('slip.runs') : text('slip.odds')}
           className="figures flex min-h-10 items-center rounded-card bg-surface-1 px-3 text-lg font-bold"
@@ -52,10 +56,13 @@ export function PriceField({ state, wrong }: { readonly state: SlipState; readon
   }
   return (
     <div className="min-w-0 flex-1">
-      <label htmlFor="slip-odds" className="block pb-1 text-xs text-muted">
-        {text('slip.odds')}
-        <OwnFormat price={slip.priceActual} format={format} />
-      </label>
+      <div className="flex gap-1 pb-1 text-xs text-muted">
+        <label htmlFor="slip-odds" className="truncate">
+          {text('slip.odds')}
+          <OwnFormat price={slip.priceActual} format={format} />
+        </label>
+        <PriceMove state={state} />
+      </div>
       <div className="flex overflow-hidden rounded-card border border-line-strong">
         <StepButton ticks={-1} label={text('slip.oddsDown')} />
         <input

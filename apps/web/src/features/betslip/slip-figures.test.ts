@@ -2,9 +2,10 @@ import type { Order } from '@maidan/contract';
 import { DEFAULT_STAKE_LIMITS, NO_LINE_BETS, noOddsBets, readStakeButtons, withBets, withLineBets } from '@maidan/domain';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../messages/en.json';
+import { netResult } from '../../realtime/positions-of-bets.ts';
 import { betRequest } from './bet-request.ts';
 import { PendingBets } from './pending-bets.ts';
-import { changeStakes, delaysOf, editedButtons, limitsOf, NOT_SENT_TEXT, stakeLabel } from './slip-defaults.ts';
+import { changeStakes, delaysOf, editedButtons, limitsOf, needsStakes, NOT_SENT_TEXT, stakeLabel, stakeToEdit } from './slip-defaults.ts';
 import { placeDisabled, slipErrors } from './slip-errors.ts';
 import { quoteOf } from './slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
@@ -80,11 +81,27 @@ describe('when Place Bet may be pressed', () => {
 
 describe('what the slip comes to', () => {
   it('profit and liability of back, lay, YES and NO', () => {
-    expect(slipSummary(picked(oddsMarket(), true, stake('1000')).slip)).toEqual({ stake: 100_000, profit: 85_000, liability: 100_000 });
-    expect(slipSummary(picked(oddsMarket(), false, stake('1000')).slip)).toEqual({ stake: 100_000, profit: 100_000, liability: 86_000 });
-    expect(slipSummary(picked(fancyMarket(), true, stake('1000')).slip)).toEqual({ stake: 100_000, profit: 90_000, liability: 100_000 });
-    expect(slipSummary(picked(fancyMarket(), false, stake('1000')).slip)).toEqual({ stake: 100_000, profit: 100_000, liability: 90_000 });
-    expect(slipSummary(picked().slip)).toEqual({ stake: null, profit: 0, liability: 0 });
+    expect(slipSummary(picked(oddsMarket(), true, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 85_000, liability: 100_000, commission: 0 });
+    expect(slipSummary(picked(oddsMarket(), false, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 100_000, liability: 86_000, commission: 0 });
+    expect(slipSummary(picked(fancyMarket(), true, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 90_000, liability: 100_000, commission: 0 });
+    expect(slipSummary(picked(fancyMarket(), false, stake('1000')).slip, 0)).toEqual({ stake: 100_000, profit: 100_000, liability: 90_000, commission: 0 });
+    expect(slipSummary(picked().slip, 0)).toEqual({ stake: null, profit: 0, liability: 0, commission: 0 });
+  });
+
+  it('profit is what is left after the commission, like the figure of the row and of the settled market', () => {
+    const market = oddsMarket({ commissionBp: 200 });
+    for (const isBack of [true, false]) {
+      const { slip, commissionBp } = picked(market, isBack, stake('1000'));
+      const { profit, commission } = slipSummary(slip, commissionBp);
+      const wins = profitWithSlip(slip, market, noOddsBets(2)).get(isBack ? 11 : 12)!;
+      expect(profit).toBe(netResult(market.commissionBp, wins));
+      expect(profit + commission).toBe(isBack ? 85_000 : 100_000);
+    }
+    // a wanted profit is what the player gets
+    const wanted = picked(market, true, { type: 'mode', mode: 'profit' }, stake('833'));
+    expect(wanted.slip.stake).toBe('1,000');
+    expect(slipSummary(wanted.slip, wanted.commissionBp).profit).toBe(83_300);
+    expect(picked(market, true, stake('1000'), { type: 'mode', mode: 'profit' }).typed).toBe('833');
   });
 
   it('what-if: the bet added to the position of the market, per runner', () => {
@@ -203,11 +220,20 @@ describe('the bet that is sent', () => {
 
 describe('clocks of the slip', () => {
   it('an idle slip closes by itself 8 s after the last input, not while submitting, confirming or editing', () => {
-    expect(autoCloseAfter(NO_SLIP)).toBeNull();
-    expect(autoCloseAfter(picked())).toBe(8000);
-    expect(autoCloseAfter(picked(oddsMarket(), true, { type: 'edit-stakes', on: true }))).toBeNull();
-    expect(autoCloseAfter(picked(oddsMarket(), true, { type: 'ask' }))).toBeNull();
-    expect(autoCloseAfter(picked(oddsMarket(), true, { type: 'sent', at: 1 }))).toBeNull();
+    const closes = (...steps: SlipAction[]) => autoCloseAfter(picked(oddsMarket(), true, ...steps), false);
+    expect(autoCloseAfter(NO_SLIP, false)).toBeNull();
+    expect(closes()).toBe(8000);
+    expect(closes({ type: 'edit-stakes', on: true })).toBeNull();
+    expect(closes({ type: 'ask' })).toBeNull();
+    expect(closes({ type: 'sent', at: 1 })).toBeNull();
+  });
+
+  it('[ST-48] a typed amount, odds of his own and a focused field count as edit mode', () => {
+    const closes = (...steps: SlipAction[]) => autoCloseAfter(picked(oddsMarket(), true, ...steps), false);
+    expect(autoCloseAfter(picked(), true)).toBeNull();
+    expect(closes({ type: 'type-stake', text: '5', guest: false })).toBeNull();
+    expect(closes({ type: 'step-price', ticks: 1 })).toBeNull();
+    expect(closes({ type: 'type-stake', text: '5', guest: false }, { type: 'set-stake', stake: 0, guest: false })).toBe(8000);
   });
 
   it('the reset comes 10 s after confirming, with a delay over 7 s at delay + 3 s (T-43)', () => {
@@ -241,26 +267,41 @@ describe('settings of the account', () => {
   });
 
   it('[VA-33] edited stakes are whole rupees', () => {
-    expect(editedButtons(['1000', '10.5'])).toBeNull();
-    for (const wrong of ['', '0', '-5', '1e3', 'abc', '100000000']) expect(editedButtons([wrong])).toBeNull();
-    expect(editedButtons(['1,500', '25000'])).toEqual([
+    const edited = (...prices: readonly string[]) => editedButtons(prices.map((price) => ({ price, label: '' })));
+    expect(edited('1000', '10.5')).toBeNull();
+    for (const wrong of ['', '0', '-5', '1e3', 'abc', '100000000']) expect(edited(wrong)).toBeNull();
+    expect(edited('1,500', '२५०००')).toEqual([
       { price: 1500, label: '1.5K' },
       { price: 25_000, label: '25K' },
     ]);
     expect([500, 1000, 100_000, 1_000_000, 2_500_000].map(stakeLabel)).toEqual(['500', '1K', '100K', '1M', '2.5M']);
   });
 
+  it('a label of his own stays when the price changes; one that repeats the price goes with it', () => {
+    expect(editedButtons([{ price: '750', label: ' Small ' }])).toEqual([{ price: 750, label: 'Small' }]);
+    expect(editedButtons([{ price: '750', label: 'longer than twelve' }])).toEqual([{ price: 750, label: 'longer than' }]);
+    expect(stakeToEdit({ price: 1500, label: '1.5K' })).toEqual({ price: '1500', label: '' });
+    expect(stakeToEdit({ price: 1500, label: 'Lucky' })).toEqual({ price: '1500', label: 'Lucky' });
+  });
+
+  it('[ST-89] stake buttons are asked for if there are none of the account', () => {
+    expect(needsStakes(null, 'A1')).toBe(true);
+    expect(needsStakes('A1', 'A1')).toBe(false);
+    expect(needsStakes('A1', 'A2')).toBe(true);
+  });
+
   it("[VA-34] a change without a session says 'Please Login In to Change Stakes' and sends nothing", async () => {
     const send = vi.fn<() => Promise<string>>(() => Promise.resolve('saved'));
-    const change = await changeStakes(['1000'], false, send);
+    const stakes = (price: string) => [{ price, label: '' }];
+    const change = await changeStakes(stakes('1000'), false, send);
     expect(change).toEqual({ ok: false, reason: 'login' });
     expect(NOT_SENT_TEXT.login.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], english)).toBe(
       'Please Login In to Change Stakes',
     );
     expect(send).not.toHaveBeenCalled();
-    expect(await changeStakes(['10.5'], true, send)).toEqual({ ok: false, reason: 'not-integers' });
+    expect(await changeStakes(stakes('10.5'), true, send)).toEqual({ ok: false, reason: 'not-integers' });
     expect(send).not.toHaveBeenCalled();
-    expect(await changeStakes(['1000'], true, send)).toEqual({ ok: true, message: 'saved' });
-    expect(await changeStakes(['1000'], true, () => Promise.reject(new Error('no')))).toEqual({ ok: false, reason: 'failed', message: 'no' });
+    expect(await changeStakes(stakes('1000'), true, send)).toEqual({ ok: true, message: 'saved' });
+    expect(await changeStakes(stakes('1000'), true, () => Promise.reject(new Error('no')))).toEqual({ ok: false, reason: 'failed', message: 'no' });
   });
 });

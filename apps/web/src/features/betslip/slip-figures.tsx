@@ -1,5 +1,5 @@
 /** What the slip comes to: stake, profit and liability, of which one is typed; and what it changes by runs. */
-import { AMOUNT_MODES, formatGrouped, formatLimit, type Centipaise } from '@maidan/domain';
+import { AMOUNT_MODES, formatGrouped, formatLimit, formatMoney, type Centipaise } from '@maidan/domain';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { netResult } from '../../realtime/positions-of-bets.ts';
@@ -16,7 +16,7 @@ const TONE = { stake: '', profit: 'text-profit', liability: 'text-loss' } as con
 /** The three figures are the switch of what is typed: the pressed one stands in the field. */
 export function AmountModes({ state }: { readonly state: SlipState }) {
   const text = useText();
-  const summary = slipSummary(state.slip);
+  const summary = slipSummary(state.slip, state.commissionBp);
   return (
     <fieldset className="segment" aria-label={text('slip.amountMode')}>
       {AMOUNT_MODES.map((mode) => {
@@ -43,6 +43,15 @@ export function AmountModes({ state }: { readonly state: SlipState }) {
       })}
     </fieldset>
   );
+}
+
+/** What the site takes of the profit, where it takes something. */
+export function CommissionLine({ state }: { readonly state: SlipState }) {
+  const text = useText();
+  const { commissionBp, slip } = state;
+  if (commissionBp === 0) return null;
+  const { commission } = slipSummary(slip, commissionBp);
+  return <p className="figures text-xs text-muted">{text('slip.commission', { percent: commissionBp / 100, amount: formatMoney(commission) })}</p>;
 }
 
 function Result({ profit }: { readonly profit: Centipaise }) {

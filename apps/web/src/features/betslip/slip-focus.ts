@@ -1,4 +1,4 @@
-/** Where the keyboard is: it goes to the slip that a key opened, and back to the price when the slip is done. */
+/** Moves the focus: into the slip that a key or a mouse opened, and back to the price when the slip is empty again. */
 import type { Pick } from '../../realtime/picked-selection.ts';
 
 let opened: Pick | null = null;
@@ -8,9 +8,22 @@ export function rememberCell(pick: Pick): void {
   opened = pick;
 }
 
-/** Into the amount field, when a key opened the slip. */
+const mouse = window.matchMedia('(hover: hover) and (pointer: fine)');
+
+/** A touch screen would cover the page with its keyboard. A price of the ladder brings its stake along: its keys stay in use. */
+function wantsFocus(pick: Pick | null): boolean {
+  return pick !== null && (pick.byKeyboard || (mouse.matches && pick.level >= 0));
+}
+
+/** True while the player is in a field of the slip, or on a control that he reached by key. */
+export function isSlipFocused(): boolean {
+  const active = document.activeElement;
+  return active !== null && active.closest('.slip') !== null && active.matches('input, :focus-visible');
+}
+
+/** Focuses the amount field when a key or a mouse opened the slip. */
 export function takeFocus(field: HTMLInputElement | null): void {
-  if (opened?.byKeyboard !== true || field === null) return;
+  if (field === null || !wantsFocus(opened)) return;
   field.focus({ preventScroll: true });
   field.select();
 }
@@ -24,19 +37,20 @@ function cellOf({ marketId, selectionId, isBack, level }: Pick): HTMLElement | n
   return cell?.offsetParent ? cell : (row?.querySelector<HTMLButtonElement>(`button[data-side='${side}'][data-level='0']`) ?? null);
 }
 
-/** Back to the price, when a key opened the slip and the player has not gone elsewhere meanwhile. */
+/** Focuses the price again if the slip took the focus and the player has not left it since. */
 export function giveFocusBack(): void {
   const pick = opened;
   opened = null;
-  if (pick?.byKeyboard !== true) return;
+  if (pick === null || !wantsFocus(pick)) return;
   const inside = (): boolean => {
     const active = document.activeElement;
     return active === null || active === document.body || active.closest('.slip, .popup') !== null;
   };
   if (!inside()) return;
   cellOf(pick)?.focus({ preventScroll: true });
-  // a confirmation that closes now hands the focus on by itself: what it hands to is gone
+  // a confirmation that closes now returns the focus to a field that is gone
   setTimeout(() => {
-    if (inside()) cellOf(pick)?.focus({ preventScroll: true });
+    // unless the slip has opened again meanwhile
+    if (opened === null && inside()) cellOf(pick)?.focus({ preventScroll: true });
   });
 }

@@ -6,18 +6,21 @@ import { feedName } from '../../platform/language/feed-name.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useAccount, useConnection, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { BetConfirmation } from './bet-confirmation.tsx';
+import { BetConfirmation, InsideConfirmation } from './bet-confirmation.tsx';
+import { FollowSwitch } from './follow-switch.tsx';
+import { OutcomeCard, WaitingBets } from './outcome-card.tsx';
 import { kindOf } from './slip.ts';
 import { balanceShort, mayKeep, place, touch } from './slip-controller.ts';
 import { marksAmount, placeDisabled, slipErrors, type SlipError } from './slip-errors.ts';
 import { AmountField, PriceField } from './slip-fields.tsx';
-import { AmountModes, RangeEffects } from './slip-figures.tsx';
+import { AmountModes, CommissionLine, RangeEffects } from './slip-figures.tsx';
 import { onSlipKey } from './slip-keys.ts';
+import { isOutcomeOf, slipOutcome } from './slip-outcome.ts';
 import type { SlipState } from './slip-reducer.ts';
-import { dispatch, slipStore } from './slip-store.ts';
+import { dispatch, slipPreferences, slipStore } from './slip-store.ts';
 import { StakeButtons, StakeInputs } from './stake-buttons.tsx';
 import './slip.css';
-import { errorText, NOTICE_TEXT, sideText } from './slip-texts.ts';
+import { errorText, followHint, NOTICE_TEXT, sideText } from './slip-texts.ts';
 
 function SlipHead({ state }: { readonly state: SlipState }) {
   const text = useText();
@@ -29,25 +32,45 @@ function SlipHead({ state }: { readonly state: SlipState }) {
         <p className="truncate leading-tight font-bold">{feedName(kindOf(slip) === 'line' ? slip.marketName : slip.runnerName)}</p>
         <p className="truncate text-xs text-muted">{kindOf(slip) === 'line' ? slip.eventName : `${feedName(slip.marketName)} · ${slip.eventName}`}</p>
       </div>
-      <button type="button" className="icon-btn -me-2 -mt-1" aria-label={text('slip.close')} onClick={() => dispatch({ type: 'cancel' })}>
-        <Icon name="close" size={18} />
-      </button>
+      {!slip.isSubmitting && (
+        <button type="button" className="icon-btn -me-2 -mt-1" aria-label={text('slip.close')} onClick={() => dispatch({ type: 'cancel' })}>
+          <Icon name="close" size={18} />
+        </button>
+      )}
     </header>
   );
 }
 
-/** What the player should know before pressing: changed odds, then what keeps the bet from being placed. */
+/**
+ * What the player should know before pressing: odds that have changed, and what keeps the bet from being placed. The limits stand in
+ * its place otherwise, and its height is fixed, so that no message moves a button.
+ */
 function Notes({ state, errors }: { readonly state: SlipState; readonly errors: readonly SlipError[] }) {
   const text = useText();
+  const [error] = errors;
+  const limits = state.slip.minMaxAll;
+  const quiet = !state.changed && error === undefined && state.notice === null;
   return (
-    <div id="slip-errors" aria-live="polite" className="flex flex-col gap-1 text-sm empty:hidden">
-      {state.changed && <p className="rounded-card bg-warn-surface px-2 py-1 font-semibold text-warn">{text('slip.oddsChanged')}</p>}
-      {errors.map((error) => (
-        <p key={error.code} className="font-semibold text-loss">
-          {text(errorText(error), { limit: error.limit === undefined ? '' : formatLimit(error.limit) })}
-        </p>
-      ))}
-      {state.notice !== null && <p className="text-muted">{text(NOTICE_TEXT[state.notice])}</p>}
+    <div className="slip-notes">
+      <div id="slip-errors" aria-live="polite">
+        {state.changed && (
+          <p className="slip-strip px-2 font-semibold" data-shown>
+            {text('slip.oddsChanged')}
+          </p>
+        )}
+        {error !== undefined && (
+          <p className="font-semibold text-loss">{text(errorText(error), { limit: error.limit === undefined ? '' : formatLimit(error.limit) })}</p>
+        )}
+        {error === undefined && state.notice !== null && <p className="text-muted">{text(NOTICE_TEXT[state.notice])}</p>}
+      </div>
+      {quiet && (
+        <>
+          <p className="text-muted">{text(followHint(state))}</p>
+          {limits !== null && limits.max > 0 && (
+            <p className="text-muted">{text('slip.limits', { min: formatLimit(limits.min), max: formatLimit(limits.max) })}</p>
+          )}
+        </>
+      )}
     </div>
   );
 }
@@ -84,7 +107,8 @@ function StakeControls({ state, guest }: { readonly state: SlipState; readonly g
 function Keep({ state }: { readonly state: SlipState }) {
   const text = useText();
   const market = useMarketFrame(state.slip.market ?? '')?.view;
-  if (!mayKeep(state.slip, market)) return null;
+  // from the emit on it stays as it was sent
+  if (state.slip.isSubmitting ? !state.keep : !mayKeep(state.slip, market)) return null;
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm pointer-coarse:min-h-11" title={text('slip.keepHint')}>
       <input
@@ -99,31 +123,19 @@ function Keep({ state }: { readonly state: SlipState }) {
   );
 }
 
-/** Nothing while the slip is empty: whoever shows it says what stands there then. `wallet`: where the player chooses what he bets with. */
-export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
+/** Fields, figures and buttons of a slip that is being filled in. */
+function SlipForm({ state, wallet }: { readonly state: SlipState; readonly wallet: ReactNode }) {
   const text = useText();
-  const state = slipStore();
   const guest = useSession().state === 'out';
   const stale = useConnection((connection) => connection.stale || connection.phase !== 'online');
   // what the money of the account allows changes with its balance and its bets
   useAccount((account) => account.balance);
   useAccount((account) => account.openBets);
-  if (state.phase === 'empty') return null;
   const { slip } = state;
   const around = { stale, short: balanceShort(state) };
   const errors = slipErrors(state, around);
   return (
-    // the fields and buttons inside are the controls; this only listens for all of them
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      aria-label={text('slip.title')}
-      className={`slip flex flex-col gap-2 p-3 ${slip.isBack === true ? 'bg-back-3' : 'bg-lay-3'}`}
-      onKeyDown={onSlipKey}
-      onKeyDownCapture={touch}
-      onPointerDownCapture={touch}
-      onInputCapture={touch}
-    >
-      <SlipHead state={state} />
+    <>
       <div className="flex gap-2">
         <PriceField state={state} wrong={errors.some(({ code }) => code === 'price-missing')} />
         <AmountField state={state} wrong={marksAmount(errors)} />
@@ -131,9 +143,11 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
       <p id="slip-keys" className="sr">
         {text('slip.keys')}
       </p>
+      <FollowSwitch state={state} />
       <Notes state={state} errors={errors} />
       {wallet}
       <AmountModes state={state} />
+      <CommissionLine state={state} />
       <RangeEffects marketId={slip.market} />
       <StakeControls state={state} guest={guest} />
       {!guest && <Keep state={state} />}
@@ -145,7 +159,54 @@ export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
           {guest ? text('auth.logIn') : text('slip.placeBet')}
         </button>
       </div>
-      {(state.phase === 'confirm' || state.phase === 'processing') && <BetConfirmation state={state} />}
-    </section>
+    </>
+  );
+}
+
+/**
+ * The slip; while it is empty the answer to the last bet, or nothing: the caller shows the empty state. `wallet`: the choice of the
+ * wallet that pays.
+ */
+export default function SlipPanel({ wallet }: { readonly wallet: ReactNode }) {
+  const text = useText();
+  const state = slipStore();
+  const { outcome } = slipOutcome();
+  const confirmInside = slipPreferences((preferences) => preferences.confirmInside);
+  const { slip, phase } = state;
+  const waiting = <WaitingBets bets={state.waiting} />;
+  if (phase === 'empty') {
+    return (
+      <>
+        {waiting}
+        {outcome !== null && <OutcomeCard outcome={outcome} />}
+      </>
+    );
+  }
+  const asking = phase === 'confirm' || phase === 'processing';
+  return (
+    <>
+      {waiting}
+      {/* the fields and buttons inside are the controls; this only listens for all of them */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        aria-label={text('slip.title')}
+        className={`slip flex flex-col gap-2 p-3 ${slip.isBack === true ? 'bg-back-3' : 'bg-lay-3'}`}
+        onKeyDown={onSlipKey}
+        onKeyDownCapture={touch}
+        onPointerDownCapture={touch}
+        onInputCapture={touch}
+        onFocusCapture={touch}
+        onBlurCapture={touch}
+      >
+        <SlipHead state={state} />
+        {outcome !== null && isOutcomeOf(outcome, slip) && phase === 'open' && (
+          <p className="rounded-card bg-surface-1 px-2 py-1 text-sm">
+            <b className="text-loss">{text('slip.outcomeRefused')}.</b> {outcome.message}
+          </p>
+        )}
+        {asking && confirmInside ? <InsideConfirmation key={phase} state={state} /> : <SlipForm state={state} wallet={wallet} />}
+        {asking && !confirmInside && <BetConfirmation state={state} />}
+      </section>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SLIP } from './slip.ts';
+import { placeDisabled, slipErrors } from './slip-errors.ts';
 import { quoteOf } from './slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
 import { fancyMarket, oddsMarket } from './testing-market.ts';
@@ -179,6 +180,47 @@ describe('odds that move', () => {
     expect(after(pick(oddsMarket(), true, 1), quote(187))).toMatchObject({ changed: false, slip: { priceActual: 184 } });
   });
 
+  it('the player keeps the odds that he clicked, or follows the market again', () => {
+    const keep: SlipAction = { type: 'follow', on: false };
+    const follow: SlipAction = { type: 'follow', on: true };
+    expect(after(pick())).toMatchObject({ follows: true });
+    expect(after(pick(), quote(187), keep)).toMatchObject({ follows: false, changed: false, slip: { price: '1.85', priceActual: 185 } });
+    expect(after(pick(), keep, quote(187))).toMatchObject({ follows: false, changed: false, slip: { priceActual: 185 } });
+    expect(after(pick(), keep, quote(187), follow)).toMatchObject({ follows: true, changed: true, ownPrice: false, slip: { priceActual: 187 } });
+    expect(after(pick(), { type: 'type-price', text: '3' }, follow)).toMatchObject({ follows: true, changed: false, slip: { priceActual: 185 } });
+    expect(after(pick(), quote(null), keep, follow), 'nothing is offered').toMatchObject({ follows: false, slip: { priceActual: 185 } });
+    expect(after(pick(), keep, { type: 'reset' }, pick(), quote(190)), 'kept odds are a draft').toMatchObject({ follows: false, slip: { priceActual: 185 } });
+    // a stake that follows from a wanted profit follows from the kept odds
+    expect(after(pick(), { type: 'mode', mode: 'profit' }, stake('850'), quote(200), keep).slip.stake).toBe('1,000');
+  });
+
+  it('a house quote that is kept is not asked for while the house offers another', () => {
+    const keep: SlipAction = { type: 'follow', on: false };
+    const codes = (state: SlipState) => slipErrors(state, { stale: false }).map(({ code }) => code);
+    const kept = after(pick(fancyMarket()), stake('100'), keep, quote(90, 48));
+    expect(kept).toMatchObject({ slip: { line: 46 } });
+    expect(codes(kept)).toEqual(['price-moved']);
+    expect(placeDisabled(kept, { stale: false })).toBe(true);
+    expect(codes(slipReducer(kept, quote(90, 46)))).toEqual([]);
+    expect(codes(slipReducer(kept, { type: 'follow', on: true }))).toEqual([]);
+  });
+
+  it('a sent bet that makes room waits beside the slip until its answer', () => {
+    const sent = after(pick(), stake('700'), { type: 'sent', at: 1 });
+    const other = { ...pick(oddsMarket({ marketId: '1.2002' })), reference: 'r-2', setAside: true } as SlipAction;
+    const both = slipReducer(sent, other);
+    expect(both).toMatchObject({
+      phase: 'open',
+      slip: { market: '1.2002', isSubmitting: false },
+      waiting: [{ market: '1.2001', stake: '700', isSubmitting: true }],
+    });
+    const answered = slipReducer(both, { type: 'answered', reference: 'r-81c2', placed: true });
+    expect(answered).toMatchObject({ phase: 'open', slip: { market: '1.2002' }, waiting: [] });
+    // what was typed for a refused one is kept
+    expect(slipReducer(slipReducer(both, { type: 'answered', reference: 'r-81c2', placed: false }), pick()).slip.stake).toBe('700');
+    expect(slipReducer(both, { type: 'signed-out' }).waiting).toEqual([]);
+  });
+
   it('a sent bet is what it was; a price that is gone keeps the last one', () => {
     expect(after(pick(), stake('1'), { type: 'sent', at: 1 }, quote(187)).slip.priceActual).toBe(185);
     expect(after(pick(), quote(null))).toMatchObject({ changed: false, slip: { priceActual: 185 } });
@@ -289,7 +331,7 @@ describe('a typed stake is never lost', () => {
       mode: 'profit',
       keep: true,
       notice: 'restored',
-      clicked: null,
+      follows: false,
       slip: { price: '3.00', priceActual: 300, stake: '50' },
     });
     // a deeper price that is clicked is the one that is wanted

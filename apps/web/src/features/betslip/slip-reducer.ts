@@ -25,10 +25,12 @@ export type SlipPhase = 'empty' | 'open' | 'confirm' | 'processing';
 export interface SlipState {
   readonly slip: Slip;
   readonly phase: SlipPhase;
-  /** The odds that were clicked; null once the player typed his own. Then nothing counts as changed. */
+  /** The odds that were clicked; null where nothing was offered. */
   readonly clicked: { readonly price: number; readonly line: number | null } | null;
   readonly quote: SlipQuote;
-  /** The player typed or stepped the odds himself. */
+  /** The slip takes the odds of the market; false: it keeps its own, and nothing counts as changed. */
+  readonly follows: boolean;
+  /** The player typed, stepped or kept the odds himself. */
   readonly ownPrice: boolean;
   /** The quote is no longer the clicked one (ST-59). */
   readonly changed: boolean;
@@ -41,8 +43,12 @@ export interface SlipState {
   readonly notice: AmountNotice | 'restored' | null;
   /** What is not matched at the turn in-play stays (persistence PERSIST). */
   readonly keep: boolean;
+  /** The site's commission in this market, hundredths of a per cent. */
+  readonly commissionBp: number;
   /** What was typed for other selections. */
   readonly drafts: SlipDrafts;
+  /** Bets on their way to an answer that made room for another selection. */
+  readonly waiting: readonly Slip[];
 }
 
 const NO_QUOTE: SlipQuote = { price: null, line: null, open: false };
@@ -50,6 +56,7 @@ export const NO_SLIP: SlipState = {
   slip: EMPTY_SLIP,
   phase: 'empty',
   clicked: null,
+  follows: false,
   ownPrice: false,
   quote: NO_QUOTE,
   changed: false,
@@ -58,7 +65,9 @@ export const NO_SLIP: SlipState = {
   typed: '',
   notice: null,
   keep: false,
+  commissionBp: 0,
   drafts: NO_DRAFTS,
+  waiting: [],
 };
 
 /** Limits and delay as exchange/order/settings tells them. Paise; seconds. */
@@ -80,12 +89,15 @@ export type SlipAction =
       /** A deeper price was clicked: it is asked for as it is and does not follow the market. */
       readonly follows: boolean;
       readonly reference: string;
+      /** A bet on its way makes room and waits beside the slip; without it the pick is ignored (T-72). */
+      readonly setAside?: boolean;
     }
   | { readonly type: 'quote'; readonly quote: SlipQuote }
   | { readonly type: 'terms'; readonly market: string; readonly terms: SlipTerms }
   | { readonly type: 'preferences'; readonly confirmation: boolean; readonly betDelay: BetDelays }
   | { readonly type: 'type-price'; readonly text: string }
   | { readonly type: 'settle-price' }
+  | { readonly type: 'follow'; readonly on: boolean }
   | { readonly type: 'step-price'; readonly ticks: number }
   | { readonly type: 'type-stake'; readonly text: string; readonly guest: boolean }
   /** The typed amount as a number, when the field is left or the bet is placed. */
@@ -106,7 +118,12 @@ export type SlipAction =
 
 /** Cancel and reset: everything of the bet at its initial value; what the player set up (confirmation, delays) stays (ST-49, ST-65). */
 function emptied(state: SlipState): SlipState {
-  return { ...NO_SLIP, drafts: state.drafts, slip: { ...EMPTY_SLIP, confirmation: state.slip.confirmation, betDelay: state.slip.betDelay } };
+  return {
+    ...NO_SLIP,
+    drafts: state.drafts,
+    waiting: state.waiting,
+    slip: { ...EMPTY_SLIP, confirmation: state.slip.confirmation, betDelay: state.slip.betDelay },
+  };
 }
 
 /** What was typed is kept for this selection until its bet is placed or the player cancels it. */
@@ -129,7 +146,7 @@ function withLimitStatus(slip: Slip): Slip {
 /** The slip with these changes, and the stake that follows from the typed amount: a wanted profit stays one when the odds move. */
 function withSlip(state: SlipState, changes: Partial<Slip>): SlipState {
   const slip = { ...state.slip, ...changes };
-  const stake = state.mode === 'stake' ? state.typed : fieldText(stakeOfAmount(slip, state.mode, state.typed) ?? 0);
+  const stake = state.mode === 'stake' ? state.typed : fieldText(stakeOfAmount({ ...slip, commissionBp: state.commissionBp }, state.mode, state.typed) ?? 0);
   return { ...state, slip: withLimitStatus({ ...slip, stake }) };
 }
 
@@ -141,7 +158,7 @@ function pricesOf(slip: Pick<Slip, 'marketType'>, quote: SlipQuote): Pick<Slip, 
 function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>): SlipState {
   const { market, quote } = action;
   const runner = market.runners.find((item) => item.selectionId === action.selectionId);
-  if (runner === undefined || state.slip.isSubmitting) return state;
+  if (runner === undefined || (state.slip.isSubmitting && action.setAside !== true)) return state;
   const line = tradingKindOf(market.marketType) === 'line';
   const slip: Slip = {
     ...emptied(state).slip,
@@ -165,9 +182,11 @@ function picked(state: SlipState, action: Extract<SlipAction, { type: 'pick' }>)
     competitionId: market.competitionId,
     betSlipRef: action.reference,
   };
-  const clicked = action.follows && quote.price !== null ? { price: quote.price, line: quote.line } : null;
+  const clicked = quote.price === null ? null : { price: quote.price, line: quote.line };
   const { drafts } = withDraftKept(state);
-  const fresh: SlipState = { ...NO_SLIP, drafts, slip, phase: 'open', clicked, quote };
+  const waiting = state.slip.isSubmitting ? [...state.waiting, state.slip] : state.waiting;
+  const follows = action.follows && clicked !== null;
+  const fresh: SlipState = { ...NO_SLIP, drafts, waiting, slip, phase: 'open', clicked, quote, follows, commissionBp: market.commissionBp };
   const draft = drafts.get(draftKey(slip));
   return draft === undefined ? fresh : restored(fresh, draft, action.follows);
 }
@@ -179,13 +198,29 @@ function restored(state: SlipState, draft: SlipDraft, follows: boolean): SlipSta
   return price === null || !follows ? after : { ...settledPrice(typedPrice(after, price)), notice: 'restored' };
 }
 
-/** The slip goes on with the new price and says so; a price the player typed himself stays (T-45). */
+/** The slip goes on with the new price and says so; a price that the player keeps stays (T-45). From the emit on it is frozen. */
 function quoted(state: SlipState, quote: SlipQuote): SlipState {
   if (state.phase === 'empty' || state.phase === 'processing' || sameQuote(state.quote, quote)) return state;
   const after = { ...state, quote };
-  if (state.clicked === null || quote.price === null) return after;
-  const changed = quote.price !== state.clicked.price || quote.line !== state.clicked.line;
-  return { ...withSlip(after, pricesOf(state.slip, quote)), changed };
+  if (!state.follows || quote.price === null) return after;
+  return { ...withSlip(after, pricesOf(state.slip, quote)), changed: isChanged(state.clicked, quote) };
+}
+
+function isChanged(clicked: SlipState['clicked'], quote: SlipQuote): boolean {
+  return clicked !== null && (quote.price !== clicked.price || quote.line !== clicked.line);
+}
+
+/** The odds of the market from here on, or those that were clicked. */
+function following(state: SlipState, on: boolean): SlipState {
+  if (on === state.follows) return state;
+  if (!on) {
+    const kept = state.clicked === null ? {} : pricesOf(state.slip, { ...state.clicked, open: true });
+    return { ...withSlip(state, kept), follows: false, changed: false, ownPrice: kindOf(state.slip) === 'exchange' };
+  }
+  // nothing offered: there is nothing to follow
+  if (state.quote.price === null) return state;
+  const changed = isChanged(state.clicked, state.quote);
+  return { ...withSlip(state, pricesOf(state.slip, state.quote)), follows: true, ownPrice: false, changed };
 }
 
 /** Odds typed by hand: only what looks like a number is taken; 1.01..1000 and the ladder are kept when the field is left (settle-price). */
@@ -193,7 +228,7 @@ function typedPrice(state: SlipState, text: string): SlipState {
   if (kindOf(state.slip) !== 'exchange') return state;
   const kept = cutToTwoDecimals(latinDigits(text).replaceAll(/[^\d.]/g, '')).slice(0, 7);
   const hundredths = Math.round(Number(kept) * 100);
-  return { ...withSlip(state, { price: kept, priceActual: Number.isFinite(hundredths) ? hundredths : 0 }), clicked: null, ownPrice: true, changed: false };
+  return { ...withSlip(state, { price: kept, priceActual: Number.isFinite(hundredths) ? hundredths : 0 }), follows: false, ownPrice: true, changed: false };
 }
 
 /** VA-30: clamped to 1.01..1000, then to the nearest price of the ladder. */
@@ -208,7 +243,7 @@ function settledPrice(state: SlipState): SlipState {
 function steppedPrice(state: SlipState, ticks: number): SlipState {
   if (kindOf(state.slip) !== 'exchange') return state;
   const price = ticksAway(clampPrice(state.slip.priceActual), ticks);
-  return { ...withSlip(state, { price: formatPrice(price), priceActual: price }), clicked: null, ownPrice: true, changed: false };
+  return { ...withSlip(state, { price: formatPrice(price), priceActual: price }), follows: false, ownPrice: true, changed: false };
 }
 
 function withTyped(state: SlipState, { text, notice }: AmountText): SlipState {
@@ -223,7 +258,7 @@ function withAmount(state: SlipState, amount: number, guest: boolean): SlipState
 /** The amount in the field goes on meaning the same bet: a stake of 1000 becomes the profit it wins. */
 function inMode(state: SlipState, mode: AmountMode): SlipState {
   if (mode === state.mode) return state;
-  const summary = slipSummary(state.slip);
+  const summary = slipSummary(state.slip, state.commissionBp);
   const amount = summary.stake === null ? null : summary[mode];
   return withSlip({ ...state, mode, notice: null, typed: amount === null || amount === 0 ? state.typed : fieldText(amount) }, {});
 }
@@ -258,7 +293,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
     case 'reset':
       return emptied(withDraftKept(state));
     case 'signed-out':
-      return { ...emptied(state), drafts: NO_DRAFTS };
+      return { ...emptied(state), drafts: NO_DRAFTS, waiting: [] };
     default:
       return state.phase === 'empty' ? state : openReducer(state, action);
   }
@@ -266,7 +301,9 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
 
 /** Clears the slip the answer belongs to; what was typed for a refused bet is kept, that of a placed one is done with. */
 function answered(state: SlipState, reference: string, placed: boolean): SlipState {
-  const after = state.slip.betSlipRef === reference ? emptied(withDraftKept(state)) : state;
+  const waiting = state.waiting.filter(({ betSlipRef }) => betSlipRef !== reference);
+  const left = waiting.length === state.waiting.length ? state : { ...state, waiting };
+  const after = state.slip.betSlipRef === reference ? emptied(withDraftKept(left)) : left;
   return placed ? { ...after, drafts: withoutPlaced(after.drafts, reference) } : after;
 }
 
@@ -282,6 +319,8 @@ function openReducer(
       return typedPrice(state, action.text);
     case 'settle-price':
       return settledPrice(state);
+    case 'follow':
+      return following(state, action.on);
     case 'step-price':
       return steppedPrice(state, action.ticks);
     case 'type-stake':

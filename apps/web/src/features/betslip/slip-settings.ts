@@ -6,11 +6,13 @@ import { session } from '../../platform/session/session.ts';
 import { isDesktop } from '../../platform/viewport.ts';
 import { applyAccountSettings, applyPresetStakes } from './account-settings.ts';
 import { applyOneClick, oneClickChanges } from './one-click.ts';
-import { changeStakes, delaysOf, limitsOf, type StakeChange } from './slip-defaults.ts';
+import { changeStakes, delaysOf, limitsOf, needsStakes, type EditedStake, type StakeChange } from './slip-defaults.ts';
 import { dispatch, slipPreferences } from './slip-store.ts';
 
 /** The confirmation switch of this device; nothing stored means what the account says. */
 const CONFIRMATION_KEY = 'confirmBets';
+const CONFIRM_INSIDE_KEY = 'confirmInSlip';
+slipPreferences.setState({ confirmInside: localStorage.getItem(CONFIRM_INSIDE_KEY) === 'true' });
 
 function storedConfirmation(): boolean | null {
   const value = localStorage.getItem(CONFIRMATION_KEY);
@@ -32,12 +34,26 @@ export function chooseConfirmation(confirmation: boolean): void {
   dispatch({ type: 'preferences', betDelay: slipPreferences.getState().betDelays, confirmation });
 }
 
+/** Where a bet is confirmed and counted down: in the slip or in a popup. Kept on this device. */
+export function chooseConfirmInside(confirmInside: boolean): void {
+  localStorage.setItem(CONFIRM_INSIDE_KEY, String(confirmInside));
+  slipPreferences.setState({ confirmInside });
+}
+
+/** Asks for the stake buttons of the account if they are not there (ST-89). A failure leaves the default ones, and the next start asks again. */
+async function loadStakes(): Promise<void> {
+  const current = session.current();
+  const memberCode = current.state === 'in' ? current.user.memberCode : null;
+  if (!needsStakes(slipPreferences.getState().stakesOf, memberCode)) return;
+  slipPreferences.setState({ stakeButtons: DEFAULT_STAKE_BUTTONS, stakesOf: null });
+  const own = readStakeButtons((await call(stakeButtons, {})).data.priceArray);
+  if (own.length > 0) slipPreferences.setState({ stakeButtons: own, stakesOf: memberCode });
+}
+
 /** Loads what belongs to the account. Failures leave the defaults, silently (T-61). */
 export async function loadSlipSettings(): Promise<void> {
   const oneClickAsOf = oneClickChanges();
-  const [buttons, setting] = await Promise.allSettled([call(stakeButtons, {}), call(userSetting, {})]);
-  const own = buttons.status === 'fulfilled' ? readStakeButtons(buttons.value.data.priceArray) : [];
-  slipPreferences.setState({ stakeButtons: own.length > 0 ? own : DEFAULT_STAKE_BUTTONS });
+  const [, setting] = await Promise.allSettled([loadStakes(), call(userSetting, {})]);
   applySetting(setting.status === 'fulfilled' ? setting.value.data : {}, oneClickAsOf);
 }
 
@@ -62,9 +78,9 @@ async function savePresets(id: string, buttons: readonly StakeButtonValue[]): Pr
 }
 
 /** Saves edited stake buttons: all prices and labels in one object (CA-18). */
-export function saveStakeButtons(prices: readonly string[]): Promise<StakeChange> {
+export function saveStakeButtons(stakes: readonly EditedStake[]): Promise<StakeChange> {
   const current = session.current();
-  return changeStakes(prices, current.state === 'in', async (buttons) => {
+  return changeStakes(stakes, current.state === 'in', async (buttons) => {
     if (current.state === 'in') await savePresets(current.user._id, buttons);
     const answer = await call(updateStakeButtons, { body: Object.assign({}, ...stakeButtonRows(buttons)) as Record<string, unknown> });
     const saved = readStakeButtons(answer.data.priceArray);

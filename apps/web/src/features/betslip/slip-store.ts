@@ -13,8 +13,18 @@ export function dispatch(action: SlipAction): void {
 interface SlipPreferences {
   readonly betDelays: BetDelays;
   readonly stakeButtons: readonly StakeButtonValue[];
+  /** Member code of the account that they belong to; null: they are the default ones. */
+  readonly stakesOf: string | null;
   /** Of the account, for markets whose own could not be asked for. Paise. */
   readonly limits: StakeLimits;
+  /** Confirmation and countdown come inside the slip; false: in a popup (PP-01, PP-02, ST-50). */
+  readonly confirmInside: boolean;
 }
-export const DEFAULT_PREFERENCES: SlipPreferences = { betDelays: DEFAULT_BET_DELAYS, stakeButtons: DEFAULT_STAKE_BUTTONS, limits: DEFAULT_STAKE_LIMITS };
+export const DEFAULT_PREFERENCES: SlipPreferences = {
+  betDelays: DEFAULT_BET_DELAYS,
+  stakeButtons: DEFAULT_STAKE_BUTTONS,
+  stakesOf: null,
+  limits: DEFAULT_STAKE_LIMITS,
+  confirmInside: false,
+};
 export const slipPreferences = create<SlipPreferences>(() => DEFAULT_PREFERENCES);

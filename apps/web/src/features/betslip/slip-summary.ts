@@ -2,7 +2,9 @@
 import { fromRupees, type MarketView, type Order } from '@maidan/contract';
 import {
   betFigures,
+  commissionOn,
   lineHold,
+  netAfterCommission,
   NO_MONEY,
   oddsHold,
   profitAtRuns,
@@ -24,22 +26,26 @@ import { askedPrice, kindOf, type Slip } from './slip.ts';
 export interface SlipSummary {
   /** Paise; null until an amount above 0 is typed. */
   readonly stake: Paise | null;
+  /** After commission, of this bet alone. */
   readonly profit: Paise;
   readonly liability: Paise;
+  /** What the site takes of the profit. */
+  readonly commission: Paise;
 }
 
-/** Profit if right and what is risked, in paise; 0 while something is missing. */
-export function slipSummary(slip: Slip): SlipSummary {
+/** Profit after commission if right, and what is risked, in paise; 0 while something is missing. `commissionBp`: of the market, hundredths of a per cent. */
+export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
   const stake = stakeOfTyped(slip.stake);
   const price = askedPrice(slip);
   if (stake === null || slip.isBack === null || !(price > 0) || (kindOf(slip) !== 'line' && price < 101))
-    return { stake, profit: NO_MONEY, liability: NO_MONEY };
-  return { stake, ...betFigures({ kind: kindOf(slip), side: slip.isBack ? 'BACK' : 'LAY', price, stake }) };
+    return { stake, profit: NO_MONEY, liability: NO_MONEY, commission: NO_MONEY };
+  const { profit, liability } = betFigures({ kind: kindOf(slip), side: slip.isBack ? 'BACK' : 'LAY', price, stake });
+  return { stake, profit: netAfterCommission(profit, commissionBp), liability, commission: commissionOn(profit, commissionBp) };
 }
 
 /** The slip as a bet of an odds market; null for fancies and unfinished slips. */
 function oddsBetOf(slip: Slip, market: Pick<MarketView, 'runners'>): OddsBet | null {
-  const { stake } = slipSummary(slip);
+  const stake = stakeOfTyped(slip.stake);
   const runner = market.runners.findIndex((item) => item.selectionId === slip.runner);
   if (runner < 0 || stake === null || slip.isBack === null || kindOf(slip) === 'line' || slip.priceActual < 101) return null;
   return { runner, side: slip.isBack ? 'BACK' : 'LAY', price: slip.priceActual, size: stake };
@@ -47,7 +53,7 @@ function oddsBetOf(slip: Slip, market: Pick<MarketView, 'runners'>): OddsBet | n
 
 /** The slip as a bet of a line market; null for odds and unfinished slips. */
 function lineBetOf(slip: Slip): LineBet | null {
-  const { stake } = slipSummary(slip);
+  const stake = stakeOfTyped(slip.stake);
   if (stake === null || slip.isBack === null || kindOf(slip) !== 'line' || slip.line === null || !(slip.fancyPrice > 0)) return null;
   return { side: slip.isBack ? 'BACK' : 'LAY', line: slip.line, rate: slip.fancyPrice, size: stake };
 }

@@ -1,14 +1,16 @@
 /** Which text of the catalogue belongs to what in the slip. */
 import type { AmountMode } from '@maidan/domain';
+import type { PriceFormat } from '../../platform/price-format.ts';
 import type { SlipError, SlipErrorCode } from './slip-errors.ts';
 import type { SlipState } from './slip-reducer.ts';
-import { kindOf, type Slip } from './slip.ts';
+import { askedPrice, kindOf, type Slip } from './slip.ts';
 
 const ERROR_TEXT = {
   offline: 'slip.errorOffline',
   'market-suspended': 'slip.errorSuspended',
   'no-quote': 'slip.errorNoQuote',
   'price-missing': 'slip.errorPrice',
+  'price-moved': 'slip.errorMoved',
   'amount-unclear': 'slip.errorUnclear',
   'amount-ambiguous': 'slip.errorAmbiguous',
   'no-stake-fits': 'slip.errorNoStake',
@@ -29,6 +31,20 @@ export const NOTICE_TEXT = {
 } as const satisfies Record<NonNullable<SlipState['notice']>, string>;
 
 export const MODE_TEXT = { stake: 'slip.stake', profit: 'slip.profit', liability: 'slip.liability' } as const satisfies Record<AmountMode, string>;
+
+/** What the slip does with the odds. */
+export function followHint({ slip, follows }: Pick<SlipState, 'slip' | 'follows'>) {
+  if (follows) return 'slip.followHint' as const;
+  return kindOf(slip) === 'exchange' ? ('slip.keepPriceHint' as const) : ('slip.keepHousePriceHint' as const);
+}
+
+/** How the odds moved under the slip, '2.12' to '2.10'; null while they have not. */
+export function moveText({ slip, clicked, quote, follows, changed }: SlipState, format: PriceFormat): { readonly from: string; readonly to: string } | null {
+  if (!follows || !changed || clicked === null || quote.price === null) return null;
+  const line = kindOf(slip) === 'line';
+  const shown = (odds: { readonly price: number; readonly line: number | null }): string => (line ? `${odds.line ?? '–'} (${odds.price})` : format(odds.price));
+  return { from: shown(clicked), to: shown({ price: askedPrice(slip), line: slip.line }) };
+}
 
 export function sideText(slip: Pick<Slip, 'marketType' | 'isBack'>) {
   if (kindOf(slip) === 'line') return slip.isBack === true ? ('market.yes' as const) : ('market.no' as const);

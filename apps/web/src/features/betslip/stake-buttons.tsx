@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { NOT_SENT_TEXT } from './slip-defaults.ts';
+import { LONGEST_STAKE_LABEL, NOT_SENT_TEXT, stakeLabel, stakeToEdit, typedStake, type EditedStake } from './slip-defaults.ts';
 import { saveStakeButtons } from './slip-settings.ts';
 import { slipPreferences } from './slip-store.ts';
 
@@ -18,7 +18,7 @@ export function StakeButtons({ disabled, onStake }: { readonly disabled: boolean
       {buttons.map((button, index) => (
         // two buttons may have the same price
         // eslint-disable-next-line react/no-array-index-key
-        <button key={index} type="button" className="btn btn-quiet figures px-0" disabled={disabled} onClick={() => onStake(button.price)}>
+        <button key={index} type="button" className="btn btn-quiet figures min-w-0 truncate px-0" disabled={disabled} onClick={() => onStake(button.price)}>
           {button.label}
         </button>
       ))}
@@ -26,16 +26,50 @@ export function StakeButtons({ disabled, onStake }: { readonly disabled: boolean
   );
 }
 
+interface StakeFieldsProps {
+  readonly number: number;
+  readonly stake: EditedStake;
+  readonly wrong: boolean;
+  readonly onChange: (stake: EditedStake) => void;
+}
+
+/** Value and label of one button. */
+function StakeFields({ number, stake, wrong, onChange }: StakeFieldsProps) {
+  const text = useText();
+  const price = typedStake(stake.price);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <input
+        className="field figures px-1 text-center"
+        inputMode="numeric"
+        value={stake.price}
+        aria-label={text('slip.stakeButtonNumber', { number })}
+        aria-invalid={wrong || undefined}
+        onChange={(event) => onChange({ ...stake, price: event.target.value })}
+      />
+      <input
+        className="field px-1 text-center text-sm"
+        maxLength={LONGEST_STAKE_LABEL}
+        autoComplete="off"
+        value={stake.label}
+        placeholder={Number.isNaN(price) ? '' : stakeLabel(price)}
+        aria-label={text('slip.stakeLabelNumber', { number })}
+        onChange={(event) => onChange({ ...stake, label: event.target.value })}
+      />
+    </div>
+  );
+}
+
 /** Inputs in place of the buttons, until UPDATE saved them. */
 export function StakeInputs({ onDone }: { readonly onDone: () => void }) {
   const text = useText();
   const buttons = slipPreferences((state) => state.stakeButtons);
-  const [prices, setPrices] = useState(() => buttons.map((button) => String(button.price)));
+  const [stakes, setStakes] = useState(() => buttons.map(stakeToEdit));
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
     setSaving(true);
-    const change = await saveStakeButtons(prices);
+    const change = await saveStakeButtons(stakes);
     setSaving(false);
     if (change.ok) {
       notify('success', change.message);
@@ -54,20 +88,19 @@ export function StakeInputs({ onDone }: { readonly onDone: () => void }) {
         void save();
       }}
     >
-      <div className="grid gap-1" style={GRID}>
-        {prices.map((price, index) => (
-          <input
+      <p className="text-sm text-muted">{text('slip.stakeEditHint')}</p>
+      <div className="grid gap-x-1 gap-y-2" style={GRID}>
+        {stakes.map((stake, index) => (
+          <StakeFields
             // the place is what names a stake button
             // eslint-disable-next-line react/no-array-index-key
             key={index}
-            className="field figures px-1 text-center"
-            inputMode="numeric"
-            value={price}
-            aria-label={text('slip.stakeButtonNumber', { number: index + 1 })}
-            aria-invalid={problem !== null || undefined}
-            onChange={(event) => {
+            number={index + 1}
+            stake={stake}
+            wrong={problem !== null}
+            onChange={(changed) => {
               setProblem(null);
-              setPrices(prices.with(index, event.target.value));
+              setStakes(stakes.with(index, changed));
             }}
           />
         ))}

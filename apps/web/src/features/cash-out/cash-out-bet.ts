@@ -1,10 +1,14 @@
 /** Takes an offer: create-bet with the first of its bets and the offer's id, then the one answer, asked for when it does not come (ST-69). */
 import { toDecimal, type CashOutQuoteWire, type CreateBet, type MarketView } from '@maidan/contract';
+import { askOwnAddress, ownAddress } from '../../platform/own-address.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 
 /** After the delay: then the answer is asked for by reference. */
 const ANSWER_WITHIN_MS = 4000;
+
+// it is there by the time the player has read the offer
+askOwnAddress();
 
 /** The payload; null for an offer without a bet. Its names are claims, the server carries out the offer. */
 export function cashOutRequest(offer: CashOutQuoteWire, market: MarketView, sender: { readonly token: string; readonly reference: string }): CreateBet | null {
@@ -25,7 +29,8 @@ export function cashOutRequest(offer: CashOutQuoteWire, market: MarketView, send
       eventName: market.eventName,
       type: bet.type,
       browserdetail: navigator.userAgent,
-      ipaddress: '',
+      // a claim like the one of any bet (T-14)
+      ipaddress: ownAddress(),
       ...(bet.line === undefined ? {} : { line: bet.line }),
       cashOutId: offer.cashOutId,
     },
