@@ -5,7 +5,7 @@ import { test } from '../stage/own-server-test.ts';
 import { freshRound, panel, rupeesAt, until } from './crash-table.ts';
 
 const balance = (page: Page) => page.getByRole('main').getByRole('status', { name: /^(Balance|बैलेंस)$/ });
-const cashedOut = /Cashed out at (\d+\.\d\d)x: ₹([\d,.]+) came back/;
+const cashedOut = /Cashed out at (\d+\.\d\d)x for ₹([\d,.]+)/;
 
 /** Bets ₹250 to go out at 1.01 and ₹100 by hand; false where the round burst before a hand could be there. */
 async function playRound(page: Page): Promise<boolean> {
@@ -23,7 +23,7 @@ async function playRound(page: Page): Promise<boolean> {
   await until(page, 'running', 300);
   const out = second.getByRole('button', { name: /^Cash out/ });
   await out.click({ timeout: 2000 }).catch(() => undefined);
-  for (const one of [first, second]) await expect(one.getByText(/came back|lost/)).toBeVisible();
+  for (const one of [first, second]) await expect(one.getByText(/Cashed out at|lost/)).toBeVisible();
   return cashedOut.test(await second.innerText()) && cashedOut.test(await first.innerText());
 }
 
@@ -67,7 +67,7 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
     if (both) break;
     expect(round, 'one round of six gets above 1.10').toBeLessThan(6);
   }
-  await expect(panel(page, 1).getByText('Cashed out at 1.01x: ₹252.50 came back')).toBeVisible();
+  await expect(panel(page, 1).getByText('Cashed out at 1.01x for ₹252.50')).toBeVisible();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back, 2);
 
   // a bet for the next round waits in the page and can be taken back
@@ -77,14 +77,14 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
   // a press right after the button stopped meaning 'cash out' was meant for that, and does nothing
   await expect(async () => {
     await first.getByRole('button', { name: /^Bet next round/ }).click({ timeout: 1000 });
-    await expect(first.getByText('₹250 waits for the next round')).toBeVisible({ timeout: 500 });
+    await expect(first.getByText('₹250 for the next round')).toBeVisible({ timeout: 500 });
   }).toPass();
   await first.getByRole('button', { name: /^Cancel/ }).click();
   await first.getByRole('button', { name: /^Bet next round/ }).click();
   await until(page, 'betting', 500);
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
   await until(page, 'result', 5000);
-  await expect(first.getByText('Burst before a cash-out: ₹250.00 lost')).toBeVisible();
+  await expect(first.getByText('No cash-out before the burst: ₹250.00 lost')).toBeVisible();
   await expect.poll(() => rupeesAt(balance(page))).toBeCloseTo(100_000 - paid + back - 250, 2);
   // and it is told
   await expect(page.getByRole('status').filter({ hasText: /Burst at \d+\.\d\dx/ })).toBeAttached();

@@ -34,4 +34,13 @@ export function registerCasinoEvents(gateway: GatewayContext, on: On): void {
     acknowledge({ success: true, bet: encodeCasinoBet(bet.value) });
     return null;
   });
+  on('casino-cancel-bet', async (connection, { token, tableId, betId }, acknowledge) => {
+    const session = await gateway.bind(connection, token, true);
+    if (!session.ok) return session;
+    if (!BET_NUMBER.test(betId)) return refuse('CASINO_BET_UNKNOWN');
+    const bet = await casinoRounds.cancelBet(session.value, tableId, Number(betId));
+    if (!bet.ok) return bet;
+    acknowledge({ success: true, bet: encodeCasinoBet(bet.value) });
+    return null;
+  });
 }

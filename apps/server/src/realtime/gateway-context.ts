@@ -17,7 +17,7 @@ export interface GatewayModules {
   readonly orders: Orders;
   readonly desk: BetDesk;
   readonly views: MarketViews;
-  readonly casinoRounds: Pick<CasinoRounds, 'place' | 'cashOut'>;
+  readonly casinoRounds: Pick<CasinoRounds, 'place' | 'cashOut' | 'cancelBet'>;
   readonly publisher: Publisher;
   readonly log: Log;
 }

@@ -156,5 +156,5 @@ export class TableStreams {
 
 function betsOf({ view, stakes }: TableSight, bets: TableBets['bets']): TableBets {
   const bySpot = Object.fromEntries(Array.from(stakes, ([spot, stake]) => [spot === '' ? 'all' : spot, toRupees(stake)]));
-  return { tableId: view.tableId, roundId: String(view.round), bets, stakes: bySpot };
+  return { tableId: view.tableId, roundId: String(view.round), players: view.players, bets, stakes: bySpot };
 }

@@ -178,7 +178,10 @@ describe('the round', () => {
     const { tables, receive, state } = desk();
     tables.watch(TABLE);
     const live = (id: string, returned = 0) => ({ id, player: 'Ra***', spot: 'dragon', stake: 10.5, cashedOutAt: 0, returned });
-    receive('table-snapshot', snapshotWire({ bets: betsWire({ bets: [live('2'), live('1')], stakes: { dragon: 21 } }) }));
+    receive(
+      'table-snapshot',
+      snapshotWire({ round: roundWire({ phase: 'running' }), bets: betsWire({ bets: [live('2'), live('1')], stakes: { dragon: 21 } }) }),
+    );
     receive('table-bets', betsWire({ bets: [live('3'), live('1', 21)], stakes: { dragon: 31.5 } }));
     expect(state().bets.map((bet) => [bet.id, bet.returned])).toEqual([
       ['3', 0],
@@ -190,6 +193,17 @@ describe('the round', () => {
     receive('table-bets', betsWire({ bets: Array.from({ length: 80 }, (_, index) => live(`x${index}`)) }));
     expect(state().bets).toHaveLength(LIVE_BETS);
     expect(state().bets[0]?.id).toBe('x79');
+  });
+
+  it('a bet that is cancelled before the round runs leaves the list, and the players are counted with the bets', () => {
+    const { tables, receive, state } = desk();
+    tables.watch(TABLE);
+    const live = (id: string, returned = 0) => ({ id, player: 'Ra***', spot: '', stake: 10.5, cashedOutAt: 0, returned });
+    receive('table-snapshot', snapshotWire({}));
+    receive('table-bets', betsWire({ players: 2, bets: [live('1'), live('2')] }));
+    expect([state().round?.players, state().bets.map(({ id }) => id)]).toEqual([2, ['2', '1']]);
+    receive('table-bets', betsWire({ players: 1, bets: [live('1', 10.5)] }));
+    expect([state().round?.players, state().bets.map(({ id }) => id)]).toEqual([1, ['2']]);
   });
 });
 
@@ -252,6 +266,16 @@ describe('bets', () => {
     expect(await tables.placeBet(TABLE, { spot: 'tiger', stake })).toEqual({ outcome: 'login' });
     expect(await tables.cashOut(TABLE, '1')).toEqual({ outcome: 'login' });
     expect(named('casino-bet')).toHaveLength(count);
+  });
+
+  it('a cancellation is sent again like a bet, and its stake is returned in the state', async () => {
+    const { tables, named, state } = seated();
+    const cancelled = tables.cancelBet(TABLE, '1');
+    await vi.advanceTimersByTimeAsync(ACKNOWLEDGE_MS);
+    expect(named('casino-cancel-bet').map(({ payload }) => payload)).toEqual(Array.from({ length: 2 }, () => ({ token: 'token', tableId: TABLE, betId: '1' })));
+    named('casino-cancel-bet')[1]!.answer({ success: true, bet: betWire('1', { state: 'RETURNED', returned: 100.5 }) });
+    expect(await cancelled).toMatchObject({ outcome: 'taken', bet: { state: 'RETURNED', returned: 10_050 } });
+    expect(state().mine[0]?.state).toBe('RETURNED');
   });
 
   it('a cash-out is sent again like a bet, and its bet is taken out in the state', async () => {

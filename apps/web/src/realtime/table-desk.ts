@@ -151,6 +151,13 @@ export class TableDesk {
     return this.untilAnswered(tableId, (answered) => this.parts.connection.emit('casino-cash-out', { token, tableId, betId }, answered));
   }
 
+  /** Cancels a bet of a crash game before take-off. Sent again where the answer was lost: the stake returns once. */
+  cancelBet(tableId: string, betId: string): Promise<TableAnswer> {
+    const token = this.parts.token();
+    if (token === undefined) return Promise.resolve({ outcome: 'login' });
+    return this.untilAnswered(tableId, (answered) => this.parts.connection.emit('casino-cancel-bet', { token, tableId, betId }, answered));
+  }
+
   /** `send` answers false when there is no connection. The first answer of any sending counts. */
   private untilAnswered(tableId: string, send: (answered: (answer: CasinoBetAnswer | Failure) => void) => boolean): Promise<TableAnswer> {
     return new Promise((resolve) => {

@@ -175,11 +175,15 @@ export function withRound(state: TableState, round: TableRound, deviceNow: numbe
 /** Changed live bets of the round; those of another round are left out. */
 export function withBets(state: TableState, message: TableBets): TableState {
   if (state.round === null || message.roundId !== state.round.roundId) return state;
+  const round = { ...state.round, players: message.players };
   const changed = new Map(message.bets.map((bet) => [bet.id, tableBet(bet)]));
-  const kept = state.bets.map((bet) => changed.get(bet.id) ?? bet);
+  // a bet that returns its stake before the round runs was cancelled
+  const cancelled = new Set(round.phase === 'betting' ? message.bets.filter(({ returned }) => returned > 0).map(({ id }) => id) : []);
+  for (const id of cancelled) changed.delete(id);
+  const kept = state.bets.filter(({ id }) => !cancelled.has(id)).map((bet) => changed.get(bet.id) ?? bet);
   const known = new Set(state.bets.map((bet) => bet.id));
   const added = [...changed.values()].filter((bet) => !known.has(bet.id)).toReversed();
-  return { ...state, bets: [...added, ...kept].slice(0, LIVE_BETS), stakes: { ...state.stakes, ...inPaise(message.stakes) } };
+  return { ...state, round, bets: [...added, ...kept].slice(0, LIVE_BETS), stakes: { ...state.stakes, ...inPaise(message.stakes) } };
 }
 
 /** The connection is gone: what is shown may be old. */

@@ -23,7 +23,7 @@ export function roundWire(changes: Partial<TableRound> = {}): TableRound {
 }
 
 export function betsWire(changes: Partial<TableBets> = {}): TableBets {
-  return { tableId: TABLE, roundId: 'r7', bets: [], stakes: {}, ...changes };
+  return { tableId: TABLE, roundId: 'r7', players: 0, bets: [], stakes: {}, ...changes };
 }
 
 export function betWire(betId: string, changes: Partial<CasinoBet> = {}): CasinoBet {

@@ -15,6 +15,8 @@ export const CasinoBetEvent = z.object({
   autoCashOut: z.optional(z.unknown()),
 });
 export const CasinoCashOutEvent = z.object({ token: Token, tableId: Id, betId: Text(24) });
+/** Crash games: cancels an open bet before take-off. */
+export const CasinoCancelBetEvent = z.object({ token: Token, tableId: Id, betId: Text(24) });
 
 /** Tables of one socket at the same time. */
 export const TABLES_LIMIT = 4;
@@ -77,7 +79,14 @@ export const LiveBet = z.object({
 });
 export type LiveBet = z.infer<typeof LiveBet>;
 /** Of this round, changed ones only; the newest LIVE_BETS_SHOWN are in the snapshot. */
-export const TableBets = z.object({ tableId: z.string(), roundId: z.string(), bets: z.array(LiveBet), stakes: z.record(z.string(), z.number()) });
+export const TableBets = z.object({
+  tableId: z.string(),
+  roundId: z.string(),
+  /** Players with a bet in the round. */
+  players: z.number(),
+  bets: z.array(LiveBet),
+  stakes: z.record(z.string(), z.number()),
+});
 export type TableBets = z.infer<typeof TableBets>;
 export const LIVE_BETS_SHOWN = 50;
 

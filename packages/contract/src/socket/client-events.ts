@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
-import { CasinoBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
+import { CasinoBetEvent, CasinoCancelBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
 import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
 
 /** Described by the client, stored beside what the server saw, trusted for nothing (T-14). */
@@ -122,6 +122,7 @@ export const CLIENT_EVENTS = {
   'unsubscribe-table': UnsubscribeTableEvent,
   'casino-bet': CasinoBetEvent,
   'casino-cash-out': CasinoCashOutEvent,
+  'casino-cancel-bet': CasinoCancelBetEvent,
 } as const;
 export type ClientEventName = keyof typeof CLIENT_EVENTS | 'activity' | 'logout';
 
@@ -153,6 +154,7 @@ export interface ClientToServerEvents {
   'unsubscribe-table': (payload: In<typeof UnsubscribeTableEvent>, acknowledge?: Acknowledge<{ readonly success: true }>) => void;
   'casino-bet': (payload: In<typeof CasinoBetEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
   'casino-cash-out': (payload: In<typeof CasinoCashOutEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
+  'casino-cancel-bet': (payload: In<typeof CasinoCancelBetEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
   /** The player did something; at most once a minute. */
   activity: () => void;
 }

@@ -62,8 +62,3 @@ export function holdOf(worstCase: number): Paise {
 export function casinoPointsOf(amount: number): number {
   return amount / PAISE_PER_CASINO_POINT;
 }
-
-/** Paise of casino points (BC-18), rounded half away from zero to the paisa. */
-export function paiseOfCasinoPoints(points: number): Paise {
-  return paise(Math.sign(points) * Math.round(Math.abs(points) * PAISE_PER_CASINO_POINT));
-}

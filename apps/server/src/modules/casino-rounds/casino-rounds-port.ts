@@ -166,6 +166,8 @@ export interface CasinoRounds {
   openTable(tableId: string): Promise<Outcome<boolean>>;
   /** Takes what the multiplier is now. CASINO_BET_UNKNOWN, CASH_OUT_LATE. */
   cashOut(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
+  /** Cancels an open bet of a crash round before take-off: its stake returns. CASINO_BET_UNKNOWN, BETS_CLOSED. */
+  cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
   play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>>;
   rounds(tableId: string, page: number): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;

@@ -243,6 +243,32 @@ describe('a flight', () => {
     leave(seat);
   });
 
+  it('a bet is cancelled before take-off: its stake returns once, its place is free, and a late request is refused', async () => {
+    const [seat, other] = [await sit('302'), await sit('302')];
+    const round = await betting('302');
+    const before = await cash(seat);
+    const first = await accepted(bet(seat, round, { stake: 100 }));
+    const second = await accepted(bet(seat, round, { stake: 200 }));
+    const cancel = (who: Seat, betId: string) =>
+      who.socket.emitWithAck('casino-cancel-bet', { token: who.token, tableId: '302', betId }) as Promise<CasinoBetAnswer | Failure>;
+    expect(await codeOf(cancel(other, first.betId))).toBe('CASINO_BET_UNKNOWN');
+    expect(await codeOf(cancel(seat, 'x'))).toBe('CASINO_BET_UNKNOWN');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(seat, first.betId)));
+    expect(answers.map(({ success }) => success)).toEqual(Array.from({ length: 5 }, () => true));
+    expect(await accepted(cancel(seat, first.betId))).toMatchObject({ betId: first.betId, state: 'RETURNED', returned: 100 });
+    expect(await cash(seat)).toBe(before - 200);
+    expect(test.app.casinoRounds.sight('302', null)?.view.players).toBe(1);
+    // two bets a round: the place of the cancelled one is free again
+    await accepted(bet(seat, round, { stake: 50 }));
+    expect(await codeOf(bet(seat, round, { stake: 50 }))).toBe('TWO_BETS');
+    await move('302', ({ phase }) => phase === 'running');
+    expect(await codeOf(cancel(seat, second.betId))).toBe('BETS_CLOSED');
+    await move('302', ({ phase }) => phase === 'result', 1000);
+    const stored = await test.database.query('select state, returned from casino_bet where id = $1', [Number(first.betId)]);
+    expect(stored).toEqual([{ state: 'RETURNED', returned: 100_00 }]);
+    for (const one of [seat, other]) leave(one);
+  });
+
   it('refuses targets that are none', async () => {
     const seat = await sit('302');
     const round = await betting('302');

@@ -141,6 +141,11 @@ class BuiltInCasino implements CasinoRounds {
     return table === undefined ? refuse('CASINO_BET_UNKNOWN') : table.cashOut(player.account, bet);
   }
 
+  async cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>> {
+    const table = this.#ready.get(tableId);
+    return table === undefined ? refuse('CASINO_BET_UNKNOWN') : table.cancelBet(player.account, bet);
+  }
+
   async play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>> {
     const found = soloOf(wish.tableId);
     if (found === undefined) return refuse('GAME_UNKNOWN');

@@ -16,7 +16,7 @@ const TELL_AFTER_MS = 15;
 const ANSWER_WITHIN_MS = 25_000;
 
 /** Asked of the process that plays. */
-export const CASINO_METHODS = ['place', 'cashOut', 'play', 'seeds', 'changeSeed', 'closeTable', 'openTable'] as const;
+export const CASINO_METHODS = ['place', 'cashOut', 'cancelBet', 'play', 'seeds', 'changeSeed', 'closeTable', 'openTable'] as const;
 
 interface Told {
   readonly tableId: string;
@@ -88,6 +88,9 @@ export class ClusterCasino implements CasinoRounds {
   }
   cashOut(...args: Parameters<CasinoRounds['cashOut']>): ReturnType<CasinoRounds['cashOut']> {
     return this.#ask('cashOut', args, () => this.#parts.local.cashOut(...args));
+  }
+  cancelBet(...args: Parameters<CasinoRounds['cancelBet']>): ReturnType<CasinoRounds['cancelBet']> {
+    return this.#ask('cancelBet', args, () => this.#parts.local.cancelBet(...args));
   }
   play(...args: Parameters<CasinoRounds['play']>): ReturnType<CasinoRounds['play']> {
     return this.#ask('play', args, () => this.#parts.local.play(...args));

@@ -27,6 +27,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
   readonly #seeds = new Map<number, string>();
   /** Of commands that are decided and not yet written. */
   readonly #ending = new Set<number>();
+  readonly #cancelled = new Map<number, CasinoBetRecord>();
   #closed = false;
 
   constructor(
@@ -84,6 +85,22 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     this.#closed = true;
     const seeds = Array.from(this.#seeds.values()).slice(0, SEEDS_OF_A_ROUND);
     return seeds.length === 0 ? salt : seeds.join('+');
+  }
+
+  /** The outcome of the round is fixed: no bet is taken or cancelled any more. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** After the commit of a cancelled bet: frees its place and its room. The record is kept for a repeated request. */
+  removeCancelled(bet: CasinoBetRecord): void {
+    this.giveBack(bet);
+    this.#cancelled.set(bet.bet, bet);
+  }
+
+  /** A bet of this round that its player has cancelled. */
+  cancelled(bet: number): CasinoBetRecord | undefined {
+    return this.#cancelled.get(bet);
   }
 
   bet(bet: number): CasinoBetRecord | undefined {

@@ -13,7 +13,7 @@ import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
 import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
-import { cashedOut, endOf, outcomeOf } from './round-outcomes.ts';
+import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
@@ -158,6 +158,21 @@ export class RoundTable {
     this.#tellEnds(running, command.ended);
     const ended = running.bets.bet(bet);
     return ended?.state === 'CASHED_OUT' ? accept(ended) : refuse('CASH_OUT_LATE');
+  }
+
+  /** Ends an open bet of a crash round before take-off and returns its stake. */
+  async cancelBet(account: number, bet: number): Promise<Outcome<CasinoBetRecord>> {
+    const running = this.#running;
+    const found = running?.bets.cancelled(bet) ?? running?.bets.bet(bet);
+    if (running === null || found === undefined || found.account !== account || !this.#parts.table.crash) return refuse('CASINO_BET_UNKNOWN');
+    const command = new EndBets(running.bets, () => (running.bets.isClosed ? [] : [broughtBack(found)]));
+    const result = await this.#parts.pipeline.submit(command);
+    if (result !== 'COMMITTED') return refuse(result);
+    this.#tellEnds(running, command.ended);
+    for (const { bet: ended } of command.ended) running.bets.removeCancelled(running.bets.bet(ended.bet) ?? ended);
+    // a repeated request finds what the first one cancelled
+    const cancelled = running.bets.cancelled(bet);
+    return cancelled === undefined ? refuse('BETS_CLOSED') : accept(cancelled);
   }
 
   #wake(): void {

@@ -1,9 +1,12 @@
 /** A crash game's table: the flight, two panels, and what else is going on. One engine, two looks. */
 import { CRASH_RTP } from '@maidan/casino';
+import { fromRupees } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
 import { useEffect, useMemo } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { casinoPointsText } from '../../platform/casino-points.ts';
+import { pageSite } from '../../platform/page-site.ts';
 import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { session, useSignedIn } from '../../platform/session/session.ts';
@@ -53,6 +56,7 @@ function deskOf(tableId: string): PanelDesk {
       table: casinoTables.store(tableId),
       place: (bet) => casinoTables.placeBet(tableId, bet),
       cashOut: (betId) => casinoTables.cashOut(tableId, betId),
+      cancelBet: (betId) => casinoTables.cancelBet(tableId, betId),
       seen: () => ({ signedIn: session.current().state === 'in', heard: heardNow() }),
       askLogin,
       now: () => performance.now(),
@@ -95,6 +99,7 @@ function Head({ title, signedIn }: { readonly title: string; readonly signedIn: 
   const common = useText();
   const text = useFlightText();
   const balance = useAccount((state) => state.balance);
+  const points = balance === null ? null : casinoPointsText(fromRupees(balance.balance), pageSite.site);
   return (
     <header className="flight-head">
       <h1 className="text-lg font-bold">{title}</h1>
@@ -105,6 +110,7 @@ function Head({ title, signedIn }: { readonly title: string; readonly signedIn: 
           <output className="figures font-bold" aria-label={text('flight.balance')}>
             {balance === null ? UNREAD : rupeesText(balance.balance)}
           </output>
+          {points !== null && <span className="figures ms-2 text-xs text-muted">{text('flight.points', { points })}</span>}
         </p>
       )}
     </header>
@@ -141,6 +147,7 @@ function LastBursts({ table }: { readonly table: TableState }) {
 function Explained({ tableId }: { readonly tableId: string }) {
   const text = useFlightText();
   const { leastStake, largestStake, largestReturn } = tableLimits(tableId);
+  const [least, most] = [casinoPointsText(leastStake, pageSite.site), casinoPointsText(largestStake, pageSite.site)];
   return (
     <section className="card flex flex-col gap-2 p-3 text-sm">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -160,6 +167,7 @@ function Explained({ tableId }: { readonly tableId: string }) {
       </details>
       <p className="text-muted">
         {text('flight.limits', { least: formatLimit(leastStake), most: formatLimit(largestStake), largest: formatLimit(largestReturn) })}
+        {least !== null && most !== null && ` ${text('flight.limitsPoints', { least, most })}`}
       </p>
       <p className="text-xs text-muted max-lg:hidden">{text('flight.keys')}</p>
     </section>

@@ -4,15 +4,22 @@ import { formatLimit, formatMoney, formatSize, stakeOfTyped, type Paise } from '
 import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { fromRupees } from '@maidan/contract';
+import { tableLimits } from '../../platform/table-limits.ts';
 import { useAccount } from '../../realtime/live.ts';
 import type { OwnTableBet, TableState } from '../../realtime/table-state.ts';
 import { useFlightText } from './aviator-texts.ts';
-import { actOf, betOf, isWin, shownBet, type BetPanel, type PanelAct } from './bet-panel.ts';
+import { actOf, betOf, changedStake, isWin, shownBet, type BetPanel, type PanelAct, type StakeChange } from './bet-panel.ts';
 import { multiplierText } from './flight.ts';
 import type { FlightLoop } from './flight-loop.ts';
 import type { PanelDesk, PanelIndex } from './panel-desk.ts';
 
 const QUICK = ['100', '500', '1000', '5000'];
+const STAKE_CHANGES = [
+  ['less', '−'],
+  ['more', '+'],
+  ['half', '½'],
+  ['double', '2×'],
+] as const satisfies readonly (readonly [StakeChange, string])[];
 /** Acts in which the button does nothing. */
 const IDLE: ReadonlySet<PanelAct> = new Set<PanelAct>(['sending', 'accepted', 'leaving', 'paused', 'old']);
 const LABEL = {
@@ -34,6 +41,12 @@ const PROBLEM = {
   offline: 'flight.problemOffline',
   unanswered: 'flight.problemUnanswered',
   closed: 'flight.problemClosed',
+  tookOff: 'flight.problemTookOff',
+  held: 'flight.ignoredHeld',
+  waiting: 'flight.ignoredWaiting',
+  accepted: 'flight.ignoredAccepted',
+  tablePaused: 'flight.ignoredPaused',
+  notConnected: 'flight.ignoredOffline',
 } as const;
 
 /** What the bet would come to at this moment; nothing is promised by it, the server counts. */
@@ -76,12 +89,13 @@ function Result({ bet }: { readonly bet: OwnTableBet }) {
 
 interface FieldsProps {
   readonly id: string;
+  readonly tableId: string;
   readonly panel: BetPanel;
   readonly locked: boolean;
   readonly onType: (part: Partial<Pick<BetPanel, 'stake' | 'autoOn' | 'target'>>) => void;
 }
 
-function Fields({ id, panel, locked, onType }: FieldsProps) {
+function Fields({ id, tableId, panel, locked, onType }: FieldsProps) {
   const text = useFlightText();
   const wrong = panel.problem !== null && 'key' in panel.problem ? panel.problem.key : null;
   return (
@@ -100,6 +114,20 @@ function Fields({ id, panel, locked, onType }: FieldsProps) {
         aria-describedby={`${id}-problem`}
         onChange={(event) => onType({ stake: event.target.value })}
       />
+      <fieldset className="bet-quick bet-changes" aria-label={text('flight.changeStake')}>
+        {STAKE_CHANGES.map(([change, sign]) => (
+          <button
+            key={change}
+            type="button"
+            className="figures"
+            aria-label={text(`flight.${change}`)}
+            disabled={locked}
+            onClick={() => onType({ stake: changedStake(panel.stake, change, tableLimits(tableId)) })}
+          >
+            {sign}
+          </button>
+        ))}
+      </fieldset>
       <fieldset className="bet-quick" aria-label={text('flight.quick')}>
         {QUICK.map((stake) => (
           <button key={stake} type="button" className="figures" aria-pressed={panel.stake === stake} disabled={locked} onClick={() => onType({ stake })}>
@@ -161,18 +189,25 @@ export function BetPanelView({ index, desk, loop, table, seen }: PanelProps) {
   const { problem } = panel;
   return (
     <form className="card bet-panel" aria-label={text('flight.panel', { number: index + 1 })} data-act={act} noValidate onSubmit={press}>
-      <Fields id={id} panel={panel} locked={act === 'unplan' || act === 'sending'} onType={(part) => desk.type(index, part)} />
+      <Fields id={id} tableId={table.tableId} panel={panel} locked={act === 'unplan' || act === 'sending'} onType={(part) => desk.type(index, part)} />
       <button type="submit" className="btn bet-act" aria-disabled={IDLE.has(act)}>
         <span>{text(LABEL[act])}</span>
-        <Under act={act} panel={panel} bet={bet} loop={loop} />
-        {bet !== null && bet.autoCashOut > 0 && bet.state === 'OPEN' && (
-          <span className="text-xs">{text('flight.autoAt', { target: multiplierText(bet.autoCashOut) })}</span>
-        )}
+        <span className="bet-under">
+          <Under act={act} panel={panel} bet={bet} loop={loop} />
+        </span>
+        <span className="bet-target text-xs">
+          {bet !== null && bet.autoCashOut > 0 && bet.state === 'OPEN' && text('flight.autoAt', { target: multiplierText(bet.autoCashOut) })}
+        </span>
       </button>
       <div className="bet-said" id={`${id}-problem`}>
         {problem !== null && <p className="text-sm font-semibold text-loss">{'told' in problem ? problem.told : text(PROBLEM[problem.key])}</p>}
         {problem === null && over && <p className="text-sm font-semibold text-warn">{text('flight.overBalance')}</p>}
         {result !== null && <Result bet={result} />}
+        {act === 'accepted' && (
+          <button type="button" className="btn btn-quiet bet-cancel" aria-disabled={panel.cancelling} onClick={() => void desk.cancel(index)}>
+            {text(panel.cancelling ? 'flight.cancelling' : 'flight.cancelBet')}
+          </button>
+        )}
       </div>
     </form>
   );

@@ -9,8 +9,12 @@ export interface BetOrder {
   readonly autoCashOut: number;
 }
 
-/** What is said at the panel: the server's words, or ours by name. */
-export type Problem = { readonly told: string } | { readonly key: 'stake' | 'target' | 'offline' | 'unanswered' | 'closed' };
+/** What the panel says: the server's text, or ours by its key. `held`, `waiting`, `accepted`, `tablePaused` and `notConnected` explain a press that did nothing. */
+export type Problem =
+  | { readonly told: string }
+  | {
+      readonly key: 'stake' | 'target' | 'offline' | 'unanswered' | 'closed' | 'tookOff' | 'held' | 'waiting' | 'accepted' | 'tablePaused' | 'notConnected';
+    };
 
 export interface BetPanel {
   /** As typed. */
@@ -25,6 +29,8 @@ export interface BetPanel {
   readonly betId: string | null;
   /** The cash-out was asked for, and no answer yet. */
   readonly leaving: boolean;
+  /** The cancellation was sent, and no answer yet. */
+  readonly cancelling: boolean;
   readonly problem: Problem | null;
 }
 
@@ -36,8 +42,31 @@ export const NEW_PANEL: BetPanel = {
   sending: false,
   betId: null,
   leaving: false,
+  cancelling: false,
   problem: null,
 };
+
+const SMALLEST_STEP = 1_00;
+
+/** A change of the typed stake: one step up or down, half, or double. */
+export type StakeChange = 'less' | 'more' | 'half' | 'double';
+
+/** Step of ± in paise: a tenth of the largest power of ten in the stake, at least ₹1. From ₹100 it is ₹10, from ₹1,000 ₹100. */
+function stepOf(stake: number): number {
+  return Math.max(SMALLEST_STEP, 10 ** (Math.floor(Math.log10(stake)) - 1));
+}
+
+/**
+ * The stake after a press on ½, 2×, − or +, as typed text in whole rupees within the limits (paise). A text that is no stake becomes
+ * the smallest one.
+ */
+export function changedStake(typed: string, change: StakeChange, limits: { readonly leastStake: number; readonly largestStake: number }): string {
+  const stake = stakeOfTyped(typed) ?? limits.leastStake;
+  // one step below 1,000 is 990, not 900
+  const step = change === 'less' ? stepOf(Math.max(1, stake - 1)) : stepOf(stake);
+  const wanted = { less: stake - step, more: stake + step, half: Math.floor(stake / 2 / SMALLEST_STEP) * SMALLEST_STEP, double: stake * 2 }[change];
+  return String(Math.min(limits.largestStake, Math.max(limits.leastStake, wanted)) / 100);
+}
 
 /** A target as typed: '2', '1.5', '2.00x', '२.५'. Hundredths; null when it is none from 1.01 to 10,000. */
 export function readTarget(typed: string): number | null {
@@ -87,13 +116,13 @@ export function actOf(panel: BetPanel, table: TableState, seen: { readonly signe
   }
   if (round.phase === 'paused' || round.closed) return 'paused';
   // a bet that is over can be followed by one for the next round
-  return round.phase === 'betting' && bet === null ? 'bet' : 'plan';
+  return round.phase === 'betting' && (bet === null || bet.state === 'RETURNED') ? 'bet' : 'plan';
 }
 
 /** Bets of the round that stand in no panel yet (another page, a reload, an answer that was lost) go to those that are free. */
 export function claimed(panels: readonly [BetPanel, BetPanel], table: TableState): readonly [BetPanel, BetPanel] {
   const taken = new Set(panels.map((panel) => panel.betId));
-  const free = table.mine.filter((bet) => !taken.has(bet.betId));
+  const free = table.mine.filter((bet) => !taken.has(bet.betId) && bet.state !== 'RETURNED');
   if (free.length === 0) return panels;
   const claim = (panel: BetPanel): BetPanel => {
     if (betOf(panel, table) !== null) return panel;

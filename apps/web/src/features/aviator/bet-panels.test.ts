@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Paise } from '@maidan/domain';
 import type { TableAnswer, TableBetRequest } from '../../realtime/table-desk.ts';
 import { newTable, type OwnTableBet, type TableState } from '../../realtime/table-state.ts';
-import { isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
+import { changedStake, isWin, orderOf, readTarget, shownBet } from './bet-panel.ts';
 import { HELD_MS, PanelDesk } from './panel-desk.ts';
 import { ownBet, roundOf } from './testing-table.ts';
 
@@ -12,6 +12,7 @@ function stage() {
   const table = createStore<TableState>(() => ({ ...newTable('301'), status: 'live', round: roundOf({}) }));
   const placed: TableBetRequest[] = [];
   const outs: string[] = [];
+  const cancels: string[] = [];
   const seen = { signedIn: true, heard: true };
   let time = 0;
   let logins = 0;
@@ -30,6 +31,10 @@ function stage() {
       outs.push(betId);
       return wait();
     },
+    cancelBet: (betId) => {
+      cancels.push(betId);
+      return wait();
+    },
     seen: () => seen,
     askLogin: () => {
       logins += 1;
@@ -42,6 +47,7 @@ function stage() {
     table,
     placed,
     outs,
+    cancels,
     seen,
     stop,
     logins: () => logins,
@@ -144,16 +150,53 @@ describe('a bet panel', () => {
     await say({ outcome: 'taken', bet: ownBet({ state: 'CASHED_OUT' }) });
     desk.press(0);
     expect([outs, desk.act(0)]).toEqual([['b1'], 'plan']);
+    expect(desk.panels.getState()[0].problem).toEqual({ key: 'held' });
     pass(HELD_MS);
     desk.press(0);
-    expect(desk.act(0)).toBe('unplan');
+    expect([desk.act(0), desk.panels.getState()[0].problem]).toEqual(['unplan', null]);
     // and where it burst under the thumb
     const other = stage();
     other.mine(ownBet({}));
     other.phase('running');
     other.phase('result');
     other.desk.press(0);
-    expect(other.desk.panels.getState()[0].planned).toBeNull();
+    expect(other.desk.panels.getState()[0]).toMatchObject({ planned: null, problem: { key: 'held' } });
+  });
+
+  it('says why a press does nothing while the bet waits for take-off, and cancels it before', async () => {
+    const { desk, mine, cancels, say, phase, placed } = stage();
+    mine(ownBet({}));
+    expect(desk.act(0)).toBe('accepted');
+    desk.press(0);
+    expect(desk.panels.getState()[0].problem).toEqual({ key: 'accepted' });
+    void desk.cancel(0);
+    void desk.cancel(0);
+    expect([cancels, desk.panels.getState()[0]]).toMatchObject([['b1'], { cancelling: true, problem: null }]);
+    mine(ownBet({ state: 'RETURNED', returned: 10_000 as Paise }));
+    await say({ outcome: 'taken', bet: ownBet({ state: 'RETURNED' }) });
+    // the same round takes another bet of the panel, and no other panel shows the cancelled one
+    expect([desk.act(0), desk.panels.getState().map(({ betId }) => betId)]).toEqual(['bet', ['b1', null]]);
+    desk.press(0);
+    expect(placed).toHaveLength(1);
+    const late = stage();
+    late.mine(ownBet({}));
+    void late.desk.cancel(0);
+    late.phase('running');
+    await late.say({ outcome: 'refused', code: 'BETS_CLOSED', message: 'Bets are closed' });
+    expect([late.desk.act(0), late.desk.panels.getState()[0].problem]).toEqual(['out', { key: 'tookOff' }]);
+    await late.desk.cancel(0);
+    expect(late.cancels).toEqual(['b1']);
+    phase('running');
+  });
+
+  it('changes the stake by −, +, ½ and 2× within the limits', () => {
+    const limits = { leastStake: 100_00, largestStake: 25_000_00 };
+    const after = (typed: string) => (['less', 'more', 'half', 'double'] as const).map((change) => changedStake(typed, change, limits));
+    expect(after('100')).toEqual(['100', '110', '100', '200']);
+    expect(after('1000')).toEqual(['990', '1100', '500', '2000']);
+    expect(after('25000')).toEqual(['24000', '25000', '12500', '25000']);
+    expect(after('junk')).toEqual(['100', '110', '100', '200']);
+    expect(after('५००')).toEqual(['490', '510', '250', '1000']);
   });
 
   it('bets of another page or of a lost answer stand in the panels that are free', () => {

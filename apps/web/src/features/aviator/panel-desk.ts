@@ -11,6 +11,7 @@ export interface PanelDeskParts {
   readonly table: Pick<StoreApi<TableState>, 'getState' | 'subscribe'>;
   readonly place: (bet: TableBetRequest) => Promise<TableAnswer>;
   readonly cashOut: (betId: string) => Promise<TableAnswer>;
+  readonly cancelBet: (betId: string) => Promise<TableAnswer>;
   /** Whether somebody is signed in and the server is heard. */
   readonly seen: () => { readonly signedIn: boolean; readonly heard: boolean };
   readonly askLogin: () => void;
@@ -20,6 +21,15 @@ export interface PanelDeskParts {
 
 /** A press that comes this soon after the button stopped meaning 'cash out' was meant for the cash-out. */
 export const HELD_MS = 900;
+
+/** What the panel says about a press that its button ignores. */
+const IGNORED: Partial<Record<PanelAct, 'waiting' | 'accepted' | 'tablePaused' | 'notConnected'>> = {
+  sending: 'waiting',
+  leaving: 'waiting',
+  accepted: 'accepted',
+  paused: 'tablePaused',
+  old: 'notConnected',
+};
 
 function problemOf(answer: TableAnswer): BetPanel['problem'] {
   if (answer.outcome === 'offline' || answer.outcome === 'unanswered') return { key: answer.outcome };
@@ -62,11 +72,23 @@ export class PanelDesk {
   press(index: PanelIndex): void {
     this.last = index;
     const act = this.act(index);
-    if ((act === 'plan' || act === 'bet') && this.parts.now() < this.heldUntil[index]) return;
-    if (act === 'login') this.parts.askLogin();
-    else if (act === 'unplan') this.change(index, { planned: null });
+    const held = (act === 'plan' || act === 'bet') && this.parts.now() < this.heldUntil[index];
+    const ignored = held ? 'held' : IGNORED[act];
+    if (ignored !== undefined) this.change(index, { problem: { key: ignored } });
+    else if (act === 'login') this.parts.askLogin();
+    else if (act === 'unplan') this.change(index, { planned: null, problem: null });
     else if (act === 'out') void this.leave(index);
     else if (act === 'bet' || act === 'plan') this.order(index, act);
+  }
+
+  /** Cancels the accepted bet of the panel before take-off. */
+  async cancel(index: PanelIndex): Promise<void> {
+    const { betId, cancelling } = this.panels.getState()[index];
+    if (betId === null || cancelling || this.act(index) !== 'accepted') return;
+    this.change(index, { cancelling: true, problem: null });
+    const answer = await this.parts.cancelBet(betId);
+    const late = answer.outcome === 'refused' && answer.code === 'BETS_CLOSED';
+    this.change(index, { cancelling: false, problem: late ? { key: 'tookOff' } : problemOf(answer) });
   }
 
   /** The space bar: the panel that was used last. */

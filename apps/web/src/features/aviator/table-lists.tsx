@@ -50,7 +50,9 @@ function AllBets({ table }: { readonly table: TableState }) {
             <tr key={bet.id} data-out={bet.cashedOutAt > 0 || undefined}>
               <td>{bet.player}</td>
               <td className="figures">{formatMoney(bet.stake)}</td>
-              <td className="figures">{bet.cashedOutAt > 0 ? multiplierText(bet.cashedOutAt) : text(ended ? 'flight.lost' : 'flight.running')}</td>
+              <td className="figures">
+                {bet.cashedOutAt > 0 ? multiplierText(bet.cashedOutAt) : text(bet.returned > 0 ? 'flight.cancelled' : ended ? 'flight.lost' : 'flight.running')}
+              </td>
               <td className="figures">{bet.returned > 0 ? formatMoney(bet.returned) : '–'}</td>
             </tr>
           ))}
