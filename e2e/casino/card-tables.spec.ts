@@ -24,7 +24,7 @@ test('Dragon Tiger by keyboard: laid, taken back, placed, dealt in words, paid t
   await page.getByRole('button', { name: 'Chip ₹1,000', exact: true }).press('Enter');
   for (const id of ['dragon', 'dragon', 'tiger']) await spot(page, id).press('Enter');
   await expect(placeButton(page)).toHaveText('Place ₹3,000');
-  await page.getByRole('button', { name: 'Take back' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(placeButton(page)).toHaveText('Place ₹2,000');
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
   await expect(placeButton(page)).toBeDisabled();
@@ -84,9 +84,9 @@ test('rules with every RTP and the commitment; roads with a table of the same; w
   await expect(roads.getByRole('row').nth(1)).toContainText(/Player A|Player B|Tie/);
 
   await context.setOffline(true);
-  await expect(page.getByText('No connection: what you see may be old, and no bet can be placed.')).toBeVisible();
+  await expect(page.getByText('No connection. The table may have changed, and you cannot bet.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('No connection: what you see may be old, and no bet can be placed.')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('No connection. The table may have changed, and you cannot bet.')).toBeHidden({ timeout: 30_000 });
 
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await page.goto('/casino-live/32-cards/105');

@@ -7,6 +7,17 @@ test('a player lays chips on red, black, a split and a dozen, sees the wheel and
   test.setTimeout(120_000);
   await openRoulette(page);
   expect(page.frames()[1]?.url()).toMatch(/\/casino\/tables\?table=107$/);
+  const number = await spot(page, /^Straight 17, /).boundingBox();
+  expect(Math.min(number?.width ?? 0, number?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  // the whole board fits above the chips once it is scrolled to its end
+  const room = await table(page)
+    .locator('.board')
+    .evaluate((board) => {
+      board.scrollIntoView({ block: 'end' });
+      const [status, tray] = ['.board-status', '.tray'].map((part) => document.querySelector(part)!.getBoundingClientRect());
+      return tray!.top - status!.height - board.getBoundingClientRect().height;
+    });
+  expect(room, 'room between the status line and the chips, px').toBeGreaterThanOrEqual(0);
   await playRound(page, async () => {
     await table(page).getByRole('group', { name: 'Kind of bet' }).getByRole('button', { name: 'Split' }).click();
     const split = spot(page, /^Split 17\/20, /);

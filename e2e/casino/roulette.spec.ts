@@ -7,6 +7,13 @@ import { expectBalanceRight, openRoulette, playRound, spot, table } from './roul
 test('arrow keys go over the lying board; the round is paid; the table is the same under its own address', async ({ page }) => {
   test.setTimeout(120_000);
   await openRoulette(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const part of ['.wheel', '.board', '.chips-row', '.place-button']) {
+    const box = await table(page).locator(part).boundingBox();
+    expect(box, part).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? 0), `${part} ends in view`).toBeLessThanOrEqual(900);
+    expect(box?.y ?? -1, `${part} begins in view`).toBeGreaterThanOrEqual(0);
+  }
   await playRound(page, async () => {
     await spot(page, /^Straight 17, /).focus();
     await page.keyboard.press('ArrowRight');

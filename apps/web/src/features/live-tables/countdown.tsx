@@ -19,6 +19,12 @@ function useSecondsLeft(tableId: string, until: number): number {
   return seconds;
 }
 
+/** The seconds left as text. `until` in ms of the server. */
+export function SecondsLeft({ tableId, until }: { readonly tableId: string; readonly until: number }) {
+  const text = useTableText();
+  return <span className="figures">{text('table.secondsShort', { seconds: useSecondsLeft(tableId, until) })}</span>;
+}
+
 /** `since` and `until` in ms of the server. */
 export function Countdown({ tableId, since, until }: { readonly tableId: string; readonly since: number; readonly until: number }) {
   const text = useTableText();

@@ -1,6 +1,9 @@
 /** A live table of cards or pockets: felt, bets, chips, and beside them what was bet, what came before, and the player's own rounds. */
+import { fromRupees } from '@maidan/contract';
 import type { Paise } from '@maidan/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { casinoPointsText } from '../../platform/casino-points.ts';
+import { pageSite } from '../../platform/page-site.ts';
 import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { tableLimits } from '../../platform/table-limits.ts';
@@ -42,6 +45,7 @@ function Head({ look, tableId, name }: { readonly look: TableLook; readonly tabl
   const signedIn = useSignedIn() !== null;
   const balance = useAccount((state) => state.balance);
   const number = useTable(tableId, (state) => state.round?.number);
+  const points = balance === null ? null : casinoPointsText(fromRupees(balance.balance), pageSite.site);
   return (
     <div className="table-head">
       <div className="min-w-0 flex-1">
@@ -52,6 +56,7 @@ function Head({ look, tableId, name }: { readonly look: TableLook; readonly tabl
         <p className="table-balance">
           <span className="text-xs text-muted">{text('table.balance')}</span>
           <output className="figures font-bold">{balance === null ? UNREAD : rupeesText(balance.balance)}</output>
+          {points !== null && <span className="figures text-xs text-muted">{text('table.points', { points })}</span>}
         </p>
       )}
       <button type="button" className="icon-btn" aria-label={text('table.rules')} onClick={() => setDetails(true)}>
@@ -87,15 +92,21 @@ function TableBody({ look, tableId, name, ownStakes }: Omit<PlayedTableProps, 'g
         <Head look={look} tableId={tableId} name={name} />
         {closed && <output className="table-old">{text('table.closed')}</output>}
         {old && <output className="table-old">{text('table.old')}</output>}
-        <Felt look={look} tableId={tableId} />
-        <LastRow look={look} tableId={tableId} />
-        {look.layout === 'wheel' ? (
-          <Suspense fallback={<div className="skeleton card board-place" />}>
-            <RouletteBoard {...laying} />
-          </Suspense>
-        ) : (
-          <Spots {...laying} />
-        )}
+        <div className="table-game" data-layout={look.layout}>
+          <div className="table-game-parts">
+            <div className="table-game-felt">
+              <Felt look={look} tableId={tableId} />
+              <LastRow look={look} tableId={tableId} />
+            </div>
+            {look.layout === 'wheel' ? (
+              <Suspense fallback={<div className="skeleton card board-place" />}>
+                <RouletteBoard {...laying} />
+              </Suspense>
+            ) : (
+              <Spots {...laying} />
+            )}
+          </div>
+        </div>
         <Tray tableId={tableId} spots={spots} desk={desk} chips={chips} chip={chip} onChip={setChosen} open={betting && !old} />
       </div>
       <div className="table-side">

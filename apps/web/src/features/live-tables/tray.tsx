@@ -3,7 +3,9 @@ import type { TableLimits, TableSpot } from '@maidan/casino';
 import { fromRupees } from '@maidan/contract';
 import { formatLimit, formatSize, stakeOfTyped, type Paise } from '@maidan/domain';
 import { useId, useState, type FormEvent } from 'react';
+import { casinoPointsText } from '../../platform/casino-points.ts';
 import { openDialog } from '../../platform/dialogs.ts';
+import { pageSite } from '../../platform/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useTable } from '../../realtime/casino-tables.ts';
 import { useAccount } from '../../realtime/live.ts';
@@ -145,6 +147,7 @@ export function Tray({ tableId, spots, desk, chips, chip, onChip, open }: TrayPr
   const text = useTableText();
   const signedIn = useSignedIn() !== null;
   const limits = desk((state) => state.limits);
+  const [least, most] = [casinoPointsText(limits.leastStake, pageSite.site), casinoPointsText(limits.largestStake, pageSite.site)];
   const empty = desk((state) => state.stacks.bySpot.size === 0);
   const sending = desk((state) => state.sending.size > 0);
   const before = useTable(tableId, (state) => state.before);
@@ -171,7 +174,10 @@ export function Tray({ tableId, spots, desk, chips, chip, onChip, open }: TrayPr
           </button>
         )}
       </div>
-      <p className="tray-limits">{text('tray.limits', limitTexts(limits))}</p>
+      <p className="tray-limits">
+        {text('tray.limits', limitTexts(limits))}
+        {least !== null && most !== null && ` · ${text('tray.limitsPoints', { least, most })}`}
+      </p>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { formatLimit, formatPrice, formatSize, type Paise } from '@maidan/domain
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTable } from '../../../realtime/casino-tables.ts';
 import { layOn } from '../bet-desk.ts';
+import { SecondsLeft } from '../countdown.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
 import { fateOf, Notices, type SpotsProps } from '../spots.tsx';
 import { KINDS, kindOf, placeOf, type BoardPlace, type Kind } from './board-places.ts';
@@ -123,6 +124,26 @@ function KindChoice({ kind, onKind }: { readonly kind: Kind; readonly onKind: (k
   );
 }
 
+/** Phase, time left and last number while the wheel is out of view on a phone. The felt announces the same, so this is a picture. */
+function BoardStatus({ tableId }: { readonly tableId: string }) {
+  const text = useTableText();
+  const round = useTable(tableId, (state) => state.round);
+  const last = useTable(tableId, (state) => state.last[0]?.code ?? null);
+  if (round === null) return null;
+  const { phase, until } = round;
+  return (
+    <div className="board-status" aria-hidden="true">
+      <span>{text(`phase.${phase}`)}</span>
+      {phase === 'betting' && until !== null && <SecondsLeft tableId={tableId} until={until} />}
+      {last !== null && (
+        <span className="road-sign" data-tone={colourOf(Number(last))}>
+          {last}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** Arrow keys go to the next target that way. */
 function move(event: KeyboardEvent<HTMLElement>, board: HTMLElement | null): void {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-spot]');
@@ -152,6 +173,7 @@ export default function RouletteBoard(props: SpotsProps) {
     spots.filter(({ spot }) => wanted(spot)).map((spot) => <Target key={spot.spot} {...props} spot={spot} />);
   return (
     <section className="card board-card" aria-label={text('spots.title')}>
+      <BoardStatus tableId={tableId} />
       <KindChoice kind={kind} onKind={setKind} />
       <p className="sr">{text('roulette.keys')}</p>
       {/* its buttons hear the keys first */}
