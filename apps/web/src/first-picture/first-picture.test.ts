@@ -55,7 +55,16 @@ describe('the first picture', () => {
   });
 
   it('of a lobby has its doors, providers and games with their art, in the language of the page', () => {
-    const game = { gameId: 'teen-patti', tableId: '1', name: 'Teen <Patti>', provider: 'table-studio', image: '', rooms: ['casino' as const], open: true };
+    const game = {
+      gameId: 'teen-patti',
+      tableId: '1',
+      name: 'Teen <Patti>',
+      provider: 'table-studio',
+      image: '',
+      rooms: ['casino' as const],
+      open: true,
+      live: true,
+    };
     const page = { name: 'lobby' as const, room: 'casino' as const, providers: [{ id: 'table-studio', name: 'Table "Studio"', games: 1 }], games: [game] };
     const html = drawFirstPicture({ ...FRAME, page });
     expect(html).toContain('Teen &lt;Patti&gt;');

@@ -1,14 +1,20 @@
-/** What the casino keeps while a player is in it (EN-55): the table that is open. */
+/** What the casino keeps while a player is in it: the open table (EN-55), and the game chosen before the login (AU-16). */
 import type { SingleGame } from '@maidan/contract';
 import { create } from 'zustand';
 import { closeNamed } from './dialogs.ts';
+import type { NavigationMemory } from './session/navigation-memory.ts';
+
+/** What the navigation memory kept of a chosen game over the login. */
+export type ChosenGame = Pick<NavigationMemory, 'navigationId' | 'navigationName' | 'casinoType' | 'selectedCasinoProvider'>;
 
 interface CasinoState {
   /** Filled by the single-game call; null: no table is open. */
   readonly casinoLive: SingleGame | null;
+  /** null: no game was chosen before the login. */
+  readonly chosen: ChosenGame | null;
 }
 
-const NOWHERE: CasinoState = { casinoLive: null };
+const NOWHERE: CasinoState = { casinoLive: null, chosen: null };
 
 export const casinoState = create<CasinoState>(() => NOWHERE);
 

@@ -21,6 +21,8 @@ export const CasinoGame = z.object({
   rooms: z.array(CasinoRoomName),
   /** false: it is shown, and cannot be played yet. */
   open: z.boolean(),
+  /** A person deals it on camera. The built-in games are dealt by the server. */
+  live: z.boolean(),
 });
 export type CasinoGame = z.infer<typeof CasinoGame>;
 export const CasinoProvider = z.object({ id: z.string(), name: z.string(), games: z.number() });

@@ -10,6 +10,8 @@ export interface ProviderGame {
   readonly rooms: readonly ProviderRoom[];
   /** The permission a player needs: c1 for live tables, else c9. */
   readonly needs: 'c1' | 'c9';
+  /** A person deals it on camera. */
+  readonly live?: boolean;
 }
 
 export interface CasinoProvider {

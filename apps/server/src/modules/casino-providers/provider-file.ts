@@ -27,6 +27,7 @@ const Providers = z.array(
           name: z.strictObject({ en: Name, hi: Name }),
           rooms: z.array(z.enum(['casino', 'slot-games', 'Crash', 'Shooting', 'indian-card-games'])).min(1),
           needs: z.enum(['c1', 'c9']).default('c9'),
+          live: z.boolean().default(false),
         }),
       )
       .min(1),

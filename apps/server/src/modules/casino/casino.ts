@@ -21,14 +21,14 @@ export const BUILT_IN_LOBBY = '/casino/tables';
 
 function wire(game: Game, language: Language): CasinoGame {
   const { gameId, tableId, studio, name, rooms, open } = game;
-  return { gameId, tableId, name: name[language], provider: studio, image: '', rooms: [...rooms], open };
+  return { gameId, tableId, name: name[language], provider: studio, image: '', rooms: [...rooms], open, live: false };
 }
 
 /** Live tables hang on c1, everything else on c9. */
 const needsOf = (game: Game): 'c1' | 'c9' => (game.studio === 'table-studio' ? 'c1' : 'c9');
 
-function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms }: ProviderGame, language: Language): CasinoGame {
-  return { gameId, tableId, name: name[language], provider: provider.id, image: '', rooms: [...rooms], open: true };
+function wireOfProvider(provider: CasinoProvider, { gameId, tableId, name, rooms, live = false }: ProviderGame, language: Language): CasinoGame {
+  return { gameId, tableId, name: name[language], provider: provider.id, image: '', rooms: [...rooms], open: true, live };
 }
 
 export function createCasino({ accounts, clock, breakOf, providers: external }: CasinoParts): Casino {

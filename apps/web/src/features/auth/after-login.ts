@@ -1,4 +1,5 @@
 /** Where a login leads: to the remembered target, or the sportsbook page afresh (AU-12, ST-06, T-40). */
+import type { ChosenGame } from '../../platform/casino-state.ts';
 import { takeTarget, targetPath, type NavigationMemory } from '../../platform/session/navigation-memory.ts';
 import type { KeyStore } from '../../platform/session/session-storage.ts';
 
@@ -6,7 +7,13 @@ import type { KeyStore } from '../../platform/session/session-storage.ts';
 const SPORTSBOOK = /^\/(sports-page|competition-detail-page|event-page|virtual-event-page)\//;
 
 export type AfterLogin =
-  | { readonly type: 'navigate'; readonly to: string; readonly slotCasino: 'casino' | 'slot-games' | null }
+  | {
+      readonly type: 'navigate';
+      readonly to: string;
+      readonly slotCasino: 'casino' | 'slot-games' | null;
+      /** Restored for the casino (AU-16); absent: no game was chosen. */
+      readonly chosen?: ChosenGame;
+    }
   | { readonly type: 'reload' }
   | { readonly type: 'stay' };
 
@@ -14,12 +21,21 @@ export type AfterLogin =
 function slotCasinoOf(target: NavigationMemory): 'casino' | 'slot-games' | null {
   const [page = '', room] = targetPath(target).split('/').filter(Boolean);
   if (page !== 'casino-lobby' && page !== 'casino-live' && target.navigationName !== 'casino') return null;
-  return room === 'slot-games' ? 'slot-games' : 'casino';
+  return room === 'slot-games' || target.casinoType === 'slot-games' ? 'slot-games' : 'casino';
+}
+
+/** The four values of the memory that name a game (AU-16); null when none is set. */
+function chosenOf({ navigationId, navigationName, casinoType, selectedCasinoProvider }: NavigationMemory): ChosenGame | null {
+  const chosen = { navigationId, navigationName, casinoType, selectedCasinoProvider };
+  return Object.values(chosen).some((value) => value !== null) ? chosen : null;
 }
 
 /** Reads and clears the navigation memory. */
 export function afterLogin(store: KeyStore, path: string): AfterLogin {
   const target = takeTarget(store);
-  if (target !== null) return { type: 'navigate', to: targetPath(target), slotCasino: slotCasinoOf(target) };
+  if (target !== null) {
+    const chosen = chosenOf(target);
+    return { type: 'navigate', to: targetPath(target), slotCasino: slotCasinoOf(target), ...(chosen !== null && { chosen }) };
+  }
   return SPORTSBOOK.test(path) ? { type: 'reload' } : { type: 'stay' };
 }

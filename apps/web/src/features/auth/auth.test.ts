@@ -101,4 +101,11 @@ describe('after a login', () => {
       expect(afterLogin(keys, path)).toEqual({ type: 'reload' });
     expect(afterLogin(keys, '/')).toEqual({ type: 'stay' });
   });
+
+  it('[AU-16] navigation id, name, casino type and provider of a chosen game are restored', () => {
+    const keys = memoryKeys();
+    const chosen = { navigationId: 'marigold', navigationName: 'Marigold', casinoType: 'slot-games', selectedCasinoProvider: 'reel-house' };
+    rememberTarget(keys, { ...pageTarget('casino-live', ['marigold', '201']), ...chosen });
+    expect(afterLogin(keys, '/')).toEqual({ type: 'navigate', to: '/casino-live/marigold/201', slotCasino: 'slot-games', chosen });
+  });
 });

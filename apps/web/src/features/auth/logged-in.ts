@@ -1,6 +1,7 @@
 /** What follows a login: the popup goes, and the player goes on where the login was asked for (AU-12, T-40). */
 import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
 import { useLocation, useNavigate } from 'react-router';
+import { casinoState } from '../../platform/casino-state.ts';
 import { closeDialog, openDialog } from '../../platform/dialogs.ts';
 import { clearReferralCode } from '../../platform/session/referral-code.ts';
 import { afterLogin } from './after-login.ts';
@@ -12,6 +13,7 @@ export function useLoggedIn(): (when?: 'now' | 'soon') => void {
   const goOn = (): void => {
     const next = afterLogin(sessionStorage, pathname);
     if (next.type === 'navigate') {
+      if (next.chosen !== undefined) casinoState.setState({ chosen: next.chosen });
       void navigate(next.to);
       if (next.slotCasino !== null) openDialog({ name: 'slot-casino', room: next.slotCasino });
     } else if (next.type === 'reload') location.reload();

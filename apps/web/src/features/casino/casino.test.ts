@@ -44,11 +44,11 @@ describe('the lobby address', () => {
 const TABLE = { gameId: 'teen-patti', tableId: '101', name: 'Teen Patti 20-20', provider: 'table-studio', url: '' };
 
 it('[EN-55] [ER-16] the single-game call fills the casino-live state, its failure clears it', async () => {
-  expect(casinoState.getState()).toEqual({ casinoLive: null });
+  expect(casinoState.getState()).toEqual({ casinoLive: null, chosen: null });
   await openTable(() => Promise.resolve(TABLE));
-  expect(casinoState.getState()).toEqual({ casinoLive: TABLE });
+  expect(casinoState.getState()).toEqual({ casinoLive: TABLE, chosen: null });
   await expect(openTable(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table');
-  expect(casinoState.getState()).toEqual({ casinoLive: null });
+  expect(casinoState.getState()).toEqual({ casinoLive: null, chosen: null });
 });
 
 it('[EN-53] the slot casino popup is {isOpen, allowed}', () => {

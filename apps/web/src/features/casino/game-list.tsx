@@ -24,11 +24,17 @@ const GRID = 'game-grid';
 const STAR = 'M12 3l2.700 5.800 6.300.800-4.700 4.300 1.300 6.200L12 17l-5.600 3.100 1.300-6.200L3 9.600l6.300-.800z';
 
 /** A visitor's press asks him to log in and remembers the game (O-08). */
-function GameCard({ game, provider }: { readonly game: CasinoGame; readonly provider: string }) {
+function GameCard({ game, provider, room }: { readonly game: CasinoGame; readonly provider: string; readonly room: CasinoRoomName | null }) {
   const text = useCasinoText();
   const signedIn = useSignedIn() !== null;
   const { page, ids } = gamePath(game);
-  const target = { ...pageTarget(page, ids), navigationId: game.gameId, navigationName: game.name };
+  const target = {
+    ...pageTarget(page, ids),
+    navigationId: game.gameId,
+    navigationName: game.name,
+    casinoType: room ?? game.rooms[0] ?? null,
+    selectedCasinoProvider: game.provider,
+  };
   return (
     <li className="game-item">
       <Link
@@ -182,7 +188,7 @@ function Games({ games, nameOf, room }: GamesProps) {
       {found.length > 0 ? (
         <ul aria-label={text('lobby.games')} className={GRID}>
           {found.map((game) => (
-            <GameCard key={game.gameId} game={game} provider={nameOf(game.provider)} />
+            <GameCard key={game.gameId} game={game} provider={nameOf(game.provider)} room={room} />
           ))}
         </ul>
       ) : (

@@ -29,7 +29,7 @@ export function foundGames(
   });
 }
 
-/** Rounds that all players share, dealt or flown at this moment. */
-export function isLive(game: Pick<CasinoGame, 'provider' | 'rooms' | 'open'>): boolean {
-  return game.open && (game.provider === 'table-studio' || game.rooms.includes('Crash'));
+/** Whether a person deals the game now. */
+export function isLive(game: Pick<CasinoGame, 'live' | 'open'>): boolean {
+  return game.open && game.live;
 }

@@ -11,6 +11,7 @@ const game = (gameId: string, name: string, provider = 'table-studio'): CasinoGa
   image: '',
   rooms: ['casino'],
   open: true,
+  live: false,
 });
 const GAMES = [game('teen-patti', 'Teen Patti 20-20'), game('dragon-tiger', 'Dragon Tiger'), game('marigold', 'Marigold', 'reel-house')];
 const wanted = { typed: '', choice: 'all', starred: ['marigold', 'gone', 'teen-patti'], played: ['dragon-tiger'] } as const;
@@ -28,11 +29,10 @@ describe('games of a lobby', () => {
     expect(ids({ choice: 'starred' })).toEqual(['marigold', 'teen-patti']);
     expect(ids({ choice: 'played', typed: 'marigold' })).toEqual([]);
   });
-  it('are live where all players share a round', () => {
-    expect(isLive(GAMES[0]!)).toBe(true);
-    expect(isLive({ ...GAMES[0]!, open: false })).toBe(false);
-    expect(isLive(GAMES[2]!)).toBe(false);
-    expect(isLive({ ...GAMES[2]!, rooms: ['Crash'] })).toBe(true);
+  it('are live only where their data say that a person deals', () => {
+    expect(GAMES.map(isLive)).toEqual([false, false, false]);
+    expect(isLive({ ...GAMES[0]!, live: true })).toBe(true);
+    expect(isLive({ ...GAMES[0]!, live: true, open: false })).toBe(false);
   });
 });
 

@@ -1,6 +1,8 @@
 /** The providers of a room, each with a picture; a choice opens the lobby narrowed to it (PP-06, HD-26, O-13). */
 import { casinoGames, type CasinoGame, type CasinoProvider } from '@maidan/contract';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { casinoState, type ChosenGame } from '../../platform/casino-state.ts';
 import { closeNamed, useOpenDialog } from '../../platform/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -18,20 +20,32 @@ interface Offered {
   readonly providers: readonly CasinoProvider[];
   readonly games: readonly CasinoGame[];
 }
-const close = (): void => closeNamed('slot-casino');
+function close(): void {
+  closeNamed('slot-casino');
+  casinoState.setState({ chosen: null });
+}
+
+/** The game that was chosen before the login and stands behind this popup (AU-16); null: none. */
+function useChosenGame(): ChosenGame | null {
+  const chosen = casinoState((state) => state.chosen);
+  const { pathname } = useLocation();
+  const id = chosen?.navigationId ?? null;
+  return id !== null && pathname.split('/').includes(id) ? chosen : null;
+}
 const ROW = 'provider-row';
 
 function Choices({ room, offered }: { readonly room: Room; readonly offered: Offered }) {
   const text = useCasinoText();
+  const provider = casinoState((state) => state.chosen?.selectedCasinoProvider);
   return (
     <ul className="flex flex-col gap-2">
-      {offered.providers.map((provider) => (
-        <li key={provider.id}>
-          <Link to={lobbyPath(room, provider)} className={ROW} onClick={close}>
-            <GameArt gameId={offered.games.find((game) => game.provider === provider.id)?.gameId ?? ''} className="provider-art" />
+      {offered.providers.map((one) => (
+        <li key={one.id}>
+          <Link to={lobbyPath(room, one)} className={ROW} aria-current={one.id === provider || undefined} onClick={close}>
+            <GameArt gameId={offered.games.find((game) => game.provider === one.id)?.gameId ?? ''} className="provider-art" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-bold">{provider.name}</span>
-              <span className="block text-sm text-muted">{text('lobby.count', { count: provider.games })}</span>
+              <span className="block truncate font-bold">{one.name}</span>
+              <span className="block text-sm text-muted">{text('lobby.count', { count: one.games })}</span>
             </span>
             <Icon name="forward" size={18} />
           </Link>
@@ -77,9 +91,15 @@ export default function SlotCasinoDialog({ room }: { readonly room: Room }) {
   const text = useCasinoText();
   const [tries, setTries] = useState(0);
   const { allowed } = slotCasinoPopUp(useOpenDialog());
+  const chosen = useChosenGame();
   return (
     <Dialog title={text('slotCasino.title')} closeLabel={common('action.close')} onClose={close}>
-      <div className="p-4">
+      <div className="flex flex-col gap-3 p-4">
+        {allowed && chosen !== null && (
+          <button type="button" className="btn btn-primary btn-large w-full" onClick={close}>
+            {text('slotCasino.play', { name: chosen.navigationName ?? '' })}
+          </button>
+        )}
         {allowed ? <Providers key={tries} room={room} onRetry={() => setTries(tries + 1)} /> : <Empty icon="cards" title={text('slotCasino.notAllowed')} />}
       </div>
     </Dialog>

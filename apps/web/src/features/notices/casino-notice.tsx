@@ -1,15 +1,35 @@
 /** What must be agreed to before the first casino page of a tab (PP-11 to PP-17, O-14): Agree goes on, close goes Home (T-68). */
-import { useState } from 'react';
+import { casinoGames } from '@maidan/contract';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveCasino } from '../../platform/casino-state.ts';
 import { closeNamed } from '../../platform/dialogs.ts';
+import { call } from '../../platform/http/call.ts';
+import { logProblem } from '../../platform/log-problem.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { mute, noteSeen } from './notice-memory.ts';
 import { useNoticeText } from './notice-text.ts';
 
+/** Games that are open on this site; 0 until the list is here. */
+function useOpenGames(): number {
+  const [open, setOpen] = useState(0);
+  useEffect(() => {
+    let here = true;
+    call(casinoGames, {}).then(
+      ({ result }) => here && setOpen(result.games.filter((game) => game.open).length),
+      (error: unknown) => logProblem('casino notice', error),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  return open;
+}
+
 export function CasinoNotice() {
   const text = useNoticeText();
   const navigate = useNavigate();
+  const open = useOpenGames();
   const [unwanted, setUnwanted] = useState(false);
   const agree = (): void => {
     noteSeen('casino');
@@ -28,6 +48,8 @@ export function CasinoNotice() {
         <div className="flex flex-col gap-1">
           <p className="text-lg font-bold">{text('casinoNotice.welcome')}</p>
           <p className="text-sm text-muted">{text('casinoNotice.games')}</p>
+          <p className="figures min-h-5 text-sm">{open > 0 && text('casinoNotice.open', { count: open })}</p>
+          <p className="text-sm">{text('casinoNotice.money')}</p>
         </div>
         <button type="button" className="btn btn-primary btn-large w-full" onClick={agree}>
           {text('casinoNotice.agree')}
