@@ -65,8 +65,6 @@ export function Header() {
   const signedIn = useSignedIn();
   const menu = useSearchMenu();
   const [searching, setSearching] = useState(false);
-  // other pages need the room for their title; the search is one step away, on Home
-  const onHome = pageTitle(useLocation().pathname).type === 'home';
   return (
     <header className="header bg-header text-header-text" data-variant={pageSite.site.header}>
       <div className="header-brand flex min-w-0 items-center gap-1">
@@ -86,13 +84,7 @@ export function Header() {
       )}
       <div className="header-actions flex items-center justify-end gap-2">
         {!desktop && (
-          <button
-            type="button"
-            className={`icon-btn ${onHome ? '' : 'max-sm:hidden'}`}
-            aria-label={text('search.label')}
-            aria-expanded={searching}
-            onClick={() => setSearching(!searching)}
-          >
+          <button type="button" className="icon-btn" aria-label={text('search.label')} aria-expanded={searching} onClick={() => setSearching(!searching)}>
             <Icon name={searching ? 'close' : 'search'} />
           </button>
         )}

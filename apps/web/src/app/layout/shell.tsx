@@ -39,10 +39,11 @@ function StartAtTop({ main }: { readonly main: RefObject<HTMLElement | null> }) 
 /** The bar at the thumb: of the casino on its pages, else the ordinary one. */
 function ThumbBar({ pathname }: { readonly pathname: string }) {
   const title = useTitleText(pageTitle(pathname));
-  if (!layoutOf(pathname).casinoBar) return <BottomBar />;
+  const { casinoBar, phoneHeader } = layoutOf(pathname);
+  if (!casinoBar) return <BottomBar />;
   return (
     <Suspense fallback={<div className="bottom-bar border-t border-line bg-surface-1" />}>
-      <CasinoBar title={title ?? ''} />
+      <CasinoBar title={title ?? ''} hasSearch={!phoneHeader} />
     </Suspense>
   );
 }

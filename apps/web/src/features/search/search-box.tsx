@@ -4,32 +4,33 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { pageTarget, rememberTarget, targetPath } from '../../platform/session/navigation-memory.ts';
+import { pageTarget, rememberTarget, targetPath, type NavigationMemory } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { noteSearch, recent } from './recent.ts';
 import { RecentList } from './recent-list.tsx';
 import { BOX, ROW } from './result-box.ts';
-import { resultTarget, type MenuEntry, type SearchResult, type SearchState } from './search-rules.ts';
+import { CASINO_LIVE_SEARCH, menuTarget, resultTarget, type MenuEntry, type SearchEvent, type SearchResult, type SearchState } from './search-rules.ts';
 import { useSearch } from './use-search.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
+
+/** A chosen casino game keeps its id and name over the login (AU-16). */
+function withCasino(target: NavigationMemory, { eventTypeId, eventId, eventName }: SearchEvent): NavigationMemory {
+  return eventTypeId === CASINO_LIVE_SEARCH ? { ...target, navigationId: eventId, navigationName: eventName, casinoType: 'casino' } : target;
+}
 
 /** Where a result leads: a visitor logs in first and lands there afterwards (SE-06, SE-07). */
 function useChoose(): (result: SearchResult) => void {
   const navigate = useNavigate();
   return (result) => {
-    if (result.type === 'menu') {
-      void navigate(result.entry.path);
-      return;
-    }
-    const { page, ids, query } = resultTarget(result.event);
+    const { page, ids, query } = result.type === 'menu' ? menuTarget(result.entry) : resultTarget(result.event);
     const target = pageTarget(page, [...ids.slice(0, -1), `${ids.at(-1) ?? ''}${query}`]);
     if (session.current().state === 'in') {
       void navigate(targetPath(target));
       return;
     }
-    rememberTarget(sessionStorage, target);
+    rememberTarget(sessionStorage, result.type === 'event' ? withCasino(target, result.event) : target);
     openDialog({ name: 'login' });
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sportIcon } from '../../ui/icon.tsx';
-import { findResults, NO_SEARCH, resultTarget, searched, searchFailed, type SearchEvent } from './search-rules.ts';
+import { casinoResult, findResults, menuTarget, NO_SEARCH, resultTarget, searched, searchFailed, type SearchEvent } from './search-rules.ts';
 
 const event = (eventName: string, changes: Partial<SearchEvent> = {}): SearchEvent => ({
   eventName,
@@ -55,6 +55,16 @@ describe('where a result leads', () => {
     expect(resultTarget(event('Roulette', { eventTypeId: '77777', eventId: 'g1', id: 't9' }))).toEqual({ page: 'casino-live', ids: ['g1', 't9'], query: '' });
   });
 
+  it('[SE-03] a casino game is a result of its own, with the ids of its table', () => {
+    const found = findResults('patti', [casinoResult({ gameId: 'teen-patti', tableId: '101', name: 'Teen Patti 20-20' })], []);
+    expect(found.map((result) => result.type === 'event' && resultTarget(result.event))).toEqual([
+      { page: 'casino-live', ids: ['teen-patti', '101'], query: '' },
+    ]);
+  });
+  it('[SE-06] [SE-07] a menu entry has a target that the login can remember', () => {
+    expect(menuTarget({ path: '/sports-page/Cricket/4' })).toEqual({ page: 'sports-page', ids: ['Cricket', '4'], query: '' });
+    expect(menuTarget({ path: '/virtual-event-page/v9?eventId=3' })).toEqual({ page: 'virtual-event-page', ids: ['v9'], query: '?eventId=3' });
+  });
   it('[SE-04] virtual and ball-by-ball events to the virtual event page, the event in the query', () => {
     for (const [marketType, eventTypeId] of [
       ['virtual', 'v9'],

@@ -1,5 +1,5 @@
 /** What a search finds and where a result leads (VA-24, VA-25, SE-03 to SE-05). Pure. */
-import type { AnswerOf, searchEvents } from '@maidan/contract';
+import type { AnswerOf, CasinoGame, searchEvents } from '@maidan/contract';
 import { SEARCH_MIN } from '@maidan/domain';
 
 /** EN-48: eventName, eventTypeId, eventId, marketType, id. */
@@ -52,10 +52,29 @@ export function searchFailed(state: SearchState): SearchState {
   return { ...state, results: [] };
 }
 
-const CASINO_LIVE_SEARCH = '77777';
+/** Type of the casino's games among the results (BC-20). */
+export const CASINO_LIVE_SEARCH = '77777';
+
+/** An open game of the casino as a result: its ids are those of its table (SE-03, T-37). */
+export function casinoResult({ gameId, tableId, name }: Pick<CasinoGame, 'gameId' | 'tableId' | 'name'>): SearchEvent {
+  return { eventName: name, eventTypeId: CASINO_LIVE_SEARCH, eventId: gameId, marketType: 'casino', id: tableId };
+}
+
+export interface ResultTarget {
+  readonly page: string;
+  readonly ids: readonly string[];
+  readonly query: string;
+}
+
+/** Address of a menu entry, in the form of the navigation memory. */
+export function menuTarget({ path }: Pick<MenuEntry, 'path'>): ResultTarget {
+  const [address = '', query] = path.split('?');
+  const [page = '', ...ids] = address.split('/').filter((part) => part !== '');
+  return { page, ids, query: query === undefined ? '' : `?${query}` };
+}
 
 /** Address of a result, as page and ids for the navigation memory. */
-export function resultTarget(event: SearchEvent): { readonly page: string; readonly ids: readonly string[]; readonly query: string } {
+export function resultTarget(event: SearchEvent): ResultTarget {
   // T-37: the table of a live casino
   if (event.eventTypeId === CASINO_LIVE_SEARCH) return { page: 'casino-live', ids: [event.eventId, event.id], query: '' };
   // T-38: the event goes along as a query

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { latinOf } from './devanagari.ts';
-import type { SearchEvent } from './search-rules.ts';
+import { casinoResult, type SearchEvent } from './search-rules.ts';
 import { similarResults, slipsTo, sounded } from './similar-names.ts';
 
 const NAMES = [
@@ -94,4 +94,35 @@ describe('a search finds what was meant', () => {
     expect(results.map((result) => result.type === 'event' && result.event.eventName)).toEqual(['Patnam v Agra', 'Patna Cobras v Pune Otters']);
     expect(similarResults('patnam', events, [], [{ type: 'event', event: events[1]! }])).toEqual([results[1]]);
   });
+});
+
+describe('games of the casino', () => {
+  const GAMES_EN = [
+    casinoResult({ gameId: 'teen-patti', tableId: '101', name: 'Teen Patti 20-20' }),
+    casinoResult({ gameId: 'roulette', tableId: '107', name: 'Roulette' }),
+    casinoResult({ gameId: 'aviator', tableId: '301', name: 'Aviator' }),
+  ];
+  const GAMES_HI = [casinoResult({ gameId: 'aviator', tableId: '301', name: 'एविएटर' })];
+  const idsFor = (value: string, games: readonly SearchEvent[]): string[] =>
+    similarResults(value, games, [], []).map((result) => (result.type === 'event' ? result.event.eventId : ''));
+
+  it.each([
+    ['तीन पत्ती', 'teen-patti'],
+    ['एविएटर', 'aviator'],
+    ['रौलेट', 'roulette'],
+    ['रूलेट', 'roulette'],
+    ['patti teen', 'teen-patti'],
+    ['3 patti', 'teen-patti'],
+  ])('%s finds %s', (typed, gameId) => {
+    expect(idsFor(typed, GAMES_EN)).toEqual([gameId]);
+  });
+  it('are found by their English names on a Hindi page', () => {
+    expect(idsFor('aviator', GAMES_HI)).toEqual(['aviator']);
+  });
+});
+
+it('beginnings and short forms of words find an event in any order', () => {
+  const match: SearchEvent = { eventName: 'New Zealand v Australia', eventTypeId: '4', eventId: '9', marketType: 'MATCH_ODDS', id: '1.9' };
+  for (const typed of ['aus nz', 'nz aus', 'zea aust', 'new aus']) expect(similarResults(typed, [match], [], [])).toHaveLength(1);
+  expect(similarResults('aus eng', [match], [], [])).toHaveLength(0);
 });

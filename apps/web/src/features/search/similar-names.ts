@@ -3,6 +3,7 @@
  * and well known teams. It only adds to what the exact rule finds (VA-25). Pure, loaded with the first search.
  */
 import { SEARCH_MIN } from '@maidan/domain';
+import { casinoNames } from './casino-names.ts';
 import { latinOf } from './devanagari.ts';
 import type { MenuEntry, SearchEvent, SearchResult } from './search-rules.ts';
 
@@ -41,7 +42,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   England: ['eng', 'inglistan', 'angrez'],
   Pakistan: ['pak'],
   'Sri Lanka': ['srilanka', 'lanka', 'ceylon'],
-  'New Zealand': ['newzealand', 'kiwi', 'kiwis', 'blackcaps', 'nzl'],
+  'New Zealand': ['newzealand', 'kiwi', 'kiwis', 'blackcaps', 'nz', 'nzl'],
   'South Africa': ['southafrica', 'proteas', 'dakshin africa', 'rsa'],
   'West Indies': ['westindies', 'windies', 'caribbean'],
   Bangladesh: ['bangla', 'ban'],
@@ -130,15 +131,19 @@ export function similarResults(value: string, events: readonly SearchEvent[], me
   if (value.trim().length < SEARCH_MIN) return [];
   const read = readings(value).filter((words) => words.join('').length >= SEARCH_MIN);
   const known = new Set<unknown>(found.map((result) => (result.type === 'event' ? result.event : result.entry)));
-  const candidates: readonly (readonly [string, SearchResult])[] = [
-    ...menu.map((entry) => [entry.name, { type: 'menu', entry }] as const),
-    ...events.map((event) => [event.eventName, { type: 'event', event }] as const),
+  const candidates: readonly (readonly [readonly string[], SearchResult])[] = [
+    ...menu.map((entry) => [[entry.name], { type: 'menu', entry }] as const),
+    ...events.map((event) => [[event.eventName, ...casinoNames(event)], { type: 'event', event }] as const),
   ];
   return candidates
     .filter(([, result]) => !known.has(result.type === 'event' ? result.event : result.entry))
-    .flatMap(([name, result]) => {
-      const words = sounded(name).split(' ');
-      const best = Math.min(...read.map((typed) => slipsToName(typed, words) ?? Number.POSITIVE_INFINITY));
+    .flatMap(([names, result]) => {
+      const best = Math.min(
+        ...names.flatMap((name) => {
+          const words = sounded(name).split(' ');
+          return read.map((typed) => slipsToName(typed, words) ?? Number.POSITIVE_INFINITY);
+        }),
+      );
       return Number.isFinite(best) ? [{ best, result }] : [];
     })
     .toSorted((one, other) => one.best - other.best)

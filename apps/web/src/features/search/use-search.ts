@@ -1,20 +1,44 @@
 /** What stands in a search box: the exact rule at once, what may have been meant as soon as its code is there. */
-import { searchEvents } from '@maidan/contract';
+import { casinoGames, searchEvents } from '@maidan/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
+import { languageStore } from '../../platform/language/language.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { NO_SEARCH, searched, searchFailed, withSimilar, type MenuEntry, type SearchEvent, type SearchState } from './search-rules.ts';
+import { permissionStore } from '../../platform/session/permissions.ts';
+import { session } from '../../platform/session/session.ts';
+import { casinoResult, NO_SEARCH, searched, searchFailed, withSimilar, type MenuEntry, type SearchEvent, type SearchState } from './search-rules.ts';
 import type { similarResults } from './similar-names.ts';
 
 /** The list of events is asked for again after this time. */
 const FRESH_MS = 60_000;
-let known: { readonly at: number; readonly events: readonly SearchEvent[] } | null = null;
+interface Known {
+  readonly at: number;
+  readonly language: string;
+  readonly events: readonly SearchEvent[];
+}
+let known: Known | null = null;
 let similar: typeof similarResults | null = null;
 
-async function eventsToSearch(): Promise<readonly SearchEvent[]> {
-  if (known === null || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), events: (await call(searchEvents, {})).result };
-  return known.events;
+/** Open casino games that this visitor or player may enter. Without them the search still finds events. */
+async function gamesToSearch(): Promise<readonly SearchEvent[]> {
+  try {
+    const { games } = (await call(casinoGames, {})).result;
+    const { c1, c9 } = permissionStore.getState().permissions.availableEventTypes;
+    const visitor = session.current().state !== 'in';
+    return games.filter((game) => game.open && (visitor || (game.provider === 'table-studio' ? c1 : c9))).map(casinoResult);
+  } catch (error) {
+    logProblem('casino games of the search', error);
+    return [];
+  }
+}
+
+/** Loads the events and the casino games in the language of the page. */
+async function loadResults(): Promise<void> {
+  const { language } = languageStore.getState();
+  if (known !== null && known.language === language && performance.now() - known.at <= FRESH_MS) return;
+  const [events, games] = await Promise.all([call(searchEvents, {}), gamesToSearch()]);
+  known = { at: performance.now(), language, events: [...games, ...events.result] };
 }
 
 /** Loads what finds other spellings; without it the exact rule stays. */
@@ -39,7 +63,7 @@ export function useSearch(menu: readonly MenuEntry[]) {
     latest.current = value;
     setState(find(value, menu));
     if (value === '') return;
-    Promise.all([eventsToSearch(), loadSimilar()]).then(
+    Promise.all([loadResults(), loadSimilar()]).then(
       () => setState(find(latest.current, menu)),
       () => setState(searchFailed),
     );
