@@ -23,10 +23,10 @@ async function playRound(page: Page): Promise<boolean> {
   await expect(panel(page, 2).getByRole('button', { name: /^Bet accepted/ })).toContainText('₹500');
   await until(page, 'running', 300);
   await page.keyboard.press('Space');
-  await expect(panel(page, 2).getByText(/came back|lost/)).toBeVisible();
+  await expect(panel(page, 2).getByText(/Cashed out at|lost/)).toBeVisible();
   const out = /Cashed out at/.test(await panel(page, 2).innerText());
   await until(page, 'result', 5000);
-  await expect(panel(page, 1).getByText('Burst before a cash-out: ₹100.00 lost')).toBeVisible();
+  await expect(panel(page, 1).getByText('No cash-out before the burst: ₹100.00 lost')).toBeVisible();
   return out;
 }
 
@@ -46,16 +46,16 @@ test('Crash by mouse and by keys; its rounds are proven in the browser, also wit
     .click();
   await expect(page).toHaveURL(/\/fairness\?tableId=302&round=/);
   const proven = main(page).locator('.fairness-result');
-  await expect(proven.getByRole('heading', { name: /^Round \d+: As it must be$/ })).toBeVisible();
+  await expect(proven.getByRole('heading', { name: /^Round \d+: Correct$/ })).toBeVisible();
   await main(page).getByRole('button', { name: 'Check the last 1,000 rounds' }).click();
-  await expect(main(page).locator('[data-many=good]')).toContainText(/\d+ rounds? (is|are) as they must be, 0 rounds are not/);
-  await expect(main(page).getByText(/leads back to the commitment that was published/)).toBeVisible();
+  await expect(main(page).locator('[data-many=good]')).toContainText(/\d+ rounds? (is|are) correct, 0 rounds are not/);
+  await expect(main(page).getByText(/leads to the commitment that was published/)).toBeVisible();
   await main(page).getByRole('button', { name: 'My own' }).click();
   await main(page)
     .getByRole('button', { name: /^Check round/ })
     .first()
     .click();
-  await expect(proven.getByText('What came back is what it pays')).toBeVisible();
+  await expect(proven.getByText('The amount returned is correct')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'fairness');
 
   // the seeds of the player: the old one is shown, and fits what stood there
@@ -64,12 +64,12 @@ test('Crash by mouse and by keys; its rounds are proven in the browser, also wit
   await expect(main(page).getByText('A client seed has 1 to 64 letters, digits, - or _')).toBeVisible();
   await main(page).getByLabel('New client seed').fill('my-own-luck');
   await main(page).getByRole('button', { name: 'Change and reveal' }).click();
-  await expect(main(page).getByText('It fits the commitment that stood here before.')).toBeVisible();
+  await expect(main(page).getByText('It matches the commitment that was published here.')).toBeVisible();
   await expect(main(page).getByText('my-own-luck')).toBeVisible();
 
   await main(page).getByRole('button', { name: 'Of the table' }).click();
   await main(page)
-    .getByRole('button', { name: /^Take round \d+ as JSON$/ })
+    .getByRole('button', { name: /^Copy round \d+ to the form$/ })
     .first()
     .click();
   const json = await main(page).getByLabel('JSON of the round').inputValue();
@@ -90,12 +90,12 @@ test('Crash by mouse and by keys; its rounds are proven in the browser, also wit
     await main(page).getByRole('button', { name: 'Check', exact: true }).click();
   };
   await check(json);
-  await expect(proven.getByRole('heading', { name: /: As it must be$/ })).toBeVisible();
+  await expect(proven.getByRole('heading', { name: /: Correct$/ })).toBeVisible();
   const { burst } = JSON.parse(json) as { burst: number };
   await check(json.replace(`"burst": ${burst}`, `"burst": ${burst + 1}`));
-  await expect(proven.getByRole('heading', { name: /: Not as it must be$/ })).toBeVisible();
-  await expect(proven.getByText('The seeds come to another outcome than was shown')).toBeVisible();
+  await expect(proven.getByRole('heading', { name: /: Not correct$/ })).toBeVisible();
+  await expect(proven.getByText('The seeds give a different outcome')).toBeVisible();
   await check('{"no": "round"}');
-  await expect(main(page).getByText('This is no round as this site gives it')).toBeVisible();
+  await expect(main(page).getByText('This is not a round of this site')).toBeVisible();
   await context.setOffline(false);
 });

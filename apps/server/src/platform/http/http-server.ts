@@ -29,7 +29,7 @@ const BODY_LIMIT = 64 * 1024;
 /** Over this delay of the event loop new calls are refused, so that those in work can end. */
 const LARGEST_EVENT_LOOP_DELAY_MS = 2000;
 /** What no page of ours asks a browser for, and no frame in one may. */
-const PERMISSIONS = ['bluetooth', 'camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
 /** An address that cannot be read is answered before any plugin has seen it. */

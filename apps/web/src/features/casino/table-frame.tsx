@@ -11,10 +11,12 @@ import { Empty, Failed } from '../../ui/states.tsx';
 import { useCasinoText } from './casino-texts.ts';
 import { TABLE_LOBBY, useLobbyWishes } from './outer-page.ts';
 
-/** The built-in lobby is this client, played with this page's session; a foreign one gets an origin of its own. */
-function sandboxOf(address: string): string {
-  const strict = 'allow-scripts allow-forms allow-popups';
-  return address.startsWith(`${TABLE_LOBBY}?`) ? `${strict} allow-same-origin` : strict;
+/**
+ * The built-in lobby is this client with this page's session, so a sandbox that allows its scripts and its origin protects nothing, and
+ * browsers warn about it. A foreign lobby gets an origin of its own.
+ */
+function sandboxOf(address: string): string | undefined {
+  return address.startsWith(`${TABLE_LOBBY}?`) ? undefined : 'allow-scripts allow-forms allow-popups';
 }
 
 export function TableFrame({ eventName, title }: { readonly eventName: string; readonly title: string }) {
