@@ -1,7 +1,6 @@
 /** The first picture of Home: its live strip, its lists by sport, its games; as app/routes/home builds them. */
 import { decodeMarket, type HomePicture, type Market } from '@maidan/contract';
 import { formatPrice, type Score } from '@maidan/domain';
-import { SIDE_CASINO } from '../app/layout/casino-rooms.ts';
 import { sportKey } from '../app/layout/sport-entries.ts';
 import { firstOfSports, homeOrder, stripMarkets, type SportMarkets } from '../app/routes/home/home-order.ts';
 import { columnsOf, outcomesOf, type Outcome } from '../features/markets/outcomes.ts';
@@ -76,18 +75,14 @@ function sport({ eventTypeId, live, competitions }: SportMarkets<Market>, scores
   return `<section class="sport-list"><p class="sport-head">${drawnIcon(sportIcon(eventTypeId), 18)}${name}${count}</p>${competitions.map((block) => competition(block, scores, words)).join('')}</section>`;
 }
 
-/** Without permissions, as a visitor sees them. */
-function tiles(words: Words): string {
-  const all = [...SIDE_CASINO.filter(({ key }) => key === 'casino.aviator'), ...SIDE_CASINO.filter(({ key }) => key !== 'casino.aviator')];
-  const drawn = all.map(({ key, icon }) => `<span class="casino-tile">${drawnIcon(icon, 20)}${words.casino[key.slice('casino.'.length) as 'aviator']}</span>`);
-  return `<div class="casino-tiles no-bar">${drawn.join('')}</div>`;
-}
+/** The place of the games: they come with their code. */
+const TILES = '<div class="casino-tiles"></div>';
 
 /** Markup inside the page's column. */
 export function drawHome({ markets, scores: known }: Omit<HomePicture, 'name'>, words: Words): string {
   const scores: Scores = new Map(known.map(({ eventId, score }) => [eventId, score]));
   // Grouped before the cut, as the page groups them: else its cards would be in other places.
   const sports = firstOfSports(homeOrder(markets).sports, MOST_CARDS);
-  const lists = sports.map((each, index) => sport(each, scores, words) + (index === 0 && sports.length > 1 ? tiles(words) : ''));
+  const lists = sports.map((each, index) => sport(each, scores, words) + (index === 0 && sports.length > 1 ? TILES : ''));
   return `<div class="market-table flex flex-col gap-2">${strip(markets, scores, words)}${choice(words)}<div class="flex flex-col gap-2">${lists.join('')}</div></div>`;
 }

@@ -6,7 +6,7 @@ import { HINDI_NAMES } from '../platform/language/hindi-names.ts';
 import { namesBy } from '../platform/language/name-patterns.ts';
 import { escaped } from './escaped.ts';
 
-export interface Words extends Pick<typeof english, 'casino' | 'home' | 'market' | 'nav' | 'score' | 'sport'> {
+export interface Words extends Pick<typeof english, 'home' | 'market' | 'nav' | 'score' | 'sport'> {
   readonly feedName: (name: string) => string;
 }
 

@@ -1,35 +1,12 @@
 /** Empty, failed and loading: the same everywhere. */
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { useMissing } from '../platform/reach.ts';
 import { Awaited } from './awaited.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
-export function Empty({
-  icon = 'bets',
-  title,
-  heading = false,
-  hint,
-  children,
-}: {
-  /** A name, or a drawing of the page's own. */
-  readonly icon?: IconName | ReactElement;
-  readonly title: string;
-  /** true: the title is the page's own heading. */
-  readonly heading?: boolean;
-  readonly hint?: string;
-  readonly children?: ReactNode;
-}) {
-  const Title = heading ? 'h1' : 'p';
-  return (
-    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <span className="text-line-strong">{typeof icon === 'string' ? <Icon name={icon} size={32} /> : icon}</span>
-      <Title className="font-semibold">{title}</Title>
-      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
-      {children}
-    </div>
-  );
-}
+export { Empty } from './empty.tsx';
+export { MarketSkeleton } from './market-skeleton.tsx';
 
 /** The first try that nobody presses for, and the longest time between two, which double. */
 const RETRY_AFTER_MS = { first: 5_000, longest: 60_000 } as const;
@@ -84,28 +61,6 @@ export function Failed({ title, retryLabel, onRetry, retriesByTime = true }: Fai
         <Icon name="refresh" size={18} />
         {retryLabel}
       </button>
-    </div>
-  );
-}
-
-/** The shape of a market card while it loads. */
-export function MarketSkeleton({ rows = 2 }: { readonly rows?: number }) {
-  return (
-    <div className="market" aria-hidden="true">
-      <div className="market-head">
-        <span className="skeleton h-4 w-40" />
-        <span className="skeleton ms-auto h-3 w-16" />
-      </div>
-      {Array.from({ length: rows }, (_, row) => (
-        <div className="runner" key={row}>
-          <span className="skeleton h-4 w-28" />
-          <div className="prices" data-depth="3">
-            {[3, 2, 1, 1, 2, 3].map((level, cell) => (
-              <span key={`${cell}-${level}`} className={`cell level-${level} skeleton`} />
-            ))}
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

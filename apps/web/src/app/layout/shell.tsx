@@ -5,13 +5,12 @@ import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Awaited } from '../../ui/awaited.tsx';
-import { MarketSkeleton } from '../../ui/states.tsx';
+import { MarketSkeleton } from '../../ui/market-skeleton.tsx';
 import { AfterLoad } from '../after-load.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { useTitleText } from './page-head.ts';
 import { Chips } from './chips.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { DialogHost } from './dialog-host.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { MessageLine } from './message-line.tsx';
@@ -23,6 +22,8 @@ const LeftSidebar = laterPart('left sidebar', async () => (await import('./left-
 const RightSidebar = laterPart('right sidebar', async () => (await import('./right-sidebar.tsx')).RightSidebar);
 
 const CasinoBar = laterPart('casino bar', async () => (await import('./casino-bar.tsx')).CasinoBar);
+/** Loaded at once, but apart: the addresses of all dialogs are no part of the first code. */
+const DialogHost = laterPart('dialogs', async () => (await import('./dialog-host.tsx')).DialogHost);
 const Footer = laterPart('footer', async () => (await import('./footer.tsx')).Footer);
 
 /** A new page starts at its top; going back leaves the browser's own place. Mounted anew with each page. */
@@ -101,7 +102,9 @@ export function Shell() {
       )}
       {!desktop && <ThumbBar pathname={pathname} />}
       {!desktop && <SlipSheet />}
-      <DialogHost />
+      <Suspense fallback={null}>
+        <DialogHost />
+      </Suspense>
       <AfterLoad />
     </div>
   );

@@ -27,7 +27,8 @@ import { useShownTitle } from '../../platform/shown-title.ts';
 import { account, connection, useWatch } from '../../realtime/live.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { closeLadder, openedLadder } from '../../realtime/opened-ladder.ts';
-import { ListFailed, Skeletons } from './market-list-state.tsx';
+import { ListFailed } from './market-list-state.tsx';
+import { Skeletons } from './skeletons.tsx';
 
 const LadderHost = laterPart('ladder host', async () => (await import('../ladder-host.tsx')).default);
 const EventMedia = laterPart('event media', async () => (await import('../../features/match-center/event-media.tsx')).default);

@@ -4,24 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CompetitionBlocks } from '../../features/markets/competition-blocks.tsx';
 import { ScoreLine } from '../../features/scores/score-line.tsx';
 import { useText } from '../../platform/language/texts.ts';
-import { Awaited } from '../../ui/awaited.tsx';
-import { Empty, Failed, MarketSkeleton } from '../../ui/states.tsx';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { Skeletons } from './skeletons.tsx';
 
 const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
-
-export function Skeletons({ count = 4 }: { readonly count?: number }) {
-  const text = useText();
-  return (
-    <Awaited>
-      <div aria-busy="true" className="flex flex-col gap-2">
-        <output className="sr">{text('state.loading')}</output>
-        {Array.from({ length: count }, (_, card) => (
-          <MarketSkeleton key={card} />
-        ))}
-      </div>
-    </Awaited>
-  );
-}
 
 export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
   const text = useText();

@@ -6,7 +6,7 @@ import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
-import { MarketSkeleton } from '../../ui/states.tsx';
+import { MarketSkeleton } from '../../ui/market-skeleton.tsx';
 import { CardTools } from './card-tools.tsx';
 import { InPlay, Matched, StartTime } from './market-meta.tsx';
 import { outcomesOf } from './outcomes.ts';

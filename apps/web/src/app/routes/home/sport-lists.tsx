@@ -1,16 +1,18 @@
 /** Home's matches: a section for each sport, in it a block for each competition (RT-01); winners of competitions collapsed at the end. */
 import type { Market } from '@maidan/contract';
-import { Fragment, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
 import { CompetitionBlock, useDrawnCards } from '../../../features/markets/competition-blocks.tsx';
-import { narrow, type CompetitionMarkets, type ListFilter } from '../../../features/markets/group-markets.ts';
+import { narrow, type ListFilter } from '../../../features/markets/group-markets.ts';
 import { MarketList } from '../../../features/markets/market-list.tsx';
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
-import { useWatch } from '../../../realtime/live.ts';
+import { laterPart } from '../../../platform/later-part.ts';
 import { Icon, sportIcon } from '../../../ui/icon.tsx';
-import { Empty } from '../../../ui/states.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { sportKey } from '../../layout/sport-entries.ts';
 import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
+
+const Outrights = laterPart('outrights', async () => (await import('./outrights.tsx')).Outrights);
 
 const scoreOf = (eventId: string) => <ScoreLine eventId={eventId} />;
 
@@ -29,30 +31,6 @@ function SportSection({ sport }: { readonly sport: SportMarkets<Market> }) {
         <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={scoreOf} />
       ))}
     </section>
-  );
-}
-
-/** Opened by the player; its markets are live from then on. */
-function OpenOutrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
-  useWatch(
-    'markets',
-    outrights.flatMap(({ data }) => data.map((market) => market.marketId)),
-  );
-  return outrights.map((competition) => <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={scoreOf} />);
-}
-
-function Outrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
-  const text = useText();
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="outrights" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <Icon name="trophy" size={18} />
-        {text('home.outrights')}
-        <span className="figures text-sm text-muted">{outrights.length}</span>
-      </summary>
-      {open && <OpenOutrights outrights={outrights} />}
-    </details>
   );
 }
 
@@ -87,7 +65,11 @@ export function SportLists({ list, filter, between }: SportListsProps) {
           {between}
         </>
       )}
-      {whole && order.outrights.length > 0 && <Outrights outrights={order.outrights} />}
+      {whole && order.outrights.length > 0 && (
+        <Suspense fallback={<div className="outrights" />}>
+          <Outrights outrights={order.outrights} />
+        </Suspense>
+      )}
     </MarketList>
   );
 }

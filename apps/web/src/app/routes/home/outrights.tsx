@@ -1,0 +1,35 @@
+/** Winners of whole competitions, collapsed: whoever looks for one opens the list. */
+import type { Market } from '@maidan/contract';
+import { useState } from 'react';
+import { CompetitionBlock } from '../../../features/markets/competition-blocks.tsx';
+import type { CompetitionMarkets } from '../../../features/markets/group-markets.ts';
+import { useText } from '../../../platform/language/texts.ts';
+import { useWatch } from '../../../realtime/live.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import './home-extras.css';
+
+const noScore = (): null => null;
+
+/** Opened by the player; its markets are live from then on. */
+function OpenOutrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
+  useWatch(
+    'markets',
+    outrights.flatMap(({ data }) => data.map((market) => market.marketId)),
+  );
+  return outrights.map((competition) => <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={noScore} />);
+}
+
+export function Outrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="outrights" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="trophy" size={18} />
+        {text('home.outrights')}
+        <span className="figures text-sm text-muted">{outrights.length}</span>
+      </summary>
+      {open && <OpenOutrights outrights={outrights} />}
+    </details>
+  );
+}
