@@ -10,7 +10,6 @@ import { registerAccountLinkRoutes } from './modules/account-links/account-links
 import { registerAccountRoutes } from './modules/accounts/accounts-routes.ts';
 import { registerSavedListRoutes } from './modules/accounts/saved-list-routes.ts';
 import { registerAuthRoutes } from './modules/auth/auth-routes.ts';
-import { registerDocuments } from './modules/api-documents/documents-routes.ts';
 import { registerAutoCashOutRoutes } from './modules/auto-cash-out/auto-cash-out-routes.ts';
 import { createRoutes } from './modules/auth/route-registrar.ts';
 import type { Routes } from './modules/auth/routes-port.ts';
@@ -81,7 +80,6 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerCasinos(routes, fastify, modules, ports.clock);
   registerSiteRoutes(routes, sites, ports.clock);
   registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
-  registerDocuments(fastify);
   registerOperatorRoutes(routes, {
     actions: operator,
     accounts,

@@ -11,15 +11,17 @@ import { createMeasures } from './app-measures.ts';
 import { measureApp } from './app-metrics.ts';
 import { createModules, type Modules } from './app-modules.ts';
 import type { AppPorts } from './app-ports.ts';
+import { registerDocuments } from './modules/api-documents/documents-routes.ts';
 import { RETENTION_RULES } from './app-retention.ts';
 import { startInCluster, startModules, stopModules } from './app-start.ts';
 import { FEEDS_LEASE } from './platform/cluster/lease.ts';
-import { registerHealth } from './platform/http/health.ts';
+import { registerHealth, type ReadinessCheck } from './platform/http/health.ts';
+import { createOpsServer, registerMetrics } from './platform/http/ops-server.ts';
 import { OpenConnections } from './platform/http/open-connections.ts';
 import type { Log } from './platform/log.ts';
 import { createRetention, type Retention } from './platform/postgres/retention.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { Gateway, GATEWAY_LIMITS } from './realtime/gateway.ts';
 import { Publisher } from './realtime/publisher.ts';
 
@@ -60,12 +62,14 @@ export async function createApp(ports: AppPorts) {
   });
   const connections = new OpenConnections(fastify.server);
   const gate = createStartGate(fastify);
-  registerHealth(fastify, metrics, {
+  const checks: Readonly<Record<string, ReadinessCheck>> = {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
     feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.served(FEEDS_LEASE)),
     leases: () => pipeline.ready(),
     ...(ports.cluster === undefined ? {} : { messaging: () => ports.cluster?.messaging.connected() ?? true }),
-  });
+  };
+  registerHealth(fastify, checks);
+  const ops = serveOperations(ports, fastify, metrics, checks);
   const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
   measureApp(metrics, { ports, modules, publisher, retention });
   await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
@@ -73,17 +77,37 @@ export async function createApp(ports: AppPorts) {
   return {
     ...modules,
     fastify,
+    /** Of operators, on loopback; null where OPS_PORT is not set. The caller listens on it. */
+    ops,
     io: gateway.io,
     gateway,
     publisher,
     retention,
-    ...createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster, connections, log }),
+    ...createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }),
   };
+}
+
+/** Metrics and documents: on the listener of operators, and on that of the players where the settings say so. */
+function serveOperations(
+  { config, log }: AppPorts,
+  players: FastifyInstance,
+  metrics: Metrics,
+  checks: Readonly<Record<string, ReadinessCheck>>,
+): FastifyInstance | null {
+  if (config.publicMetrics) registerMetrics(players, metrics, config.metricsToken);
+  if (config.publicDocuments) registerDocuments(players);
+  if (config.opsPort === null) return null;
+  const ops = createOpsServer(log);
+  registerHealth(ops, checks);
+  registerMetrics(ops, metrics, config.metricsToken);
+  registerDocuments(ops);
+  return ops;
 }
 
 interface Running {
   readonly modules: Modules;
   readonly fastify: FastifyInstance;
+  readonly ops: FastifyInstance | null;
   readonly gateway: Gateway;
   readonly publisher: Publisher;
   readonly retention: Retention;
@@ -95,7 +119,7 @@ interface Running {
 }
 
 /** How the parts begin and end, in their order. */
-function createLife({ modules, fastify, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
+function createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
   const { auth, orders, desk, feeds } = modules;
   return {
     /** Reads what stands, takes the leases, then lets the feeds speak. */
@@ -122,6 +146,7 @@ function createLife({ modules, fastify, gateway, publisher, retention, gate, inC
       const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {
         await gateway.stop();
         await fastify.close();
+        await ops?.close();
       });
       if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed the connections whose peers had not closed them in time.');
     },

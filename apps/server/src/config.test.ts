@@ -62,6 +62,24 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
 
+  it('in production lets operators decide payments, unless simulated payments are asked for in words', () => {
+    const of = (env: NodeJS.ProcessEnv): number | null => readConfig(env).paymentSeconds;
+    expect([of({}), of({ PAYMENT_S: 'operator' }), of({ PAYMENT_PROVIDER: 'operator' })]).toEqual([20, null, null]);
+    expect(of({ NODE_ENV: 'production' })).toBeNull();
+    expect(of({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'simulator', SIMULATED_PAYMENTS: 'yes', PAYMENT_S: '9' })).toBe(9);
+  });
+
+  it('keeps metrics and documents from the players in production, and where a port of their own is set', () => {
+    const of = (env: NodeJS.ProcessEnv) => {
+      const { opsPort, publicMetrics, publicDocuments } = readConfig(env);
+      return [opsPort, publicMetrics, publicDocuments];
+    };
+    expect(of({})).toEqual([null, true, true]);
+    expect(of({ OPS_PORT: '9100' })).toEqual([9100, false, false]);
+    expect(of({ NODE_ENV: 'production' })).toEqual([null, false, false]);
+    expect(of({ NODE_ENV: 'production', OPS_PORT: '9100', DOCS: 'public' })).toEqual([9100, false, true]);
+  });
+
   it.each([
     [{ PORT: 'eighty' }, "PORT must be a number from 0 to 65535, it is 'eighty'."],
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
@@ -79,6 +97,15 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ TRUST_PROXY: 'yes' }, "TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is 'yes'."],
+    [{ PAYMENT_PROVIDER: 'bank' }, "PAYMENT_PROVIDER must be simulator or operator, it is 'bank'."],
+    [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production' }, 'with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.'],
+    [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production', SIMULATED_PAYMENTS: '1' }, 'it needs SIMULATED_PAYMENTS=yes.'],
+    [{ PAYMENT_S: '5', NODE_ENV: 'production' }, 'PAYMENT_S needs PAYMENT_PROVIDER=simulator'],
+    [{ PAYMENT_S: 'operator', PAYMENT_PROVIDER: 'simulator' }, 'PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.'],
+    [{ PAYMENT_S: '0' }, 'PAYMENT_S must be a number from 1 to 86400'],
+    [{ DOCS: 'yes' }, "DOCS must be public or empty, it is 'yes'."],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 256'],
+    [{ OPS_PORT: 'x' }, 'OPS_PORT must be a number from 0 to 65535'],
     [{ TRUST_PROXY: '10.0.0.0/x' }, 'TRUST_PROXY must be 1, or addresses'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be 1, or addresses'],
   ])('says in one sentence what is wrong with %o', (env, sentence) => {

@@ -30,6 +30,14 @@ export interface Config {
   readonly google: GoogleSettings;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;
+  /** Port on loopback for metrics, health and documents; null: none. */
+  readonly opsPort: number | null;
+  /** What a reader of the metrics must send as Bearer; null: nothing. */
+  readonly metricsToken: string | null;
+  /** Whether the players' listener answers /metrics. */
+  readonly publicMetrics: boolean;
+  /** Whether the players' listener answers /docs. */
+  readonly publicDocuments: boolean;
   /** Bets a second of one account; six times as many at once. */
   readonly betsPerSecond: number;
   /** Folder of the built client; null: the project's own. */
@@ -150,6 +158,39 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+/**
+ * Who decides payments. In production the simulator would turn play money into points without anybody's word, so it must be asked for twice.
+ * PAYMENT_S=operator means the same as PAYMENT_PROVIDER=operator.
+ */
+function paymentSeconds(env: NodeJS.ProcessEnv, production: boolean): number | null {
+  const provider = setting(env, 'PAYMENT_PROVIDER') ?? (production || env['PAYMENT_S'] === 'operator' ? 'operator' : 'simulator');
+  if (provider !== 'simulator' && provider !== 'operator') throw new ConfigError(`PAYMENT_PROVIDER must be simulator or operator, it is '${provider}'.`);
+  const seconds = env['PAYMENT_S'] === 'operator' ? null : setting(env, 'PAYMENT_S');
+  if (provider === 'operator') {
+    if (seconds !== null) throw new ConfigError('PAYMENT_S needs PAYMENT_PROVIDER=simulator: operators decide payments.');
+    return null;
+  }
+  if (env['PAYMENT_S'] === 'operator') throw new ConfigError('PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.');
+  if (production && env['SIMULATED_PAYMENTS'] !== 'yes')
+    throw new ConfigError('PAYMENT_PROVIDER=simulator approves every payment by itself: with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.');
+  return number(env, 'PAYMENT_S', 20, 1, 86_400);
+}
+
+/** Which listener answers metrics and documents. */
+function listeners(env: NodeJS.ProcessEnv, production: boolean): Pick<Config, 'opsPort' | 'metricsToken' | 'publicMetrics' | 'publicDocuments'> {
+  const opsPort = setting(env, 'OPS_PORT') === null ? null : number(env, 'OPS_PORT', 0, 0, 65535);
+  const docs = setting(env, 'DOCS');
+  if (docs !== null && docs !== 'public') throw new ConfigError(`DOCS must be public or empty, it is '${docs}'.`);
+  const token = setting(env, 'METRICS_TOKEN');
+  if (token !== null && !/^[\w.~+/-]{16,256}$/.test(token)) throw new ConfigError('METRICS_TOKEN must have 16 to 256 letters, digits or -._~+/.');
+  return {
+    opsPort,
+    metricsToken: token,
+    publicMetrics: !production && opsPort === null,
+    publicDocuments: docs === 'public' || (!production && opsPort === null),
+  };
+}
+
 /** Reads the environment; throws ConfigError with one sentence that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = setting(env, 'HOST') ?? '127.0.0.1';
@@ -179,7 +220,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       issuer: address(env, 'GOOGLE_ISSUER', 'https://accounts.google.com'),
       keysUrl: address(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
     },
-    paymentSeconds: env['PAYMENT_S'] === 'operator' ? null : number(env, 'PAYMENT_S', 20, 1, 86_400),
+    paymentSeconds: paymentSeconds(env, production),
+    ...listeners(env, production),
     betsPerSecond: number(env, 'BETS_PER_SECOND', 5, 1, 10_000),
     webRoot: setting(env, 'WEB_ROOT'),
     webDevelopment: env['WEB_DEVELOPMENT'] === '1',

@@ -71,6 +71,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   stops.add('the app', () => app.stop());
   stops.add('the bets in their delay', () => app.drain());
   const address = await listen(app.fastify, config);
+  if (app.ops !== null && config.opsPort !== null) await listen(app.ops, { host: '127.0.0.1', port: config.opsPort, setting: 'OPS_PORT' });
   await app.start();
   const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };
   if (app.feeds.feeds.plays()) log.info(facts, 'Ready.');

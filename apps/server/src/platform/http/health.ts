@@ -1,6 +1,5 @@
-/** /healthz (the process lives), /readyz (it can serve: every check says yes), /metrics (Prometheus). */
+/** /healthz (the process lives) and /readyz (it can serve: every check says yes). */
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics.ts';
 
 /** Answers true when the part can serve. A check that throws, or needs longer than 2 s, counts as no. */
 export type ReadinessCheck = () => boolean | Promise<boolean>;
@@ -8,7 +7,7 @@ export type ReadinessCheck = () => boolean | Promise<boolean>;
 const PATIENCE_MS = 2000;
 
 /** `checks` by name: database, feed, leases. Names and yes or no are all that is told. */
-export function registerHealth(server: FastifyInstance, metrics: Metrics, checks: Readonly<Record<string, ReadinessCheck>>): void {
+export function registerHealth(server: FastifyInstance, checks: Readonly<Record<string, ReadinessCheck>>): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ success: true, status: 'live' }));
   server.get('/readyz', async (request, reply) => {
     const entries = await Promise.all(
@@ -27,12 +26,6 @@ export function registerHealth(server: FastifyInstance, metrics: Metrics, checks
       .header('cache-control', 'no-store')
       .send({ success: ready, status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries) });
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type(metrics.registry.contentType)
-      .send(await metrics.registry.metrics()),
-  );
 }
 
 async function withPatience(check: ReadinessCheck): Promise<boolean> {

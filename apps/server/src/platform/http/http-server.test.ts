@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMetrics } from '../metrics.ts';
 import { createLog } from '../structured-log.ts';
 import { registerHealth, type ReadinessCheck } from './health.ts';
+import { registerMetrics } from './ops-server.ts';
 import { createHttpServer } from './http-server.ts';
 
 let server: FastifyInstance;
@@ -21,7 +22,8 @@ beforeEach(async () => {
   });
   const metrics = createMetrics();
   server = await createHttpServer({ log: createLog({ level: 'info', format: 'json', stream }), metrics, trustProxy: true });
-  registerHealth(server, metrics, checks);
+  registerHealth(server, checks);
+  registerMetrics(server, metrics, null);
   server.post('/echo', (request) => ({ success: true, body: request.body ?? null }));
   server.get('/fault', () => {
     throw new Error('password of the database is hunter2');

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { StartError, errorCode } from './start-error.ts';
 
-/** Listens and answers the address really used (port 0 asks the system for a free one). Throws StartError naming PORT or HOST. */
+/** Listens and answers the address really used (port 0 asks the system for a free one). Throws StartError naming `setting` (PORT) or HOST. */
 export async function listen(
   server: FastifyInstance,
-  at: { readonly host: string; readonly port: number },
+  at: { readonly host: string; readonly port: number; readonly setting?: 'PORT' | 'OPS_PORT' },
 ): Promise<{ readonly host: string; readonly port: number }> {
   try {
-    await server.listen(at);
+    await server.listen({ host: at.host, port: at.port });
   } catch (error) {
     const sentence = inWords(errorCode(error), at);
     if (sentence === null) throw error;
@@ -18,11 +18,14 @@ export async function listen(
   return { host: at.host, port: typeof address === 'object' && address !== null ? address.port : at.port };
 }
 
-function inWords(code: string | null, at: { readonly host: string; readonly port: number }): string | null {
+function inWords(
+  code: string | null,
+  { setting = 'PORT', ...at }: { readonly host: string; readonly port: number; readonly setting?: 'PORT' | 'OPS_PORT' },
+): string | null {
   if (code === 'EADDRINUSE')
-    return `Port ${at.port} of ${at.host} is in use by another program. Stop that one, or set PORT to another number, for example PORT=${at.port === 65_535 ? 3000 : at.port + 1}.`;
+    return `Port ${at.port} of ${at.host} is in use by another program. Stop that one, or set ${setting} to another number, for example ${setting}=${at.port === 65_535 ? 3000 : at.port + 1}.`;
   if (code === 'EACCES')
-    return `Port ${at.port} may not be opened by this user (ports below 1024 need more rights). Set PORT to another number, for example PORT=3000.`;
+    return `Port ${at.port} may not be opened by this user (ports below 1024 need more rights). Set ${setting} to another number, for example ${setting}=3000.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST=${at.host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
   return null;
