@@ -1,5 +1,5 @@
-import type { MarketDefinition, PlayBreak } from '@maidan/domain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuse, type MarketDefinition, type PlayBreak } from '@maidan/domain';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ManualClock } from '../../platform/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../orders/orders-port.ts';
@@ -132,6 +132,40 @@ it('closes at a loss; what the delay took away waits again under a new reference
   const [row] = await cashOuts(player);
   expect(row).toMatchObject({ automatic: true });
   expect(row!.worst_after).toBeGreaterThan(row!.worst_before);
+});
+
+it('a try that comes to nothing again and again is made ever more rarely, however often the market changes', async () => {
+  const { market, player } = await holding();
+  await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
+  const [times, after] = [[] as number[], vi.spyOn(exchange.clock, 'after')];
+  const close = vi.spyOn(exchange.orders.cashOuts, 'closeWhole').mockImplementation(() => {
+    times.push(exchange.clock.monotonic());
+    return Promise.resolve({ reference: 'none', outcome: refuse('PRICE_MOVED') });
+  });
+  await layAt(market, 4); // -250
+  for (let tries = 1; tries <= 8; tries += 1)
+    await until(() => {
+      exchange.bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
+      if (times.length < tries) exchange.clock.advance(500);
+      return times.length >= tries;
+    }, `try ${tries}`);
+  await until(() => after.mock.calls.filter(([ms]) => ms >= 2000).length === 8, 'the last pause');
+  const pauses = after.mock.calls.map(([ms]) => ms).filter((ms) => ms >= 2000);
+  expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeGreaterThanOrEqual(pauses[index]!);
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
+  close.mockRestore();
+  after.mockRestore();
+  // new targets begin anew: two seconds are enough, the pause is not waited out
+  expect(await rules.set(player, market.marketId, { profitAt: null, lossAt: -300_00 })).toMatchObject({ ok: true });
+  await layAt(market, 5); // -400
+  let advanced = 0;
+  await until(async () => {
+    if ((await statusOf(player)).includes('DONE')) return true;
+    if (advanced < 2000) exchange.clock.advance(200);
+    advanced += 200;
+    return false;
+  }, 'the stop');
 });
 
 it('targets that make no sense, a market without a position, somebody else’s: typed refusals', async () => {

@@ -16,8 +16,9 @@ import { AutoCashOutRows, referenceOf, type StoredRule } from './auto-cash-out-r
 
 /** Changes of a market are looked at together after this time. */
 const LOOK_AFTER_MS = 100;
-/** After a try that came to nothing. */
+/** After the first try that came to nothing; each further one of the same rule doubles it, up to the longest. */
 const AGAIN_AFTER_MS = 2000;
+const LONGEST_PAUSE_MS = 60_000;
 /** Paise: product cap of a target. */
 const LARGEST_TARGET = 1_00_00_000_00;
 
@@ -43,6 +44,8 @@ class AutoCashOutWatch implements AutoCashOuts {
   /** By market; WAITING and RUNNING ones. */
   readonly #rules = new Map<string, Map<number, StoredRule>>();
   readonly #dirty = new Set<string>();
+  /** By rule: tries that came to nothing, and what ends the pause after the last one. */
+  readonly #pauses = new Map<number, Pause>();
   readonly #stops: (() => void)[] = [];
   #looking = false;
   #cancelLook: (() => void) | null = null;
@@ -70,6 +73,8 @@ class AutoCashOutWatch implements AutoCashOuts {
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#cancelLook?.();
+    for (const { end } of this.#pauses.values()) end?.();
+    this.#pauses.clear();
   }
 
   async set(account: BettingAccount, marketId: string, targets: AutoCashOutTargets): Promise<Outcome<AutoCashOutRule>> {
@@ -85,6 +90,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     const rule = await this.#rows.save(account.account, market.id, targets, this.#parts.clock.now());
     if (rule === undefined) return refuse('CASH_OUT_RUNNING');
     this.#keep(rule);
+    this.#endPause(rule);
     await this.#tell(rule, 'auto-cash-out set', 'OK');
     this.#mark(marketId);
     return accept(rule);
@@ -122,6 +128,28 @@ class AutoCashOutWatch implements AutoCashOuts {
     const rules = this.#rules.get(rule.marketId);
     rules?.delete(rule.id);
     if (rules?.size === 0) this.#rules.delete(rule.marketId);
+    this.#endPause(rule);
+  }
+
+  /** A rule whose try came to nothing is left alone for a while, whatever its market does: each try writes rows. */
+  #pause(rule: StoredRule): void {
+    const tries = (this.#pauses.get(rule.id)?.tries ?? 0) + 1;
+    const ms = Math.min(LONGEST_PAUSE_MS, AGAIN_AFTER_MS * 2 ** Math.min(tries - 1, 10));
+    const end = this.#parts.clock.after(ms, () => {
+      this.#pauses.set(rule.id, { tries, end: null });
+      this.#mark(rule.marketId);
+    });
+    this.#pauses.set(rule.id, { tries, end });
+  }
+
+  #isPaused(rule: StoredRule): boolean {
+    const pause = this.#pauses.get(rule.id);
+    return pause !== undefined && pause.end !== null;
+  }
+
+  #endPause(rule: StoredRule): void {
+    this.#pauses.get(rule.id)?.end?.();
+    this.#pauses.delete(rule.id);
   }
 
   #mark(marketId: string): void {
@@ -148,7 +176,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     this.#dirty.clear();
     for (const marketId of markets)
       for (const rule of this.#rules.get(marketId)?.values() ?? []) {
-        if (rule.status === 'WAITING') await this.#check(rule);
+        if (rule.status === 'WAITING' && !this.#isPaused(rule)) await this.#check(rule);
       }
   }
 
@@ -164,7 +192,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     this.#keep(running);
     await this.#tell(running, 'auto-cash-out triggered', trigger);
     // waits out the bet delay: others are looked at meanwhile
-    void this.#carryOut(running).catch((error: unknown) => this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed by a fault.'));
+    void this.#carryOut(running).catch((error: unknown) => this.#failed(running, error));
     return undefined;
   }
 
@@ -192,8 +220,15 @@ class AutoCashOutWatch implements AutoCashOuts {
     if (waiting === undefined) return undefined;
     this.#keep(waiting);
     await this.#tell(waiting, 'auto-cash-out waits again', code);
-    this.#stops.push(this.#parts.clock.after(AGAIN_AFTER_MS, () => this.#mark(rule.marketId)));
+    this.#pause(waiting);
     return undefined;
+  }
+
+  /** What became of the try is read from the tables, now or after a pause. */
+  async #failed(rule: StoredRule, error: unknown): Promise<void> {
+    this.#parts.log.error({ err: error, rule: rule.id }, 'An auto cash-out failed by a fault; it is tried again after a pause.');
+    this.#pause(rule);
+    await this.#takeUp(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'The state of an auto cash-out could not be read.'));
   }
 
   async #isOver(marketId: string): Promise<boolean> {
@@ -218,6 +253,12 @@ class AutoCashOutWatch implements AutoCashOuts {
     const { marketId, status, trigger, profitAt, lossAt, result } = rule;
     this.#parts.bus.publish('auto-cash-out', { account: rule.account, rule: { marketId, status, trigger, profitAt, lossAt, result } });
   }
+}
+
+interface Pause {
+  readonly tries: number;
+  /** Ends the timer; null: the pause is over, the tries still count. */
+  readonly end: (() => void) | null;
 }
 
 /** Which target a worst result of so many centipaise reaches. */
