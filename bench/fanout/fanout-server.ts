@@ -9,6 +9,7 @@ import type { Auth } from '../../apps/server/src/modules/auth/auth-port.ts';
 import { createMarketViews } from '../../apps/server/src/modules/catalogue/market-views.ts';
 import type { BetDesk } from '../../apps/server/src/modules/orders/bet-desk-port.ts';
 import type { CasinoRounds } from '../../apps/server/src/modules/casino-rounds/casino-rounds-port.ts';
+import type { Notifications } from '../../apps/server/src/modules/notifications/notifications-port.ts';
 import type { Orders } from '../../apps/server/src/modules/orders/orders-port.ts';
 import type { PhoneAccess } from '../../apps/server/src/modules/phone-access/phone-access-port.ts';
 import type { SiteTerms, Sites } from '../../apps/server/src/modules/sites/sites-port.ts';
@@ -73,6 +74,7 @@ const publisher = new Publisher({
   orders,
   depth: { watch: () => Promise.resolve(null) },
   wallet: notPart<Wallet>('wallet'),
+  notifications: notPart<Notifications>('notifications'),
   casino: notPart<CasinoRounds>('casino'),
   site,
   clock,

@@ -27,6 +27,7 @@ import { registerDisconnectCancelRoutes } from './modules/disconnect-cancel/disc
 import { registerExternalFeedRoutes } from './modules/feeds/external/external-routes.ts';
 import { registerScriptRoutes } from './modules/feeds/script/script-routes.ts';
 import { registerGoogleLoginRoutes } from './modules/google-login/google-login-routes.ts';
+import { registerNotificationRoutes } from './modules/notifications/notifications-routes.ts';
 import { isOperatorKey } from './modules/operator/operator-key.ts';
 import { registerOperatorRoutes } from './modules/operator/operator-routes.ts';
 import { registerCashOutRoutes } from './modules/orders/cash-out/cash-out-routes.ts';
@@ -67,6 +68,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerEntrances(routes, fastify, modules);
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
+  registerNotificationRoutes(routes, modules.notifications);
   registerProfileRoutes(routes, accounts, (site, language) => sites.messages(site, language));
   registerBonusRoutes(routes, modules.bonuses, wallet);
   registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));

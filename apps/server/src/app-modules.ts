@@ -29,6 +29,7 @@ import { createGoogleLogin } from './modules/google-login/google-login.ts';
 import { createMakers } from './modules/makers/makers.ts';
 import { createCommentary } from './modules/match-center/commentary.ts';
 import { createMatchCenter } from './modules/match-center/match-center.ts';
+import { createNotifications } from './modules/notifications/notifications.ts';
 import { createAuditLog, createPlayerEvents, type AuditEntry, type AuditLog, type PlayerEvents } from './modules/operator/audit-log.ts';
 import { OperatorActions } from './modules/operator/operator-actions.ts';
 import { createBetDesk, type BetRate } from './modules/orders/bet-desk.ts';
@@ -112,8 +113,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
   const away = createAway(ports, { bus, awayBus: trading.joined?.presence ?? bus, playerEvents, accounts, catalogue, orders });
-  const history = createPriceHistory({ database, bus, clock, log, catalogue, displayed });
-  const kept = { cashier, history, ...away };
+  const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...away };
   return {
     ...trading,
     ...entrances,
@@ -131,6 +131,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     ...casinos,
     play,
     savedLists: createSavedLists(database, bus),
+    notifications: createNotifications({ database, bus, clock }),
     /** What only one process of a cluster does: as this one does it, and as everybody may ask for it. */
     kept,
     ...(inCluster?.kept(kept) ?? kept),

@@ -38,6 +38,10 @@ async function plant(days: number): Promise<void> {
   await database.query('insert into google_credential (nonce, expires_at) values ($2, $1)', [at, name]);
   await database.query("insert into player_event (actor, action, outcome, created_at) values ('asha (maidan)', 'disconnect-cancel', 'OK', $1)", [at]);
   await database.query("insert into audit_log (actor, action, outcome, created_at) values ('local key', 'operatorGrant', 'OK', $1)", [at]);
+  await database.query(
+    'insert into notification (account, bonus, market, generation, net, commission, balance, created_at) values (1, false, $2, 1, 0, 0, 0, $1)',
+    [at, Math.round(days * 100)],
+  );
   await database.query('insert into batch (id, created_at) values ($2, $1)', [at, 10_000 - Math.round(days * 10)]);
 }
 
@@ -62,6 +66,7 @@ it('what is older than its time goes, a few rows at once; what is younger, money
   expect(await left('google_credential', 'expires_at')).toEqual([0.02]);
   expect(await left('batch', 'created_at')).toEqual([0.5, 0.02]);
   expect(await left('player_event', 'created_at')).toEqual([399, 50, 40, 31, 29, 8, 3, 1.5, 0.5, 0.02]);
+  expect(await left('notification', 'created_at')).toEqual([29, 8, 3, 1.5, 0.5, 0.02]);
   expect(await left('audit_log', 'created_at')).toHaveLength(11);
   expect(await database.query('select amount from entry')).toEqual([{ amount: 5 }]);
   expect(retention.removed.get('sessions')).toBe(7);

@@ -3,6 +3,7 @@ import { ACCOUNT_LINK_RETENTION } from './modules/account-links/account-links.ts
 import { SESSION_RETENTION } from './modules/auth/sessions.ts';
 import { PROVIDER_SESSION_RETENTION } from './modules/casino-providers/casino-providers.ts';
 import { CREDENTIAL_RETENTION } from './modules/google-login/google-login.ts';
+import { NOTIFICATION_RETENTION } from './modules/notifications/notifications.ts';
 import { PLAYER_EVENT_RETENTION } from './modules/operator/audit-log.ts';
 import { CLOSED_REFERENCE_RETENTION } from './modules/orders/bet-references.ts';
 import { BATCH_RETENTION } from './modules/orders/commit/commit-connection.ts';
@@ -18,4 +19,5 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   BATCH_RETENTION,
   CLOSED_REFERENCE_RETENTION,
   PLAYER_EVENT_RETENTION,
+  NOTIFICATION_RETENTION,
 ];

@@ -155,7 +155,7 @@ function createLife({ modules, fastify, ops, gateway, publisher, retention, gate
 
 function createPublisher(
   { clock, log }: AppPorts,
-  { bus, catalogue, commentary, views, orders, wallet, sites, casinoRounds, transportClock }: Modules,
+  { bus, catalogue, commentary, views, orders, wallet, notifications, sites, casinoRounds, transportClock }: Modules,
 ): Publisher {
   return new Publisher({
     bus,
@@ -165,6 +165,7 @@ function createPublisher(
     depth: orders.depth,
     casino: casinoRounds,
     wallet,
+    notifications,
     earlierCommentary: (eventId) => commentary.earlier(eventId),
     site: sites.ofHost('localhost'),
     clock,

@@ -1,4 +1,4 @@
-import type { CashOutQuoteWire, Login } from '@maidan/contract';
+import type { CashOutQuoteWire, Login, NotificationWire } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shardOf } from './modules/orders/commit/leases.ts';
 import { connectNats } from './platform/cluster/nats-messaging.ts';
@@ -209,6 +209,26 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const after = await balance(first.test, login);
     expect(after).toBeGreaterThan(before);
     expect(await balance(second.test, login)).toBe(after);
+  });
+
+  it('a settlement reaches the player as a notification at the other gateway, and counts as unread at both (17.A1)', async () => {
+    const login = await first.test.demo();
+    const socket = await second.test.socket();
+    const heard: NotificationWire[] = [];
+    socket.on('account-update', ({ notifications }) => void heard.push(...(notifications?.added ?? [])));
+    const snapshot = next(socket, 'account-snapshot');
+    emitRaw(socket, 'subscribe', { account: true, token: login.token.accessToken }, () => undefined);
+    expect((await snapshot).unreadNotifications).toBe(0);
+    const marketId = marketOf(exchanges[1]);
+    expect(await place(socket, login, betOn(marketId))).toMatchObject({ event: 'place-bet-success' });
+    const market = first.test.app.catalogue.market(marketId)!;
+    await house.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
+    await until(() => heard.length === 1, 'the notification');
+    expect(heard[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
+    for (const { test } of [first, second]) {
+      const { body } = await test.call('GET', `account/${login.data.memberCode}/notifications`, { token: login.token.accessToken });
+      expect(body).toMatchObject({ success: true, unread: 1, result: [heard[0]] });
+    }
   });
 
   it('a deposit at one gateway is money for a bet at an owner that had known the account before', async () => {

@@ -17,6 +17,7 @@ const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
   'saved-changed',
   'auto-cash-out',
   'payment-decided',
+  'notifications-changed',
   'casino-bets-changed',
   'play-limit',
   'play-break',

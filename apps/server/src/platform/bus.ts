@@ -75,6 +75,8 @@ export interface BusTopics {
   };
   /** A player's Free Cash came to its end. Paise: what became cash (CONVERTED), or went back to the house (LAPSED). */
   'bonus-ended': { readonly account: number; readonly status: 'CONVERTED' | 'LAPSED' | 'SPENT'; readonly amount: number };
+  /** A settlement wrote a notification for the account (by database key of its market), or the account read some (`added` null). */
+  'notifications-changed': { readonly account: number; readonly added: { readonly market: number; readonly generation: number } | null };
   /** A table of the casino: a phase began, a card was dealt. Readers take the new state from the table. */
   'casino-round-changed': { readonly tableId: string };
   /** Bets were placed at a table or ended. Paise, hundredths, ms since 1970. */

@@ -1,5 +1,15 @@
 /** Balance and bets of one account as a numbered stream for his own sockets. Reads follow each other, so numbers follow the state. */
-import { encodeBalance, encodeOrder, type AccountSnapshot, type AccountUpdate, type AutoCashOutWire, type BonusNews, type PaymentNews } from '@maidan/contract';
+import {
+  encodeBalance,
+  encodeNotification,
+  encodeOrder,
+  type AccountSnapshot,
+  type AccountUpdate,
+  type AutoCashOutWire,
+  type BonusNews,
+  type PaymentNews,
+} from '@maidan/contract';
+import type { Notifications, SettledGeneration } from '../modules/notifications/notifications-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { Wallet } from '../modules/wallet/wallet-port.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,12 +30,16 @@ interface Stream {
   autoCashOuts: AutoCashOutWire[];
   payments: PaymentNews[];
   bonuses: BonusNews[];
+  /** The count of unread notifications changed. */
+  unread: boolean;
+  settled: SettledGeneration[];
   working: boolean;
 }
 
 export interface AccountStreamsParts {
   readonly wallet: Pick<Wallet, 'balance'>;
   readonly orders: Pick<Orders, 'list' | 'views'>;
+  readonly notifications: Pick<Notifications, 'ofSettlements' | 'unread'>;
   readonly log: Log;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
@@ -77,6 +91,16 @@ export class AccountStreams {
     return true;
   }
 
+  /** Sends the notifications of a settlement (null: none was added) and the count of unread ones with the next delta. */
+  noteNotifications(account: number, added: SettledGeneration | null): boolean {
+    const stream = this.#streams.get(account);
+    if (stream === undefined) return false;
+    stream.unread = true;
+    if (added !== null) stream.settled.push(added);
+    this.#dirty.add(stream);
+    return true;
+  }
+
   subscribe(viewer: Viewer, account: number): void {
     let stream = this.#streams.get(account);
     if (stream === undefined) {
@@ -90,6 +114,8 @@ export class AccountStreams {
         autoCashOuts: [],
         payments: [],
         bonuses: [],
+        unread: false,
+        settled: [],
         working: false,
       };
       this.#streams.set(account, stream);
@@ -149,12 +175,16 @@ export class AccountStreams {
     const autoCashOuts = stream.autoCashOuts.splice(0);
     const payments = stream.payments.splice(0);
     const bonuses = stream.bonuses.splice(0);
+    const settled = stream.settled.splice(0);
+    const withUnread = stream.unread;
     stream.orders.clear();
     stream.balance = false;
+    stream.unread = false;
     if (stream.viewers.size === 0) return;
-    const [balance, views] = await Promise.all([
+    const [balance, views, notifications] = await Promise.all([
       withBalance ? this.#parts.wallet.balance(stream.account) : null,
       orders.length > 0 ? this.#parts.orders.views(orders) : null,
+      withUnread ? this.#notifications(stream.account, settled) : null,
     ]);
     const update: AccountUpdate = {
       epoch: this.#parts.epoch,
@@ -165,19 +195,33 @@ export class AccountStreams {
       ...(autoCashOuts.length === 0 ? {} : { autoCashOuts }),
       ...(payments.length === 0 ? {} : { payments }),
       ...(bonuses.length === 0 ? {} : { bonuses }),
+      ...(notifications === null ? {} : { notifications }),
     };
     stream.seq += 1;
     const frame = frameOf('account-update', update);
     for (const viewer of stream.viewers) this.#send(viewer, frame);
   }
 
+  async #notifications(account: number, settled: readonly SettledGeneration[]): Promise<NonNullable<AccountUpdate['notifications']>> {
+    const { notifications } = this.#parts;
+    const [unread, added] = await Promise.all([notifications.unread(account), settled.length === 0 ? [] : notifications.ofSettlements(account, settled)]);
+    return { unread, added: added.map(encodeNotification) };
+  }
+
   async #snapshot(stream: Stream): Promise<void> {
     const newcomers = [...stream.waiting];
-    const [balance, open] = await Promise.all([
+    const [balance, open, unreadNotifications] = await Promise.all([
       this.#parts.wallet.balance(stream.account),
       this.#parts.orders.list(stream.account, { status: 'open', limit: MOST_BETS }),
+      this.#parts.notifications.unread(stream.account),
     ]);
-    const snapshot: AccountSnapshot = { epoch: this.#parts.epoch, seq: stream.seq, balance: encodeBalance(balance), orders: open.map(encodeOrder) };
+    const snapshot: AccountSnapshot = {
+      epoch: this.#parts.epoch,
+      seq: stream.seq,
+      balance: encodeBalance(balance),
+      orders: open.map(encodeOrder),
+      unreadNotifications,
+    };
     const frame = frameOf('account-snapshot', snapshot);
     for (const viewer of newcomers) {
       // who left meanwhile does not come back by this
@@ -193,5 +237,5 @@ export class AccountStreams {
 }
 
 function hasNews(stream: Stream): boolean {
-  return stream.balance || stream.orders.size > 0 || stream.autoCashOuts.length + stream.payments.length + stream.bonuses.length > 0;
+  return stream.balance || stream.unread || stream.orders.size > 0 || stream.autoCashOuts.length + stream.payments.length + stream.bonuses.length > 0;
 }

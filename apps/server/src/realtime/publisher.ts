@@ -4,6 +4,7 @@ import { encodeAutoCashOut, toRupees } from '@maidan/contract';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
 import type { Depth } from '../modules/orders/depth-port.ts';
+import type { Notifications } from '../modules/notifications/notifications-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { SiteTerms } from '../modules/sites/sites-port.ts';
 import type { Wallet } from '../modules/wallet/wallet-port.ts';
@@ -30,6 +31,7 @@ export interface PublisherParts {
   readonly depth: Depth;
   readonly casino: TableStreamsParts['casino'];
   readonly wallet: Pick<Wallet, 'balance'>;
+  readonly notifications: Pick<Notifications, 'ofSettlements' | 'unread'>;
   /** What an earlier process has heard of an event; absent: nothing. */
   readonly earlierCommentary?: (eventId: string) => readonly CommentaryLine[];
   readonly site: SiteTerms;
@@ -60,7 +62,8 @@ export class Publisher {
     const lagged = (viewer: Viewer): void => this.#lag(viewer);
     this.markets = new MarketStreams({ catalogue: parts.catalogue, views: parts.views, site: parts.site, epoch: parts.epoch, lagged });
     this.events = new EventStreams({ catalogue: parts.catalogue, earlierCommentary: parts.earlierCommentary, clock: parts.clock, epoch: parts.epoch, lagged });
-    this.accounts = new AccountStreams({ wallet: parts.wallet, orders: parts.orders, log: parts.log, epoch: parts.epoch, lagged });
+    const { wallet, orders, notifications, log, epoch } = parts;
+    this.accounts = new AccountStreams({ wallet, orders, notifications, log, epoch, lagged });
     this.depth = new DepthStreams({
       catalogue: parts.catalogue,
       depth: parts.depth,
@@ -103,6 +106,7 @@ export class Publisher {
         wake(this.accounts.notePayment(account, { refrenceNo: String(id), amount: toRupees(amount), ...news })),
       ),
       bus.subscribe('bonus-ended', ({ account, status, amount }) => wake(this.accounts.noteBonus(account, { status, amount: toRupees(amount) }))),
+      bus.subscribe('notifications-changed', ({ account, added }) => wake(this.accounts.noteNotifications(account, added))),
       bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
       bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),
       transportClock.every(HEARTBEAT_MS, () => this.#heartbeat()),

@@ -72,7 +72,7 @@ describe('the account', () => {
   it('follows snapshot and deltas, and says when one is missing', () => {
     const account = new AccountStore();
     expect(account.applyUpdate({ epoch: 1, prev: 1, seq: 2, balance: BALANCE })).toBe('old');
-    account.applySnapshot({ epoch: 1, seq: 1, balance: BALANCE, orders: [bet(1)] });
+    account.applySnapshot({ epoch: 1, seq: 1, balance: BALANCE, orders: [bet(1)], unreadNotifications: 0 });
     expect(account.applyUpdate({ epoch: 1, prev: 1, seq: 2, balance: { ...BALANCE, balance: 7 } })).toBe('applied');
     expect(account.store.getState()).toMatchObject({ balance: { balance: 7 }, openBets: [{ _id: '1' }] });
     expect(account.applyUpdate({ epoch: 1, prev: 2, seq: 3, orders: [bet(2)] })).toBe('applied');

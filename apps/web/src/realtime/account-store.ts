@@ -15,9 +15,11 @@ export interface AccountState {
   readonly allEventsOpenBets: readonly Order[];
   /** The event whose page is shown. */
   readonly eventId: string | null;
+  /** Notifications that the player has not read; at most MOST_UNREAD. */
+  readonly unread: number;
 }
 
-export const NO_ACCOUNT: AccountState = { balance: null, openBets: null, eventPageOpenBets: [], allEventsOpenBets: [], eventId: null };
+export const NO_ACCOUNT: AccountState = { balance: null, openBets: null, eventPageOpenBets: [], allEventsOpenBets: [], eventId: null, unread: 0 };
 
 /** A bet is open while it has no result and something of it is in its delay, resting or matched. */
 export function isOpenBet(bet: Pick<Order, 'result' | 'status'>): boolean {
@@ -46,7 +48,11 @@ export class AccountStore {
   applySnapshot(snapshot: AccountSnapshot): void {
     this.epoch = snapshot.epoch;
     this.seq = snapshot.seq;
-    this.store.setState((state) => ({ balance: snapshot.balance, ...lists(mergeBets([], snapshot.orders), state.eventId) }));
+    this.store.setState((state) => ({
+      balance: snapshot.balance,
+      unread: snapshot.unreadNotifications,
+      ...lists(mergeBets([], snapshot.orders), state.eventId),
+    }));
   }
 
   applyUpdate(update: AccountUpdate): UpdateOutcome {
@@ -58,6 +64,7 @@ export class AccountStore {
     this.seq = update.seq;
     this.store.setState((state) => ({
       balance: update.balance ?? state.balance,
+      unread: update.notifications?.unread ?? state.unread,
       ...(update.orders === undefined ? {} : lists(mergeBets(state.openBets ?? [], update.orders), state.eventId)),
     }));
     return 'applied';
@@ -76,6 +83,10 @@ export class AccountStore {
   /** The answer of getUserDetails. Errors keep the last amount (T-61). */
   setBalance(balance: BalanceWire): void {
     this.store.setState({ balance });
+  }
+
+  setUnread(unread: number): void {
+    this.store.setState({ unread });
   }
 
   showEvent(eventId: string | null): void {

@@ -8,6 +8,7 @@ import * as casino from './casino.ts';
 import * as casinoRounds from './casino-rounds.ts';
 import * as catalogue from './catalogue.ts';
 import * as matchCenter from './match-center.ts';
+import * as notifications from './notifications.ts';
 import * as operator from './operator.ts';
 import * as orders from './orders.ts';
 import * as phoneAccess from './phone-access.ts';
@@ -58,6 +59,8 @@ export const ENDPOINTS = {
   switchWallet: profile.switchWallet,
   balanceSettings: profile.balanceSettings,
   notificationMessages: profile.notificationMessages,
+  notifications: notifications.notifications,
+  readNotifications: notifications.readNotifications,
   profile: profile.profile,
   wageringDetails: bonus.wageringDetails,
   redeemPromoCode: playerPromotions.redeemPromoCode,

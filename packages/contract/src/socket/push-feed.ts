@@ -4,6 +4,7 @@ import { BalanceWire } from '../http/account.ts';
 import { AutoCashOutWire } from '../http/cash-out.ts';
 import { PaymentNews } from '../http/cashier.ts';
 import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market.ts';
+import { NotificationWire } from '../http/notifications.ts';
 import { Order } from '../http/order.ts';
 import { ScoreWire } from './score-wire.ts';
 
@@ -69,7 +70,14 @@ export type EventUpdate = z.infer<typeof EventUpdate>;
 export const BonusNews = z.object({ status: z.enum(['CONVERTED', 'LAPSED', 'SPENT']), amount: z.number() });
 export type BonusNews = z.infer<typeof BonusNews>;
 
-export const AccountSnapshot = z.object({ epoch: Sequence, seq: Sequence, balance: BalanceWire, orders: z.array(Order) });
+export const AccountSnapshot = z.object({
+  epoch: Sequence,
+  seq: Sequence,
+  balance: BalanceWire,
+  orders: z.array(Order),
+  /** Notifications of settled markets that the player has not read; at most MOST_UNREAD. */
+  unreadNotifications: z.number(),
+});
 export type AccountSnapshot = z.infer<typeof AccountSnapshot>;
 export const AccountUpdate = z.object({
   epoch: Sequence,
@@ -83,6 +91,8 @@ export const AccountUpdate = z.object({
   payments: z.optional(z.array(PaymentNews)),
   /** Free Cash that came to its end. */
   bonuses: z.optional(z.array(BonusNews)),
+  /** Markets of the account that were settled, and how many notifications are unread now. */
+  notifications: z.optional(z.object({ unread: z.number(), added: z.array(NotificationWire) })),
 });
 export type AccountUpdate = z.infer<typeof AccountUpdate>;
 

@@ -6,6 +6,7 @@ import {
   holdTransfer,
   houseSettlementTransfer,
   movesNothing,
+  playerOf,
   settlementTransfer,
   voidTransfer,
   walletCodeOf,
@@ -17,6 +18,7 @@ import {
   BEGIN_GENERATION,
   END_GENERATION,
   INSERT_LINES,
+  NOTIFY_SETTLED,
   RECKON_BONUSES,
   SET_HOLDS,
   SETTLE_ORDERS,
@@ -73,6 +75,11 @@ export class PlayerChunk implements BatchCommand {
     this.#bookings = bookings;
   }
 
+  /** Players who had bets in the market, each once: they have a notification after the commit. */
+  get players(): ReadonlySet<number> {
+    return new Set(this.#bookings.filter((booking) => booking.hasBets).map((booking) => playerOf(booking.account)));
+  }
+
   decide(batch: Batch): void {
     batch.touchMarket(this.#market);
     for (const booking of this.#bookings) {
@@ -81,13 +88,11 @@ export class PlayerChunk implements BatchCommand {
     }
     const lines = this.#bookings.filter((booking) => booking.hasBets);
     const of = (pick: (line: PlayerLine) => number): number[] => lines.map((booking) => pick(booking.after ?? NOTHING));
-    batch.also('after', INSERT_LINES, [
-      this.#market,
-      this.#generation,
-      lines.map((booking) => booking.account),
-      of((line) => line.net),
-      of((line) => line.commission),
-    ]);
+    const accounts = lines.map((booking) => booking.account);
+    const [nets, commissions] = [of((line) => line.net), of((line) => line.commission)];
+    batch.also('after', INSERT_LINES, [this.#market, this.#generation, accounts, nets, commissions]);
+    const previous = lines.map(({ before }) => (before === null ? null : before.net - before.commission));
+    batch.also('after', NOTIFY_SETTLED, [this.#market, this.#generation, accounts, nets, commissions, previous, batch.now]);
     this.#alsoOrders(batch);
     // Whoever had a result has no hold; whoever's result is taken back has one again.
     const holds = this.#bookings.filter((booking) => booking.hold !== 0 && (booking.before === null || booking.after === null));

@@ -149,6 +149,8 @@ export const SETTLE_ORDERS = `update orders o set result = d.result, profit = d.
 export const STAMP_ORDERS =
   'update orders set settled_at = to_timestamp($1::float8 / 1000) where market = $2 and account = any($3::int[]) and settled_at is null';
 export const UNSETTLE_ORDERS = 'update orders set result = null, profit = null, settled_at = null where market = $1 and account = any($2::int[])';
+/** Notifications of the chunk's players (0072-notifications.sql); after the wallets of the batch. */
+export const NOTIFY_SETTLED = 'select notify_settled($1, $2, $3::int[], $4::bigint[], $5::bigint[], $6::bigint[], to_timestamp($7::float8 / 1000))';
 /** What was played of the bonuses of these wallets follows from their settled bets (0045-bonus-wallet.sql). */
 export const RECKON_BONUSES = 'select bonus_reckon($1::int[], to_timestamp($2::float8 / 1000))';
 export const SET_HOLDS =

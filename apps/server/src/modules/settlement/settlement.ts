@@ -124,7 +124,7 @@ class GenerationalSettlement implements Settlement {
 
   /** Books a generation from behind its last line on; false when the process lost its leases. Then the next owner goes on. */
   async #run(market: CatalogueMarket, generation: rows.Generation): Promise<boolean> {
-    const { database, pipeline } = this.#parts;
+    const { database, pipeline, bus } = this.#parts;
     const removals = await rows.removalsOf(database, market.id);
     const judgement = this.#judgement(market, generation.result, removals);
     let after = await rows.lastLine(database, market.id, generation.generation);
@@ -135,6 +135,7 @@ class GenerationalSettlement implements Settlement {
       const result = await pipeline.submit(chunk);
       if (result === 'NOT_READY') return false;
       if (result !== 'COMMITTED') throw new Error(`a chunk of the settlement of market ${market.definition.marketId} was not booked: ${result}`);
+      for (const account of chunk.players) bus.publish('notifications-changed', { account, added: { market: market.id, generation: generation.generation } });
       after = positions.at(-1)!.account;
     }
     const result = await pipeline.submit(await this.#houseChunk(market, generation, judgement));
