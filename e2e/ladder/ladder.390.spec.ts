@@ -1,8 +1,9 @@
 /** The ladder on a phone: the whole screen, by touch. */
+import type { CricketScore } from '@maidan/domain';
 import { expect, test } from '@playwright/test';
 import { slip, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { stageMatchOdds } from '../stage/script.ts';
+import { say, stageMatchOdds } from '../stage/script.ts';
 import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 
 test('it fills the screen, a press opens the slip without hiding the pressed price, a chip is moved by touch', async ({ page }) => {
@@ -44,4 +45,22 @@ test('a visitor reads it, and its prices move while it is open', async ({ page }
   await expect(ladderPanel(page).getByRole('group', { name: 'Stake' })).toBeHidden();
   await ladderPanel(page).getByLabel('Runner', { exact: true }).selectOption(market.runners[0]!.name);
   await expect(cellAt(page, 185, 'back')).toHaveText('1L');
+});
+
+test('score and cash-out stand over the prices, which keep seven columns within the screen', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  const innings = { team: market.runners[0]!.name, runs: 87, wickets: 3, legalBalls: 69, closed: false, runsAfterOver: [], runsAtWicket: [] };
+  const score: CricketScore = { sport: 'cricket', oversPerInnings: 20, innings: [innings], thisOver: [], status: 'LIVE' };
+  await say({ type: 'score', eventId: market.eventId, score, confirmed: true });
+  await betAs(player, market, 0, 185, 1000);
+  await openLadder(page, market);
+  await expect(ladderPanel(page).getByText('87/3')).toBeVisible();
+  await expect(cellAt(page, 184, 'result')).toHaveText(/^\+/);
+  await expectNoSidewaysScroll(page, 'the ladder with a position at 390');
+  await expectAccessible(page, 'the ladder with score and cash-out');
+  await ladderPanel(page)
+    .getByRole('button', { name: /^Cash out/i })
+    .tap();
+  await expect(page.getByRole('dialog', { name: /cash out/i })).toBeVisible();
 });

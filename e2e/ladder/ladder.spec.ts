@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { demoPlayer } from '../stage/players.ts';
-import { ladder, stageMatchOdds, suspend } from '../stage/script.ts';
+import { ladder, say, stageMatchOdds, suspend } from '../stage/script.ts';
 import { betAs, cellAt, chipAt, ladderPanel, openLadder, prices, rowAt } from './ladder.ts';
 
 test('every level of the book stands at its price, changes come without a jump, and the keyboard reaches all of it', async ({ page }) => {
@@ -173,8 +173,54 @@ test('armed, one press bets at that price; a refused second half of a move says 
   await page.keyboard.press('Enter');
   await expect(toast(page).filter({ hasText: 'Your old bet is cancelled, the new one was not taken' })).toBeVisible();
   await suspend(market.marketId);
-  await expect(ladderPanel(page).getByText('No bets are taken now')).toBeVisible();
+  await expect(ladderPanel(page).getByText('This market takes no bets now')).toBeVisible();
   await page.keyboard.press('Home');
   await page.keyboard.press('b');
   await expect(slip(page)).toBeHidden();
+});
+
+test('traded is the volume of the market, a position shows its result at every price, orders outside the view have a marker, ? lists the keys', async ({
+  page,
+}) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  const { marketId } = market;
+  const { selectionId } = market.runners[0]!;
+  await say({ type: 'traded', marketId, selectionId, volumes: [{ price: 190, size: 2_500_00 }] as never });
+  await openLadder(page, market);
+  await expect(cellAt(page, 190, 'traded')).toHaveText('2.5K');
+  await expect(cellAt(page, 185, 'result')).toHaveText('');
+
+  // ₹1,000 at 1.85: closing at 2.00 loses 75, at 1.60 it wins 156.25 before commission
+  await betAs(player, market, 0, 185, 1000);
+  await expect(cellAt(page, 185, 'traded')).toHaveText('1K');
+  await expect(cellAt(page, 185, 'result')).toHaveText('0');
+  await expect(cellAt(page, 200, 'result')).toHaveText('−75');
+  await expect(cellAt(page, 200, 'result')).toHaveAccessibleName('Close your position at 2.00: −75 after commission');
+  await expect(prices(page).getByRole('columnheader', { name: 'Net P/L' })).toBeVisible();
+
+  await betAs(player, market, 0, 300, 200);
+  const marker = ladderPanel(page).getByRole('button', { name: '1 order of yours is above, the nearest at 3.00. Show it.' });
+  await expect(marker).toBeVisible();
+  await expectAccessible(page, 'the ladder with a position and a marker');
+  await marker.click();
+  await expect(chipAt(page, 300, 'back')).toBeInViewport({ ratio: 1 });
+  await expect(marker).toBeHidden();
+
+  await expect(prices(page)).toBeFocused();
+  await page.keyboard.press('Home');
+  const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
+  await expect(active).toHaveText('1.85');
+  await page.keyboard.press('o');
+  await expect(active).toHaveText('3.00');
+  const stakes = ladderPanel(page).getByRole('group', { name: 'Stake' }).getByRole('button');
+  await page.keyboard.press('2');
+  await expect(stakes.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('?');
+  const keys = ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' });
+  await expect(keys).toContainText('Next order of yours');
+  await expectAccessible(page, 'the keys of the ladder');
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(prices(page)).toBeFocused();
 });

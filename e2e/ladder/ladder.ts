@@ -17,7 +17,7 @@ export function rowAt(page: Page, price: number): Locator {
     .locator('.ladder-row')
     .filter({ has: page.locator('.ladder-price', { hasText: new RegExp(`^${formatPrice(price).replace('.', '\\.')}$`) }) });
 }
-export function cellAt(page: Page, price: number, column: 'back' | 'lay' | 'traded' | 'own-back' | 'own-lay'): Locator {
+export function cellAt(page: Page, price: number, column: 'back' | 'lay' | 'traded' | 'result' | 'own-back' | 'own-lay'): Locator {
   return rowAt(page, price).locator(`.ladder-${column}`);
 }
 export function chipAt(page: Page, price: number, side: 'back' | 'lay'): Locator {

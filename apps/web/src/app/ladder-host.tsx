@@ -1,14 +1,17 @@
-/** The open ladder with what other features know: one-click betting and the stake buttons. On phones it stands over the page. */
+/** The open ladder with parts of other features: one-click betting, the stake buttons and, on phones, where it covers the page, score and cash-out. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { changeOneClick, disarm, oneClick } from '../features/betslip/one-click.ts';
 import { slipPreferences } from '../features/betslip/slip-store.ts';
 import { DepthLadder } from '../features/depth-ladder/depth-ladder.tsx';
+import { ScoreLine } from '../features/scores/score-line.tsx';
 import { notify } from '../platform/notify.ts';
 import { useSignedIn } from '../platform/session/session.ts';
 import { useDesktop } from '../platform/viewport.ts';
+import { useMarketFrame } from '../realtime/live.ts';
 import { pickedSelection } from '../realtime/picked-selection.ts';
 import { openedLadder, type OpenedLadder } from '../realtime/opened-ladder.ts';
+import { CashOutOffer } from './routes/cash-out-offer.tsx';
 
 /** Armed with a stake of the strip, where it is not above the player's own cap. */
 async function arm(stake: number): Promise<void> {
@@ -29,6 +32,17 @@ function useCoveredPage(covered: boolean): void {
       document.documentElement.style.overflow = '';
     };
   }, [covered]);
+}
+
+/** Score of the event and cash-out of the market, which the ladder covers on a phone. */
+function CoveredFacts({ marketId }: { readonly marketId: string }) {
+  const market = useMarketFrame(marketId)?.view;
+  return (
+    <div className="ladder-facts">
+      {market !== undefined && <ScoreLine eventId={market.eventId} />}
+      <CashOutOffer marketId={marketId} shown="key" />
+    </div>
+  );
 }
 
 /** Closed, the key that opened it has the focus again. */
@@ -59,6 +73,15 @@ export default function LadderHost({ ladder }: { readonly ladder: OpenedLadder }
     else setChosen(next);
   };
   const part = signedIn ? { armed, stake: armed ? saved : (chosen ?? saved), most: armed ? cap : null, stakes, onChange } : null;
-  const shown = <DepthLadder key={`${ladder.marketId} ${ladder.selectionId}`} {...ladder} desktop={desktop} underSlip={!desktop && slipOpen} oneClick={part} />;
+  const shown = (
+    <DepthLadder
+      key={`${ladder.marketId} ${ladder.selectionId}`}
+      {...ladder}
+      desktop={desktop}
+      underSlip={!desktop && slipOpen}
+      oneClick={part}
+      facts={desktop ? null : <CoveredFacts marketId={ladder.marketId} />}
+    />
+  );
   return desktop ? shown : createPortal(shown, document.body);
 }

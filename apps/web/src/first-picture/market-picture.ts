@@ -1,6 +1,6 @@
 /** A market as a card of the first picture: header, names and prices. */
 import { decodeMarket, type LevelView, type Market, type RunnerView } from '@maidan/contract';
-import { formatPrice, formatSize, tradingKindOf, type Score } from '@maidan/domain';
+import { formatPrice, tradingKindOf, type Score } from '@maidan/domain';
 import { outcomesOf, type Outcome } from '../features/markets/outcomes.ts';
 import { scoreParts } from '../features/scores/score-text.ts';
 import { escaped } from './escaped.ts';
@@ -9,10 +9,10 @@ import { named, type Words } from './words.ts';
 /** As in a list (market-card.tsx). */
 const LISTED_RUNNERS = 4;
 
-function cell(side: 'back' | 'lay', level: number, offer: LevelView | undefined): string {
+function cell(side: 'back' | 'lay', level: number, offer: LevelView | undefined, words: Words): string {
   const place = `class="cell ${side} level-${level + 1}"`;
   if (offer === undefined || offer.price === 0) return `<span ${place} data-empty><b>–</b></span>`;
-  return `<span ${place}><b>${formatPrice(offer.price)}</b><i>₹${formatSize(offer.size)}</i></span>`;
+  return `<span ${place}><b>${formatPrice(offer.price)}</b><i>₹${words.size(offer.size)}</i></span>`;
 }
 
 interface RowFacts {
@@ -24,8 +24,8 @@ interface RowFacts {
 /** A price that cannot be had now is not shown: the picture has no cover to say why. */
 function row(runner: RunnerView, { levels, offered, outcome }: RowFacts, words: Words): string {
   const shown = offered && runner.status === 'ACTIVE';
-  const back = levels.toReversed().map((level) => cell('back', level, shown ? runner.back[level] : undefined));
-  const lay = levels.map((level) => cell('lay', level, shown ? runner.lay[level] : undefined));
+  const back = levels.toReversed().map((level) => cell('back', level, shown ? runner.back[level] : undefined, words));
+  const lay = levels.map((level) => cell('lay', level, shown ? runner.lay[level] : undefined, words));
   const place = outcome === undefined ? '' : ` data-outcome="${outcome}"`;
   return `<div class="runner"${place}><p class="line-clamp-2 leading-tight font-semibold break-words">${named(runner.name, words)}</p><div class="prices" data-depth="${levels.length}">${back.join('')}${lay.join('')}</div></div>`;
 }
@@ -65,7 +65,7 @@ export function marketCard(wire: Market, { title, score }: CardFacts, words: Wor
           scoreLine(score),
         ]
       : []),
-    ...(exchange ? [`<span class="figures whitespace-nowrap">${words.market.matched} ₹${formatSize(market.totalMatched)}</span>`] : []),
+    ...(exchange ? [`<span class="figures whitespace-nowrap">${words.market.matched} ₹${words.size(market.totalMatched)}</span>`] : []),
   ];
   const head = `<header class="market-head"><p class="market-title">${title}</p><p class="market-meta">${meta.join('')}</p><span class="card-tools"></span>${heads(levels, words)}</header>`;
   const offered = market.status === 'OPEN' && !market.feedStale;

@@ -1,5 +1,5 @@
-/** What a first picture says in a language: texts of the client, and what names of the feeds are called. */
-import { nameInHindi, type Language } from '@maidan/domain';
+/** What a first picture says in a language: texts of the client, what names of the feeds are called, and sizes. */
+import { formatSize, formatSizeHindi, nameInHindi, type Language } from '@maidan/domain';
 import english from '../messages/en.json';
 import hindi from '../messages/hi.json';
 import { HINDI_NAMES } from '../platform/language/hindi-names.ts';
@@ -8,11 +8,13 @@ import { escaped } from './escaped.ts';
 
 export interface Words extends Pick<typeof english, 'home' | 'market' | 'nav' | 'score' | 'sport'> {
   readonly feedName: (name: string) => string;
+  /** Paise in the short form of the language. */
+  readonly size: (amount: number) => string;
 }
 
 export const WORDS: Readonly<Record<Language, Words>> = {
-  en: { ...english, feedName: (name) => name },
-  hi: { ...hindi, feedName: namesBy(HINDI_NAMES, nameInHindi) },
+  en: { ...english, feedName: (name) => name, size: formatSize },
+  hi: { ...hindi, feedName: namesBy(HINDI_NAMES, nameInHindi), size: formatSizeHindi },
 };
 
 /** A name of a feed as HTML. */

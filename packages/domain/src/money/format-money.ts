@@ -35,17 +35,35 @@ const SHORT_UNITS: readonly { readonly paise: number; readonly sign: string }[] 
   { paise: 1_000_00, sign: 'K' },
 ];
 
+const HINDI_UNITS = [
+  { paise: 1_00_00_000_00, sign: ' करोड़' },
+  { paise: 1_00_000_00, sign: ' लाख' },
+] as const;
+
+/** Cut to a tenth of the largest unit that fits; null below the smallest. */
+function inUnits(size: number, units: typeof SHORT_UNITS): string | null {
+  const unit = units.find(({ paise }) => size >= paise);
+  if (unit === undefined) return null;
+  const tenths = Math.floor((size * 10) / unit.paise);
+  return (tenths >= 1000 || tenths % 10 === 0 ? String(Math.floor(tenths / 10)) : (tenths / 10).toFixed(1)) + unit.sign;
+}
+
+/** Whole rupees; below 10 rupees with the paise, unless they are 0. */
+function inRupees(size: number, whole: (rupees: number) => string): string {
+  return size >= 1000 || size % 100 === 0 ? whole(Math.floor(size / 100)) : (size / 100).toFixed(2);
+}
+
 /**
  * Paise of a size in the short form of the price cells: '84', '1.2K', '12.5L', '3Cr'. Cut, never rounded up: a cell does not
  * promise more than there is. Below 10 rupees the paise are shown.
  */
 export function formatSize(amount: number): string {
   const size = Math.max(0, Math.trunc(amount));
-  for (const unit of SHORT_UNITS) {
-    if (size < unit.paise) continue;
-    const tenths = Math.floor((size * 10) / unit.paise);
-    return (tenths >= 1000 || tenths % 10 === 0 ? String(Math.floor(tenths / 10)) : (tenths / 10).toFixed(1)) + unit.sign;
-  }
-  if (size >= 1000 || size % 100 === 0) return String(Math.floor(size / 100));
-  return (size / 100).toFixed(2);
+  return inUnits(size, SHORT_UNITS) ?? inRupees(size, String);
+}
+
+/** The same for Hindi pages: '84', '1,234', '12.5 लाख', '3 करोड़'. */
+export function formatSizeHindi(amount: number): string {
+  const size = Math.max(0, Math.trunc(amount));
+  return inUnits(size, HINDI_UNITS) ?? inRupees(size, (rupees) => formatGrouped(rupees * 100).slice(0, -3));
 }

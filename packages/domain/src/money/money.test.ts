@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
-import { formatGrouped, formatLimit, formatMoney, formatSize } from './format-money.ts';
+import { formatGrouped, formatLimit, formatMoney, formatSize, formatSizeHindi } from './format-money.ts';
 import { centipaise, LARGEST_STAKE, NO_MONEY, paise } from './paise.ts';
 import { casinoPointsOf, cutToTwoDecimals, holdOf, paiseOfRupees, parseRupees, roundedQuotient, roundHalfAwayFromZero, rupeesOf } from './rupees.ts';
 import { stakeOfTyped } from './typed-amount.ts';
@@ -131,4 +131,19 @@ describe('the last paisa', () => {
   it('of a size is cut, and shown below 10 rupees only', () => {
     expect([0, 1, 100, 500, 999, 999.9, 1000, 1001, 1099].map(formatSize)).toEqual(['0', '0.01', '1', '5', '9.99', '9.99', '10', '10', '10']);
   });
+});
+
+it('sizes of a Hindi page are whole rupees, then लाख and करोड़, cut and never rounded up', () => {
+  expect([0, 550, 84_00, 1_234_56, 99_999_99, 1_00_000_00, 12_58_999_00, 99_99_999_00, 3_00_00_000_00, 1_23_45_67_890_00].map(formatSizeHindi)).toEqual([
+    '0',
+    '5.50',
+    '84',
+    '1,234',
+    '99,999',
+    '1 लाख',
+    '12.5 लाख',
+    '99.9 लाख',
+    '3 करोड़',
+    '123 करोड़',
+  ]);
 });

@@ -1,6 +1,7 @@
 /** One runner's book from the server into a ladder's model, for as long as the ladder stands. */
 import type { Failure } from '@maidan/contract';
-import { account, connection } from '../../realtime/live.ts';
+import { account, connection, markets } from '../../realtime/live.ts';
+import { positionOnRunner } from './closing-result.ts';
 import { ownOrders, type LadderModel } from './ladder-model.ts';
 
 export interface DepthFeedParts {
@@ -28,7 +29,9 @@ export function openDepthFeed({ marketId, selectionId, model, onChange, onRefuse
     });
   };
   const takeOrders = (): void => {
-    model.setOrders(ownOrders(account.store.getState().openBets ?? [], marketId, selectionId));
+    const bets = account.store.getState().openBets ?? [];
+    model.setOrders(ownOrders(bets, marketId, selectionId));
+    model.position = positionOnRunner(markets.view(marketId), bets, selectionId);
     onChange();
   };
   const ends = [
@@ -53,6 +56,8 @@ export function openDepthFeed({ marketId, selectionId, model, onChange, onRefuse
       model.loseSequence();
       ask();
     }),
+    // the runners or the commission changed
+    markets.onFrame(marketId, () => takeOrders()),
     account.store.subscribe((after, before) => {
       if (after.openBets !== before.openBets) takeOrders();
     }),

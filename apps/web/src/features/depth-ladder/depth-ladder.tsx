@@ -1,7 +1,8 @@
 /** All prices of one runner, from the highest to the lowest, with what is offered, traded and the player's own. */
 import './depth-ladder.css';
-import { formatPrice, formatSize, priceOf } from '@maidan/domain';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { formatPrice, priceOf } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText, type Text } from '../../platform/language/texts.ts';
@@ -10,9 +11,11 @@ import { closeLadder, openLadder } from '../../realtime/opened-ladder.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { LadderController } from './ladder-controller.ts';
+import { LadderHelp } from './ladder-help.tsx';
 import { LadderOrders } from './ladder-orders.tsx';
 import type { LadderWords } from './ladder-rows.ts';
 import { OneClickStrip, type OneClickPart } from './one-click-strip.tsx';
+import { OutsideOrders } from './outside-orders.tsx';
 
 /** px; the same as --row of the style. */
 const ROW = { desktop: 28, touch: 44 } as const;
@@ -25,6 +28,8 @@ export interface DepthLadderProps {
   readonly underSlip: boolean;
   /** null: nobody is signed in. */
   readonly oneClick: OneClickPart | null;
+  /** Between the runner and the prices: what the page behind the ladder shows of the event. */
+  readonly facts?: ReactNode;
 }
 
 function wordsOf(text: Text): LadderWords {
@@ -38,7 +43,15 @@ function wordsOf(text: Text): LadderWords {
     chipLay: text('depth.ownLay', gaps),
     ahead: text('depth.ahead', gaps),
     waiting: text('depth.waiting'),
+    result: text('depth.resultAt', { ...gaps, amount: '{amount}' }),
   };
+}
+
+/** The stake button with this index, unless it is above the player's bound. */
+function chooseStake(strip: OneClickPart | null, index: number): void {
+  const button = strip?.stakes[index];
+  if (strip === null || button === undefined || (strip.most !== null && button.price > strip.most)) return;
+  strip.onChange(strip.armed, button.price);
 }
 
 /** Makes the controller once the grid stands; a new one for another runner, width or language. */
@@ -47,8 +60,10 @@ function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLO
   const text = useText();
   const [controller, setController] = useState<LadderController | null>(null);
   const stake = useRef<number | null>(null);
+  const strip = useRef<OneClickPart | null>(null);
   useEffect(() => {
     stake.current = oneClick?.stake ?? null;
+    strip.current = oneClick;
   }, [oneClick]);
   useLayoutEffect(() => {
     const element = grid.current;
@@ -61,6 +76,7 @@ function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLO
       words: wordsOf(text),
       stake: () => stake.current,
       onClose: closeLadder,
+      onStake: (index) => chooseStake(strip.current, index),
       say: (sentence) => live.current?.replaceChildren(sentence),
       texts: { lifted: (of) => text('depth.lifted', of), target: (price) => text('depth.target', { price }) },
     });
@@ -76,14 +92,22 @@ function useLadder(grid: RefObject<HTMLDivElement | null>, live: RefObject<HTMLO
 
 function Heads() {
   const text = useText();
-  const heads = [text('depth.ownBacks'), text('market.back'), text('depth.price'), text('market.lay'), text('depth.ownLays'), text('depth.traded')];
+  const heads = [
+    text('depth.ownBacks'),
+    text('market.back'),
+    text('depth.price'),
+    text('market.lay'),
+    text('depth.ownLays'),
+    text('depth.result'),
+    text('depth.traded'),
+  ];
   return (
     // rows are placed by hand, which elements of tables do not allow
     // eslint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="row" aria-rowindex={1} className="ladder-heads">
       {heads.map((head) => (
         // eslint-disable-next-line jsx-a11y/prefer-tag-over-role
-        <span key={head} role="columnheader">
+        <span key={head} role="columnheader" title={head}>
           {head}
         </span>
       ))}
@@ -91,7 +115,13 @@ function Heads() {
   );
 }
 
-function Head({ marketId, selectionId, onRecentre }: { readonly marketId: string; readonly selectionId: number; readonly onRecentre: () => void }) {
+interface HeadProps {
+  readonly marketId: string;
+  readonly selectionId: number;
+  readonly controller: LadderController | null;
+}
+
+function Head({ marketId, selectionId, controller }: HeadProps) {
   const text = useText();
   const frame = useMarketFrame(marketId);
   const runners = frame?.view.runners ?? [];
@@ -109,8 +139,11 @@ function Head({ marketId, selectionId, onRecentre }: { readonly marketId: string
           </option>
         ))}
       </select>
-      <button type="button" className="btn btn-quiet px-2" onClick={onRecentre}>
+      <button type="button" className="btn btn-quiet px-2" onClick={() => controller?.recentre()}>
         {text('depth.recentre')}
+      </button>
+      <button type="button" className="icon-btn font-bold" aria-label={text('depth.keys')} onClick={() => controller?.showHelp(true)}>
+        ?
       </button>
       <button type="button" className="icon-btn" aria-label={text('action.close')} onClick={closeLadder}>
         <Icon name="close" />
@@ -119,20 +152,20 @@ function Head({ marketId, selectionId, onRecentre }: { readonly marketId: string
   );
 }
 
-/** What is told while a chip is lifted, else what a press does. */
+/** The lifted order and its target, else what a press does. */
 function Hint({ controller, armed }: { readonly controller: LadderController; readonly armed: boolean }) {
   const text = useText();
   const lifted = useStore(controller.status, (status) => status.lifted);
   const target = useStore(controller.status, (status) => status.target);
   if (lifted === null || target === null)
     return <p className={`truncate text-xs ${armed ? 'font-semibold text-warn' : 'text-muted'}`}>{text(armed ? 'depth.pressBets' : 'depth.pressOpens')}</p>;
-  const size = formatSize(lifted.size);
+  const size = sizeText(lifted.size);
   const from = formatPrice(priceOf(lifted.tick));
   return (
     <p className="figures truncate text-xs font-semibold">
       {text(lifted.side === 'back' ? 'depth.ownBack' : 'depth.ownLay', { size, price: from })}
       {target !== lifted.tick && ` → ${formatPrice(priceOf(target))}`}
-      {lifted.ahead !== null && ` · ${text('depth.ahead', { ahead: formatSize(lifted.ahead) })}`}
+      {lifted.ahead !== null && ` · ${text('depth.ahead', { ahead: sizeText(lifted.ahead) })}`}
     </p>
   );
 }
@@ -156,7 +189,7 @@ function Refused({ controller }: { readonly controller: LadderController }) {
 }
 
 export function DepthLadder(props: DepthLadderProps) {
-  const { marketId, selectionId, underSlip, oneClick } = props;
+  const { marketId, selectionId, underSlip, oneClick, facts } = props;
   const text = useText();
   const grid = useRef<HTMLDivElement>(null);
   const live = useRef<HTMLOutputElement>(null);
@@ -177,7 +210,8 @@ export function DepthLadder(props: DepthLadderProps) {
       data-under-slip={underSlip || undefined}
       data-own-escape
     >
-      <Head marketId={marketId} selectionId={selectionId} onRecentre={() => controller?.recentre()} />
+      <Head marketId={marketId} selectionId={selectionId} controller={controller} />
+      {facts}
       {controller !== null && <Refused controller={controller} />}
       <div className="ladder-frame">
         <div
@@ -187,12 +221,14 @@ export function DepthLadder(props: DepthLadderProps) {
           className="ladder-grid"
           aria-label={text('depth.prices', { runner: name })}
           aria-rowcount={351}
-          aria-colcount={6}
+          aria-colcount={7}
         >
           <Heads />
           {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role */}
           <div role="rowgroup" className="ladder-body" />
         </div>
+        {controller !== null && <OutsideOrders controller={controller} />}
+        {controller !== null && <LadderHelp controller={controller} />}
         {closed && <p className="bar ladder-closed">{text('depth.closed')}</p>}
       </div>
       {controller !== null && <Foot controller={controller} oneClick={oneClick} runner={name} />}

@@ -1,12 +1,13 @@
 /** The hands of a ladder: scroll, pointer and keys in, rows and actions out. React mounts it and hears only what changes seldom. */
-import { formatPrice, formatSize, priceOf } from '@maidan/domain';
+import { formatPrice, priceOf } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
 import { createStore } from 'zustand/vanilla';
 import { openDepthFeed } from './depth-feed.ts';
 import { betAtTick, cancelOrders, moveChip } from './ladder-actions.ts';
 import { intentOf } from './ladder-keys.ts';
-import { LadderModel, TICK_COUNT, type Chip, type LadderSide } from './ladder-model.ts';
+import { LadderModel, TICK_COUNT, type Chip, type LadderSide, type OutsideOrders } from './ladder-model.ts';
 import { LadderRows, type LadderWords } from './ladder-rows.ts';
-import { centredAt, offsetOf, revealing, tickAt, windowAt } from './ladder-window.ts';
+import { centredAt, offsetOf, revealing, seenTicks, tickAt, windowAt } from './ladder-window.ts';
 
 export interface LadderStatus {
   readonly phase: 'loading' | 'shown' | 'refused';
@@ -19,7 +20,26 @@ export interface LadderStatus {
   readonly lays: number;
   /** Orders of the player are on their way to the server. */
   readonly working: boolean;
+  /** Own orders outside the view. */
+  readonly above: OutsideOrders;
+  readonly below: OutsideOrders;
+  /** The list of keys is open. */
+  readonly help: boolean;
 }
+
+const NONE_OUTSIDE: OutsideOrders = { count: 0, nearest: -1 };
+const AT_START: LadderStatus = {
+  phase: 'loading',
+  problem: '',
+  lifted: null,
+  target: null,
+  backs: 0,
+  lays: 0,
+  working: false,
+  above: NONE_OUTSIDE,
+  below: NONE_OUTSIDE,
+  help: false,
+};
 
 export interface LadderParts {
   readonly marketId: string;
@@ -29,12 +49,14 @@ export interface LadderParts {
   /** Whole rupees that a bet at a tick asks for; null: the player types it. */
   readonly stake: () => number | null;
   readonly onClose: () => void;
-  /** Tells who hears the page. */
+  /** Chooses a stake button, counted from 0. */
+  readonly onStake: (index: number) => void;
+  /** Announces a text to screen readers. */
   readonly say: (text: string) => void;
   readonly texts: LadderTexts;
 }
 
-/** Sentences for who hears the page. */
+/** Sentences for screen readers. */
 export interface LadderTexts {
   readonly lifted: (of: { readonly size: string; readonly price: string }) => string;
   readonly target: (price: string) => string;
@@ -55,7 +77,7 @@ interface Drag {
 }
 
 export class LadderController {
-  readonly status = createStore<LadderStatus>(() => ({ phase: 'loading', problem: '', lifted: null, target: null, backs: 0, lays: 0, working: false }));
+  readonly status = createStore<LadderStatus>(() => AT_START);
   readonly model = new LadderModel();
   readonly #parts: LadderParts;
   readonly #grid: HTMLElement;
@@ -118,6 +140,18 @@ export class LadderController {
     this.#go(this.model.centre, true);
   }
 
+  /** Goes to a tick and puts it in the middle of the view. */
+  reveal(tick: number): void {
+    this.#go(tick, true);
+    this.#grid.focus({ preventScroll: true });
+  }
+
+  /** Opens or closes the list of keys; closed, the ladder has the focus again. */
+  showHelp(help: boolean): void {
+    this.status.setState({ help });
+    if (!help) this.#grid.focus({ preventScroll: true });
+  }
+
   /** The tick that was pressed goes near the top, where the slip does not reach. */
   uncover(): void {
     this.#grid.scrollTop = Math.max(0, offsetOf(this.#active, this.#parts.rowHeight) - this.#parts.rowHeight);
@@ -169,6 +203,8 @@ export class LadderController {
     const backs = resting.filter((order) => order.side === 'back').length;
     const lays = resting.length - backs;
     if (backs !== before.backs || lays !== before.lays) this.status.setState({ backs, lays });
+    // its column has room only while there is a position
+    this.#grid.toggleAttribute('data-position', model.position !== null);
     const { lifted } = before;
     // matched or cancelled meanwhile: nothing is left to move
     if (lifted !== null) {
@@ -192,7 +228,15 @@ export class LadderController {
     const { rowHeight, words } = this.#parts;
     const { lifted, target } = this.status.getState();
     this.#edge();
+    this.#noteOutside();
     this.#rows.paint(windowAt(this.#grid.scrollTop, this.#height, rowHeight), rowHeight, this.model, { active: this.#active, lifted, target }, words);
+  }
+
+  #noteOutside(): void {
+    const before = this.status.getState();
+    const { highest, lowest } = seenTicks(this.#grid.scrollTop, this.#height, this.#parts.rowHeight);
+    const { above, below } = this.model.ordersOutside(highest, lowest);
+    if (!sameOutside(above, before.above) || !sameOutside(below, before.below)) this.status.setState({ above, below });
   }
 
   /** Height of the part that shows rows: the headings stay on top of it. */
@@ -211,7 +255,7 @@ export class LadderController {
   #lift(chip: Chip | undefined): void {
     if (chip === undefined || chip.pending) return;
     this.status.setState({ lifted: chip, target: chip.tick });
-    this.#parts.say(this.#parts.texts.lifted({ size: formatSize(chip.size), price: formatPrice(priceOf(chip.tick)) }));
+    this.#parts.say(this.#parts.texts.lifted({ size: sizeText(chip.size), price: formatPrice(priceOf(chip.tick)) }));
     this.#go(chip.tick);
   }
 
@@ -244,6 +288,12 @@ export class LadderController {
         return this.#bet(intent.side, this.#active, true);
       case 'recentre':
         return this.recentre();
+      case 'order':
+        return this.#goToOrder();
+      case 'stake':
+        return this.#parts.onStake(intent.index);
+      case 'help':
+        return this.showHelp(true);
       case 'lift':
         return this.#lift(chips[0]);
       case 'drop':
@@ -257,6 +307,11 @@ export class LadderController {
       case 'close':
         return this.#parts.onClose();
     }
+  }
+
+  #goToOrder(): void {
+    const tick = this.model.nextOrder(this.#active);
+    if (tick !== null) this.#go(tick);
   }
 
   async #cancelHere(chips: readonly Chip[]): Promise<void> {
@@ -336,4 +391,8 @@ export class LadderController {
     this.#aim(this.#tickUnder(drag.y));
     this.#wake();
   }
+}
+
+function sameOutside(one: OutsideOrders, other: OutsideOrders): boolean {
+  return one.count === other.count && one.nearest === other.nearest;
 }

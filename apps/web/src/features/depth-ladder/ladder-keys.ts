@@ -11,6 +11,11 @@ export type LadderIntent =
   | { readonly type: 'other' }
   | { readonly type: 'release' }
   | { readonly type: 'cancel' }
+  /** Goes to the next own order. */
+  | { readonly type: 'order' }
+  /** Chooses a stake button, counted from 0. */
+  | { readonly type: 'stake'; readonly index: number }
+  | { readonly type: 'help' }
   | { readonly type: 'close' };
 
 /** Ticks of a page key. */
@@ -20,6 +25,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, Pag
 /** `lifted`: an own order is taken up, arrows move it. null: the key is not the ladder's. */
 export function intentOf(key: string, tick: number, lifted: boolean): LadderIntent | null {
   const step = STEPS[key];
+  if (/^[1-9]$/.test(key)) return lifted ? null : { type: 'stake', index: Number(key) - 1 };
   if (step !== undefined) return { type: 'go', tick: Math.max(0, Math.min(TICK_COUNT - 1, tick + step)) };
   switch (key) {
     case 'Enter':
@@ -35,6 +41,11 @@ export function intentOf(key: string, tick: number, lifted: boolean): LadderInte
       return { type: lifted ? 'release' : 'close' };
     case 'Home':
       return { type: 'recentre' };
+    case '?':
+      return { type: 'help' };
+    case 'o':
+    case 'O':
+      return lifted ? null : { type: 'order' };
     case 'b':
     case 'B':
       return lifted ? null : { type: 'bet', side: 'back' };

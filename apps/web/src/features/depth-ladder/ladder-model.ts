@@ -10,6 +10,7 @@ import {
   type Order,
 } from '@maidan/contract';
 import { LADDER, tickOf } from '@maidan/domain';
+import type { RunnerPosition } from './closing-result.ts';
 
 export const TICK_COUNT = LADDER.length;
 export type LadderSide = 'back' | 'lay';
@@ -35,6 +36,13 @@ export interface Chip {
   /** Matched at this price before the first of them; null while not known. */
   readonly ahead: number | null;
   readonly pending: boolean;
+}
+
+/** Own orders on one side of the rows that are visible. */
+export interface OutsideOrders {
+  readonly count: number;
+  /** Tick of the nearest one; -1 without any. */
+  readonly nearest: number;
 }
 
 type Levels = DepthSnapshot['back'];
@@ -64,6 +72,8 @@ export class LadderModel {
   bestLay = TICK_COUNT;
   mostTraded = 0;
   orders: readonly OwnOrder[] = [];
+  /** The player's matched bets on the market, as they are for this runner. */
+  position: RunnerPosition | null = null;
   private places: ReadonlyMap<string, number> = new Map();
   private chips = new Map<string, Chip>();
   private epoch = 0;
@@ -116,6 +126,24 @@ export class LadderModel {
   /** Chips of a tick: back first. */
   chipsAt(tick: number): Chip[] {
     return [this.chipAt('back', tick), this.chipAt('lay', tick)].filter((chip) => chip !== undefined);
+  }
+
+  /** Own orders above `highest` and below `lowest`, the ticks at the ends of the view. */
+  ordersOutside(highest: number, lowest: number): { readonly above: OutsideOrders; readonly below: OutsideOrders } {
+    const above = this.orders.map((order) => order.tick).filter((tick) => tick > highest);
+    const below = this.orders.map((order) => order.tick).filter((tick) => tick < lowest);
+    return {
+      above: { count: above.length, nearest: above.length === 0 ? -1 : Math.min(...above) },
+      below: { count: below.length, nearest: Math.max(-1, ...below) },
+    };
+  }
+
+  /** Tick of the next own order below a tick, the highest one after the lowest; null without orders. */
+  nextOrder(tick: number): number | null {
+    const ticks = this.orders.map((order) => order.tick);
+    if (ticks.length === 0) return null;
+    const below = ticks.filter((other) => other < tick);
+    return Math.max(...(below.length === 0 ? ticks : below));
   }
 
   /** Where a reader looks first: the last price, else the middle of the spread, else the one side there is, else 2.00. */

@@ -2,7 +2,10 @@
  * The rows of a ladder, written straight into the page: as many as fit are made once, and take over other ticks when the ladder is
  * scrolled. In the document they stand in the order in which they are seen. A cell is written only when what it shows has changed.
  */
-import { formatPrice, formatSize, priceOf } from '@maidan/domain';
+import { formatPrice, priceOf } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
+import { amountTone } from '../../platform/amount-tone.ts';
+import { closingResult } from './closing-result.ts';
 import type { Chip, LadderModel, LadderSide } from './ladder-model.ts';
 import { TICK_COUNT } from './ladder-model.ts';
 import { offsetOf, type LadderWindow } from './ladder-window.ts';
@@ -16,6 +19,8 @@ export interface LadderWords {
   readonly chipLay: string;
   readonly ahead: string;
   readonly waiting: string;
+  /** With {price} and {amount}. */
+  readonly result: string;
 }
 
 /** What is marked on the ladder beside the market itself. */
@@ -27,7 +32,7 @@ export interface LadderMarks {
   readonly target: number | null;
 }
 
-type Column = 'own-back' | 'back' | 'price' | 'lay' | 'own-lay' | 'traded';
+type Column = 'own-back' | 'back' | 'price' | 'lay' | 'own-lay' | 'result' | 'traded';
 
 class Row {
   readonly element: HTMLElement;
@@ -53,6 +58,7 @@ class Row {
       price: cell('price'),
       lay: cell('lay'),
       'own-lay': cell('own-lay'),
+      result: cell('result'),
       traded: cell('traded'),
     };
   }
@@ -70,8 +76,9 @@ class Row {
     this.#write('place', `${offsetOf(tick, rowHeight)}px`, (value) => (this.element.style.top = value));
     this.#offer('back', model.back[tick]!, price, words.back, words);
     this.#offer('lay', model.lay[tick]!, price, words.lay, words);
+    this.#result(model, tick, price, words);
     const traded = model.traded[tick]!;
-    this.#text('traded', traded > 0 ? formatSize(traded) : '');
+    this.#text('traded', traded > 0 ? sizeText(traded) : '');
     const share = traded > 0 ? Math.max(4, Math.round((traded / model.mostTraded) * 100)) : 0;
     this.#write('share', `${share}%`, (value) => this.#cells.traded.style.setProperty('--share', value));
     this.#chip('own-back', model.chipAt('back', tick), price, marks, words);
@@ -83,8 +90,23 @@ class Row {
     this.#attribute('data-target', tick === marks.target ? '' : null);
   }
 
+  #result({ position }: LadderModel, tick: number, price: string, words: LadderWords): void {
+    if (position === null) {
+      this.#text('result', '');
+      return;
+    }
+    const amount = closingResult(position, priceOf(tick));
+    const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+    const text = `${sign}${sizeText(Math.abs(amount))}`;
+    this.#text('result', text);
+    const cell = this.#cells.result;
+    this.#write('result tone', amountTone(amount), (tone) => (cell.className = `ladder-cell ladder-result ${tone}`));
+    const spoken = words.result.replace('{price}', price).replace('{amount}', text);
+    this.#write('result label', spoken, (value) => cell.setAttribute('aria-label', value));
+  }
+
   #offer(column: LadderSide, size: number, price: string, label: string, words: LadderWords): void {
-    const text = size > 0 ? formatSize(size) : '';
+    const text = size > 0 ? sizeText(size) : '';
     this.#text(column, text);
     const spoken = label.replace('{price}', price).replace('{size}', text === '' ? words.none : text);
     this.#write(`${column} label`, spoken, (value) => this.#cells[column].setAttribute('aria-label', value));
@@ -97,8 +119,8 @@ class Row {
       return;
     }
     const lifted = marks.lifted?.tick === chip.tick && marks.lifted.side === chip.side;
-    const size = formatSize(chip.size);
-    const ahead = chip.ahead === null ? '' : formatSize(chip.ahead);
+    const size = sizeText(chip.size);
+    const ahead = chip.ahead === null ? '' : sizeText(chip.ahead);
     const count = chip.orders.length > 1 ? `${chip.orders.length}×` : '';
     this.#write(column, [count, size, ahead, lifted, chip.pending, price, words.waiting].join('|'), () => {
       const button = (cell.firstElementChild as HTMLElement | null) ?? cell.appendChild(newChip(cell.ownerDocument));

@@ -18,6 +18,12 @@ export function windowAt(scrollTop: number, height: number, rowHeight: number): 
   return { top, count };
 }
 
+/** The highest and the lowest tick of which at least half a row is visible. */
+export function seenTicks(scrollTop: number, height: number, rowHeight: number): { readonly highest: number; readonly lowest: number } {
+  const half = rowHeight / 2;
+  return { highest: tickAt(scrollTop + half - 1, rowHeight), lowest: tickAt(scrollTop + Math.max(half, height - half), rowHeight) };
+}
+
 /** Distance of a tick's row from the top of all rows. */
 export function offsetOf(tick: number, rowHeight: number): number {
   return (TICK_COUNT - 1 - tick) * rowHeight;

@@ -1,8 +1,9 @@
-import type { DepthSnapshot, DepthUpdate, Order } from '@maidan/contract';
+import type { DepthSnapshot, DepthUpdate, MarketView, Order } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import { intentOf } from './ladder-keys.ts';
 import { LadderModel, ownOrders, TICK_COUNT } from './ladder-model.ts';
-import { centredAt, offsetOf, revealing, tickAt, windowAt } from './ladder-window.ts';
+import { closingResult, positionOnRunner } from './closing-result.ts';
+import { centredAt, offsetOf, revealing, seenTicks, tickAt, windowAt } from './ladder-window.ts';
 
 const NAME = { marketId: '1.1', selectionId: 11 };
 const snapshot = (more: Partial<DepthSnapshot> = {}): DepthSnapshot => ({ ...NAME, epoch: 9, seq: 4, back: [], lay: [], traded: [], last: 0, ...more });
@@ -89,6 +90,47 @@ describe('the model', () => {
   });
 });
 
+describe('the position', () => {
+  const market = (commissionBp: number) => ({
+    marketId: '1.1',
+    marketType: 'MATCH_ODDS',
+    commissionBp,
+    runners: [11, 12, 13].map((selectionId) => ({ selectionId, status: 'ACTIVE' as const }) as MarketView['runners'][number]),
+  });
+
+  it('is worth at each price what closing there comes to, after commission', () => {
+    const back = bet({ rate: 3, sizeMatched: 100, sizeRemaining: 0, status: 'MATCHED' });
+    expect(positionOnRunner(market(0), [back], 12)).toMatchObject({ lose: -100_0000 });
+    const position = positionOnRunner(market(500), [back], 11)!;
+    expect(position).toEqual({ win: 200_0000, lose: -100_0000, commissionBp: 500 });
+    // laid at the price of the back nothing is won or lost; at 2.00 a lay of 150 wins 50 less 5 %, at 4.00 one of 75 loses 25
+    expect([300, 200, 400].map((price) => closingResult(position, price))).toEqual([0, 47_50, -25_00]);
+    expect(closingResult({ ...position, commissionBp: 0 }, 200)).toBe(50_00);
+    expect(positionOnRunner(market(0), [], 11)).toBeNull();
+    expect(positionOnRunner(undefined, [back], 11)).toBeNull();
+  });
+
+  it('leaves out a removed runner', () => {
+    const { runners, ...rest } = market(0);
+    const lay = bet({ isBack: false, rate: 3, sizeMatched: 100, sizeRemaining: 0, status: 'MATCHED', runnerId: 12 });
+    const gone = { ...rest, runners: runners.map((runner) => (runner.selectionId === 12 ? { ...runner, status: 'REMOVED' as const } : runner)) };
+    expect(positionOnRunner({ ...rest, runners }, [lay], 11)?.lose).toBe(-200_0000);
+    expect(positionOnRunner(gone, [lay], 11)?.lose).toBe(100_0000);
+  });
+});
+
+it('own orders outside the view are counted with the nearest one, and the next one is found downwards, around the end', () => {
+  const model = filled();
+  model.setOrders(ownOrders([bet({ _id: '1', askedRate: 2.04 }), bet({ _id: '2', askedRate: 1.98 }), bet({ _id: '3', askedRate: 1.98 })], '1.1', 11));
+  expect(model.ordersOutside(T202, T199)).toEqual({ above: { count: 1, nearest: T204 }, below: { count: 2, nearest: T198 } });
+  expect(model.ordersOutside(T204, T198)).toEqual({ above: { count: 0, nearest: -1 }, below: { count: 0, nearest: -1 } });
+  expect([T204, T200, T198].map((tick) => model.nextOrder(tick))).toEqual([T198, T198, T204]);
+  expect(seenTicks(offsetOf(T204, 28), 5 * 28, 28)).toEqual({ highest: T204, lowest: T204 - 4 });
+  expect(seenTicks(offsetOf(T204, 28) + 20, 5 * 28, 28)).toEqual({ highest: T204 - 1, lowest: T204 - 5 });
+  model.setOrders([]);
+  expect(model.nextOrder(T200)).toBeNull();
+});
+
 describe('the window', () => {
   it('draws what is seen and a little more, and never leaves the ladder', () => {
     expect(windowAt(0, 280, 28)).toEqual({ top: 349, count: 19 });
@@ -115,7 +157,8 @@ it('keys mean one thing on a free ladder and another while an order is lifted', 
   expect(intentOf('PageDown', 4, true)).toEqual({ type: 'go', tick: 0 });
   expect(intentOf('b', 99, false)).toEqual({ type: 'bet', side: 'back' });
   expect(intentOf('L', 99, false)).toEqual({ type: 'bet', side: 'lay' });
-  expect(['b', 'l'].map((key) => intentOf(key, 99, true))).toEqual([null, null]);
+  expect(['b', 'l', 'o', '1'].map((key) => intentOf(key, 99, true))).toEqual([null, null, null, null]);
+  expect(['?', 'o', '3'].map((key) => intentOf(key, 99, false))).toEqual([{ type: 'help' }, { type: 'order' }, { type: 'stake', index: 2 }]);
   expect(['Enter', 'Escape', 'ArrowLeft', 'Delete', 'Home', 'x'].map((key) => intentOf(key, 99, false)?.type)).toEqual([
     'lift',
     'close',

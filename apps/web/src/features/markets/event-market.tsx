@@ -1,6 +1,7 @@
 /** A market on its event's own page: everything there is to know of it in the header, one row per runner. */
 import type { MarketView, RunnerView } from '@maidan/contract';
-import { formatSize, tradingKindOf } from '@maidan/domain';
+import { tradingKindOf } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
 import { memo, useCallback, type ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
@@ -36,9 +37,7 @@ const layBook = (market: MarketView): string => bookPercent(market, 'lay');
 function Limits({ market }: { readonly market: Pick<MarketView, 'minStake' | 'maxStake'> }) {
   const text = useText();
   return (
-    <span className="figures whitespace-nowrap">
-      {text('market.limits', { min: `₹${formatSize(market.minStake)}`, max: `₹${formatSize(market.maxStake)}` })}
-    </span>
+    <span className="figures whitespace-nowrap">{text('market.limits', { min: `₹${sizeText(market.minStake)}`, max: `₹${sizeText(market.maxStake)}` })}</span>
   );
 }
 

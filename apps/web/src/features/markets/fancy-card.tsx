@@ -1,5 +1,5 @@
 /** The fancies of an event: one row each, NO then YES, the line big and the rate small. */
-import { formatSize } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
 import { memo, type ReactNode } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
@@ -48,7 +48,7 @@ const FancyRow = memo(function FancyRow({ marketId }: { readonly marketId: strin
         cover={coverOf(market, runner)}
         figure={
           <p className="figures truncate text-xs text-muted">
-            <MarketAge market={market} /> {text('market.limits', { min: `₹${formatSize(market.minStake)}`, max: `₹${formatSize(market.maxStake)}` })}
+            <MarketAge market={market} /> {text('market.limits', { min: `₹${sizeText(market.minStake)}`, max: `₹${sizeText(market.maxStake)}` })}
           </p>
         }
         aside={

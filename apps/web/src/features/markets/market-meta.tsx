@@ -1,6 +1,6 @@
 /** The small line of a market's header: in play or start, matched volume, limits. */
 import type { MarketView } from '@maidan/contract';
-import { formatSize } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { formatWhen, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
@@ -26,7 +26,7 @@ export function InPlay() {
   );
 }
 
-const matchedText = (market: MarketView): string => `₹${formatSize(market.totalMatched)}`;
+const matchedText = (market: MarketView): string => `₹${sizeText(market.totalMatched)}`;
 
 /** Matched volume: it moves with every trade. */
 export function Matched({ marketId }: { readonly marketId: string }) {

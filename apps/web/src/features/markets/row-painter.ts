@@ -1,6 +1,7 @@
 /** Writes the prices of one runner into its cells. React only mounts them; after that they are never rendered again. */
 import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
-import { formatSize, tradingKindOf } from '@maidan/domain';
+import { tradingKindOf } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
 import type { RunnerPainter } from '../../realtime/market-store.ts';
 import type { ShownPrice } from '../../realtime/picked-selection.ts';
 import { fillLabel, spokenSize, type CellWords } from './cell-label.ts';
@@ -103,7 +104,7 @@ export class RowPainter implements RunnerPainter {
       cell.shown = price;
     }
     if (size !== cell.shownSize) {
-      cell.size.nodeValue = size === 0 ? '' : `₹${formatSize(size)}`;
+      cell.size.nodeValue = size === 0 ? '' : `₹${sizeText(size)}`;
       cell.shownSize = size;
     }
     this.label(cell, cell.isBack ? this.words.back : this.words.lay, price === 0 ? null : cell.price.nodeValue);
