@@ -1,4 +1,4 @@
-/** Offline, reconnecting, old prices: a bar, not a popup. */
+/** Offline, reconnecting, old prices: a bar, not a popup. It lies over the top of the page: neither its coming nor its going moves what is below. */
 import { useEffect } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { useMissing } from '../../platform/reach.ts';
@@ -12,5 +12,5 @@ export function ConnectionBar() {
     document.documentElement.toggleAttribute('data-stale', stale);
   }, [stale]);
   const problem = missing === 'network' ? text('connection.offline') : phase === 'lost' ? text('connection.lost') : stale ? text('connection.stale') : null;
-  return <output className="block">{problem !== null && <span className="bar">{problem}</span>}</output>;
+  return <output className="connection-bar">{problem !== null && <span className="bar">{problem}</span>}</output>;
 }

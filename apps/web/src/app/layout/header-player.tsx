@@ -39,13 +39,13 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
   return (
     <>
       {desktop && (
-        <p className="min-w-0 border-e border-header-muted pe-3 text-end text-xs leading-tight text-header-muted">
+        <p className="min-w-48 border-e border-header-muted pe-3 text-end text-xs leading-tight text-header-muted">
           <span className="block truncate text-sm font-bold text-header-text">{user.details.username}</span>
           <span className="figures whitespace-nowrap">{text('header.lastLogin', { time: formatLastLogin(last, zone) })}</span>
         </p>
       )}
       <OneClickSign />
-      <div className="flex flex-col items-end leading-tight">
+      <div className="flex min-w-20 flex-col items-end leading-tight">
         <BalanceFigure />
       </div>
       {desktop && <Cashier isDemo={user.isDemo} />}
