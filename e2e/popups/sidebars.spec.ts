@@ -5,11 +5,17 @@ import { betOn } from '../pages/tour.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
-test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high', async ({ page }) => {
+test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high; at rest one search box shows', async ({ page }) => {
   const market = await stageMatchOdds();
   await signIn(page, await demoPlayer());
   await page.goto('/');
   const side = page.getByRole('navigation', { name: 'Sports and competitions' });
+  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await side.getByRole('button', { name: 'Search' }).click();
+  await expect(side.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(side.getByRole('button', { name: 'Search' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
   const result = side.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName });
   await expect(result).toBeVisible();
