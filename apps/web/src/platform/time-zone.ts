@@ -49,6 +49,12 @@ export function zoneLabel(name: TimeZoneName, at: number): string {
   return `GMT${offset < 0 ? '-' : '+'}${Math.floor(size / 60)}${size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`}`;
 }
 
+/** How far the chosen zone is ahead of UTC at a time, ms. */
+export function aheadOfUtc(name: TimeZoneName, at: number): number {
+  if (name === 'system') return 0;
+  return (name === 'india' ? INDIA_OFFSET_MIN : -new Date(at).getTimezoneOffset()) * 60_000;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(locale: string, zone: TimeZoneName, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}|${zone}|${kind}`;

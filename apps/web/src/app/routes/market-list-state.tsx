@@ -1,6 +1,7 @@
 /** Loading, failed, empty or the list: the same on every page of markets. */
 import type { Market } from '@maidan/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CompetitionBlocks } from '../../features/markets/competition-blocks.tsx';
 import { ScoreLine } from '../../features/scores/score-line.tsx';
 import { useText } from '../../platform/language/texts.ts';
@@ -19,7 +20,15 @@ export function ListFailed({ onRetry }: { readonly onRetry: () => unknown }) {
 }
 
 /** Match odds and winner markets of a list; the other markets of an event stand on its own page. */
-export function MarketListState({ query }: { readonly query: UseQueryResult<readonly Market[]> }) {
+interface MarketListStateProps {
+  readonly query: UseQueryResult<readonly Market[]>;
+  /** Which of them the page shows; all where it is left out. */
+  readonly narrowed?: (list: readonly Market[]) => readonly Market[];
+  /** In place of the ordinary words where none is left. */
+  readonly empty?: ReactNode;
+}
+
+export function MarketListState({ query, narrowed, empty }: MarketListStateProps) {
   const text = useText();
   if (query.isPending) return <Skeletons />;
   if (query.isError) return <ListFailed onRetry={query.refetch} />;
@@ -27,6 +36,7 @@ export function MarketListState({ query }: { readonly query: UseQueryResult<read
     (market) =>
       (market.marketType === 'MATCH_ODDS' || market.marketType === 'TOURNAMENT_WINNER') && (market.status === 'OPEN' || market.status === 'SUSPENDED'),
   );
-  if (main.length === 0) return <Empty icon="live" title={text('home.none')} hint={text('home.noneHint')} />;
-  return <CompetitionBlocks list={main} scoreOf={scoreOf} />;
+  const shown = narrowed === undefined ? main : narrowed(main);
+  if (shown.length === 0) return empty ?? <Empty icon="live" title={text('home.none')} hint={text('home.noneHint')} />;
+  return <CompetitionBlocks list={shown} scoreOf={scoreOf} />;
 }

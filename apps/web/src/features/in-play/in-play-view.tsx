@@ -4,8 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { formatWhen, intlZone, timeSettings, zoneLabel, type TimeZoneName } from '../../platform/time-zone.ts';
-import { INDIA_OFFSET_MIN } from '@maidan/domain';
+import { aheadOfUtc, formatWhen, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -16,12 +15,6 @@ const NAMES = { '4': 'sport.cricket', '1': 'sport.football', '2': 'sport.tennis'
   SportShown,
   string
 >;
-
-/** How far the chosen zone is ahead of UTC at a time, ms. */
-function aheadOf(zone: TimeZoneName, at: number): number {
-  if (intlZone(zone) === 'UTC') return 0;
-  return (zone === 'india' ? INDIA_OFFSET_MIN : -new Date(at).getTimezoneOffset()) * 60_000;
-}
 
 interface InPlayViewProps {
   readonly list: readonly Market[];
@@ -64,7 +57,7 @@ export function InPlayView({ list, sports, now, cardOf }: InPlayViewProps) {
   const groups = useMemo(() => liveBySport(list), [list]);
   const shown = groups.filter((group) => sport === null || group.sport === sport);
   const hours = useMemo(
-    () => startingSoon(sport === null ? list : list.filter((market) => market.eventTypeId === sport), now, aheadOf(zone, now)),
+    () => startingSoon(sport === null ? list : list.filter((market) => market.eventTypeId === sport), now, aheadOfUtc(zone, now)),
     [list, sport, now, zone],
   );
   const countOf = (name: SportShown): number => groups.find((group) => group.sport === name)?.markets.length ?? 0;
