@@ -14,6 +14,12 @@ const TABLES = [
   ['amar-akbar-anthony', '106', ['amar', 'anthony-lay'], 1],
 ] as const;
 
+/** Where the first word of each bet begins, from the start of its cell, px. */
+const labelPlaces = (page: Page, bets: readonly string[]): Promise<readonly number[]> =>
+  Promise.all(
+    bets.map((bet) => spot(page, bet).evaluate((cell) => Math.round(cell.firstElementChild!.getBoundingClientRect().x - cell.getBoundingClientRect().x))),
+  );
+
 const chip = (page: Page, amount: string) => page.getByRole('button', { name: `Chip ${amount}`, exact: true });
 
 test.setTimeout(240_000);
@@ -30,9 +36,12 @@ test('all six tables: chips are laid and sent, cards are dealt, the result is pa
       await expect(felt(page)).toBeInViewport();
       await expect(spot(page, bets[0])).toBeInViewport({ ratio: 1 });
       await chip(page, '₹500').tap();
+      const before = await labelPlaces(page, bets);
       for (const bet of bets) await spot(page, bet).tap();
+      expect(await labelPlaces(page, bets), 'labels keep their places beside chips').toEqual(before);
       await placeButton(page).tap();
       for (const bet of bets) await expect(spot(page, bet)).toHaveAccessibleName(/your bet ₹500/);
+      expect(await labelPlaces(page, bets), 'labels keep their places beside stakes').toEqual(before);
       await expect(ownBets(page).getByText('In the round')).toHaveCount(2);
       if (game === 'dragon-tiger') await expectAccessibleInBothLooks(page, `${game}, bets open`);
       await untilShown(page.locator('.outcome-net[data-kind]'));
