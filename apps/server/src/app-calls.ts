@@ -37,6 +37,7 @@ import { registerPhoneAccessRoutes } from './modules/phone-access/phone-access-r
 import { registerPlayLimitsRoutes } from './modules/play-limits/play-limits-routes.ts';
 import { registerPriceHistoryRoutes } from './modules/price-history/price-history-routes.ts';
 import { registerPromotionRoutes } from './modules/promotions/promotions-routes.ts';
+import type { SiteTerms } from './modules/sites/sites-port.ts';
 import { registerSiteRoutes, siteOfClaim } from './modules/sites/site-routes.ts';
 import { registerReportRoutes } from './modules/statements/report-routes.ts';
 import { registerStatementRoutes } from './modules/statements/statements-routes.ts';
@@ -60,6 +61,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     server: fastify,
     auth,
     sites,
+    humanProof: modules.humanProof,
     clock: transportClock,
     operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
     checkAnswers: ports.checkAnswers ?? false,
@@ -106,12 +108,19 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     webRoot: ports.config.webRoot ?? findWebRoot(),
     development: ports.config.webDevelopment,
     isCall,
-    shown: (site) => ({ ...site, googleClientId: sites.byKey(site.key)?.googleClientId ?? '' }),
+    shown: (site) => asInstalled(site, sites.byKey(site.key)),
     framedHosts: (site) => framedHosts(site, modules),
     routeModules,
     initialPayload: pagePayloads(modules),
   });
   registerTableLobby(fastify, modules.casino, sendPage);
+}
+
+/** A site's record for its pages, with what this installation states. */
+function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
+  if (terms === undefined) return site;
+  const { googleClientId, config, known } = terms;
+  return { ...site, googleClientId, analyticsId: known ? config.trackingId : '', recaptchaSiteKey: known ? config.recaptchaSiteKey : '' };
 }
 
 /** Origins of other houses that may stand in a frame of a site's page. */

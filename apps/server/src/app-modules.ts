@@ -13,6 +13,7 @@ import { isGoodPassword } from './modules/accounts/password-rule.ts';
 import { createSavedLists } from './modules/accounts/saved-lists.ts';
 import { createAuth } from './modules/auth/auth.ts';
 import type { PasswordHashing } from './modules/auth/password-hashing-port.ts';
+import { createHumanProof } from './modules/auth/human-proof.ts';
 import { createPasswordHashing } from './modules/auth/password-hashing.ts';
 import { createAutoCashOuts } from './modules/auto-cash-out/auto-cash-out.ts';
 import { createBonuses } from './modules/bonus/bonus.ts';
@@ -76,8 +77,12 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const transportClock = ports.machineClock ?? new SystemClock();
   const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
   const bus: Bus = clusterBus ?? new MemoryBus(log);
-  const { tableLobbies, google } = ports.config;
-  const sites = createSites({ database, bus, registry: shippedSites({ tableLobbies, googleClientIds: google.clientIds }) });
+  const { tableLobbies, google, analyticsIds, recaptcha, redirects } = ports.config;
+  const sites = createSites({
+    database,
+    bus,
+    registry: shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects }),
+  });
   const hashing = createPasswordHashing(ports.hashing);
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
@@ -125,6 +130,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     desk,
     operator,
     audit,
+    humanProof: createHumanProof({ secrets: recaptcha.secrets, verifyUrl: recaptcha.verifyUrl, log }),
     statements: createStatements(database),
     transactions: createTransactions(database),
     payments,

@@ -41,12 +41,13 @@ export async function createApp(ports: AppPorts) {
   const modules = createModules(ports, createMeasures(metrics));
   const { config, log } = ports;
   const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy });
-  const { bus, auth, phoneAccess, sites, views, orders, desk, pipeline, feeds, transportClock } = modules;
+  const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, transportClock } = modules;
   const publisher = createPublisher(ports, modules);
   const gateway = new Gateway({
     httpServer: fastify.server,
     bus,
     auth,
+    humanProof,
     phoneAccess,
     sites,
     views,

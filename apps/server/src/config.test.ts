@@ -33,6 +33,11 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_IDS: 'maidan=12-ab.apps.googleusercontent.com',
       GOOGLE_ISSUER: 'http://127.0.0.1:4001',
       GOOGLE_KEYS_URL: 'https://issuer.example/certs',
+      ANALYTICS_IDS: 'maidan=G-ABCDE12345',
+      RECAPTCHA_KEYS: 'jugnu=public-key',
+      RECAPTCHA_SECRETS: 'jugnu=the-secret',
+      RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:4002/verify',
+      SITE_REDIRECTS: 'old.example=new.example',
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -56,6 +61,13 @@ describe('the configuration', () => {
         issuer: 'http://127.0.0.1:4001',
         keysUrl: 'https://issuer.example/certs',
       },
+      analyticsIds: new Map([['maidan', 'G-ABCDE12345']]),
+      recaptcha: {
+        siteKeys: new Map([['jugnu', 'public-key']]),
+        secrets: new Map([['jugnu', 'the-secret']]),
+        verifyUrl: 'http://127.0.0.1:4002/verify',
+      },
+      redirects: new Map([['old.example', 'new.example']]),
     });
     expect(readConfig({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 ::1' }).trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', '::1']);
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
@@ -90,6 +102,9 @@ describe('the configuration', () => {
     [{ TABLE_LOBBIES: 'jugnu=http://tables.example' }, "TABLE_LOBBIES must be pairs like site=https://host/lobby, it has 'jugnu=http://tables.example'."],
     [{ GOOGLE_CLIENT_IDS: 'maidan' }, "GOOGLE_CLIENT_IDS must be pairs like site=id.apps.googleusercontent.com, it has 'maidan'."],
     [{ GOOGLE_ISSUER: 'http://issuer.example' }, "GOOGLE_ISSUER must be an https address, it is 'http://issuer.example'."],
+    [{ ANALYTICS_IDS: 'maidan=<script>' }, "ANALYTICS_IDS must be pairs like site=G-XXXXXXXXXX, it has 'maidan=<script>'."],
+    [{ RECAPTCHA_KEYS: 'maidan=public-key' }, "RECAPTCHA_KEYS and RECAPTCHA_SECRETS must name the same sites, only one of them names 'maidan'."],
+    [{ SITE_REDIRECTS: 'old.example=https://new.example' }, 'SITE_REDIRECTS must be pairs like old.example=new.example'],
     [{ FEED: 'betfair' }, "FEED must be simulated, recorded:<file or folder>, external or script, it is 'betfair'."],
     [{ FEED: 'recorded:' }, 'FEED must be simulated'],
     [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],

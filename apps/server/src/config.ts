@@ -28,6 +28,11 @@ export interface Config {
   /** File that names the providers of the external feed; null: none. */
   readonly feedProviders: string | null;
   readonly google: GoogleSettings;
+  /** Measurement ids of Google Analytics, by site. */
+  readonly analyticsIds: ReadonlyMap<string, string>;
+  readonly recaptcha: RecaptchaSettings;
+  /** Old host to new host. */
+  readonly redirects: ReadonlyMap<string, string>;
   /** Seconds until the payment simulator decides a deposit or withdrawal; null: an operator decides. */
   readonly paymentSeconds: number | null;
   /** Port on loopback for metrics, health and documents; null: none. */
@@ -56,6 +61,13 @@ export interface GoogleSettings {
   readonly clientIds: ReadonlyMap<string, string>;
   readonly issuer: string;
   readonly keysUrl: string;
+}
+
+/** Proof that a person is there: the public keys and the secrets by site, and where tokens are verified. */
+export interface RecaptchaSettings {
+  readonly siteKeys: ReadonlyMap<string, string>;
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly verifyUrl: string;
 }
 
 /** gateway: calls and sockets of players; exchange: markets; feeds: where markets come from, and what only one process does; casino: its tables. */
@@ -95,17 +107,32 @@ function logLevel(text: string): Config['logLevel'] {
 /** Of an https address; plain http is for what runs on this machine. */
 const ADDRESS = String.raw`https:\/\/[^?#\s]+|http:\/\/(?:127\.0\.0\.1|(?:[\w-]+\.)*localhost)(?::\d+)?(?:\/[^?#\s]*)?`;
 
+const HOST = String.raw`(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}`;
+
 /** 'site=value' pairs with spaces between them, where the value looks like `pattern`. */
 function bySite(env: NodeJS.ProcessEnv, name: string, pattern: string, example: string): ReadonlyMap<string, string> {
-  const form = new RegExp(`^([\\w-]+)=(${pattern})$`);
+  return pairsOf(env, name, String.raw`[\w-]+`, pattern, `site=${example}`);
+}
+
+function pairsOf(env: NodeJS.ProcessEnv, name: string, key: string, pattern: string, example: string): ReadonlyMap<string, string> {
+  const form = new RegExp(`^(${key})=(${pattern})$`);
   const pairs = (env[name] ?? '').split(/\s+/).filter((pair) => pair !== '');
   return new Map(
     pairs.map((pair) => {
       const [, site, value] = form.exec(pair) ?? [];
-      if (site === undefined || value === undefined) throw new ConfigError(`${name} must be pairs like site=${example}, it has '${pair}'.`);
+      if (site === undefined || value === undefined) throw new ConfigError(`${name} must be pairs like ${example}, it has '${pair}'.`);
       return [site, value] as const;
     }),
   );
+}
+
+/** The proofs of RECAPTCHA_KEYS and RECAPTCHA_SECRETS; a site needs both. */
+function recaptcha(env: NodeJS.ProcessEnv): RecaptchaSettings {
+  const siteKeys = bySite(env, 'RECAPTCHA_KEYS', String.raw`[\w-]{8,64}`, 'public-key');
+  const secrets = bySite(env, 'RECAPTCHA_SECRETS', String.raw`[\w-]{8,64}`, 'secret');
+  const alone = [...siteKeys.keys(), ...secrets.keys()].find((site) => !siteKeys.has(site) || !secrets.has(site));
+  if (alone !== undefined) throw new ConfigError(`RECAPTCHA_KEYS and RECAPTCHA_SECRETS must name the same sites, only one of them names '${alone}'.`);
+  return { siteKeys, secrets, verifyUrl: address(env, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify') };
 }
 
 function address(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
@@ -220,6 +247,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       issuer: address(env, 'GOOGLE_ISSUER', 'https://accounts.google.com'),
       keysUrl: address(env, 'GOOGLE_KEYS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
     },
+    analyticsIds: bySite(env, 'ANALYTICS_IDS', String.raw`[A-Z]{1,3}-[\w-]{4,30}`, 'G-XXXXXXXXXX'),
+    recaptcha: recaptcha(env),
+    redirects: pairsOf(env, 'SITE_REDIRECTS', HOST, HOST, 'old.example=new.example'),
     paymentSeconds: paymentSeconds(env, production),
     ...listeners(env, production),
     betsPerSecond: number(env, 'BETS_PER_SECOND', 5, 1, 10_000),

@@ -38,7 +38,11 @@ export interface Endpoint<
   readonly action: boolean;
   /** What a caller must know besides names and types; it stands in the API's description. Empty: nothing. */
   readonly about: string;
+  /** On a site with reCAPTCHA the call carries a token in the header of RECAPTCHA_HEADER. */
+  readonly humanProof: boolean;
 }
+/** Carries the token of reCAPTCHA. */
+export const RECAPTCHA_HEADER = 'x-recaptcha-token';
 
 type Infer<S, Otherwise> = S extends Schema ? z.core.output<S> : Otherwise;
 type Input<S, Otherwise> = S extends Schema ? z.core.input<S> : Otherwise;
@@ -65,6 +69,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly largestBody?: number;
   readonly action?: boolean;
   readonly about?: string;
+  readonly humanProof?: boolean;
 }
 
 /** Declares an endpoint. */
@@ -89,6 +94,7 @@ export function endpoint<
     largestBody: row.largestBody ?? null,
     action: row.action ?? false,
     about: row.about ?? '',
+    humanProof: row.humanProof ?? false,
   };
 }
 

@@ -163,6 +163,12 @@ export interface Site {
   readonly demoLogin: boolean;
   /** Name of the site at Google, for logins; empty: none (O-20). Public. */
   readonly googleClientId: string;
+  /** Measurement id of the site at Google Analytics; empty: nothing is measured (EN-62, O-64). Public. */
+  readonly analyticsId: string;
+  /** Public key of the site at reCAPTCHA; empty: no proof is asked for (EN-62, O-64). */
+  readonly recaptchaSiteKey: string;
+  /** Old host to the host that players go to instead (ST-19, EN-61). */
+  readonly redirects: { readonly [oldHost: string]: string };
   /** The '10 rupees = 1 point' rule of the casino and its notice apply (call getSetting). */
   readonly casinoPoints: boolean;
 }
@@ -194,6 +200,9 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly sports?: readonly string[];
   readonly demoLogin?: boolean;
   readonly googleClientId?: string;
+  readonly analyticsId?: string;
+  readonly recaptchaSiteKey?: string;
+  readonly redirects?: Site['redirects'];
   readonly casinoPoints?: boolean;
 }
 
@@ -249,6 +258,9 @@ export function defineSite(statement: SiteStatement): Site {
     sports: ALL_SPORTS,
     demoLogin: true,
     googleClientId: '',
+    analyticsId: '',
+    recaptchaSiteKey: '',
+    redirects: {},
     casinoPoints: true,
     tableLimits: {},
     ...stated,

@@ -44,5 +44,8 @@ export const UNKNOWN_SITE: Site = {
   sports: ['4', '1', '2', 'v9', 'b9'],
   demoLogin: false,
   googleClientId: '',
+  analyticsId: '',
+  recaptchaSiteKey: '',
+  redirects: {},
   casinoPoints: false,
 };

@@ -1,6 +1,7 @@
 /** What the handlers of events need of the gateway. */
 import type { Outcome } from '@maidan/domain';
 import type { Auth, SessionAccount } from '../modules/auth/auth-port.ts';
+import type { CheckHumanProof } from '../modules/auth/human-proof-port.ts';
 import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
 import type { BetDesk } from '../modules/orders/bet-desk-port.ts';
@@ -13,6 +14,7 @@ import type { Publisher } from './publisher.ts';
 
 export interface GatewayModules {
   readonly auth: Auth;
+  readonly humanProof: CheckHumanProof;
   readonly phoneAccess: Pick<PhoneAccess, 'login'>;
   readonly orders: Orders;
   readonly desk: BetDesk;

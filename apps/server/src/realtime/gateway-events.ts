@@ -92,8 +92,10 @@ function fieldOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): { rea
 }
 
 function registerSessionEvents(gateway: GatewayContext, on: On): void {
-  const { auth, phoneAccess } = gateway.parts;
+  const { auth, humanProof, phoneAccess } = gateway.parts;
   on('login', async (connection, { user }) => {
+    const proof = await humanProof(connection.site, user.recaptchaToken ?? null);
+    if (!proof.ok) return proof;
     const login = await auth.login(user.username, user.password, {
       site: connection.site.site,
       address: connection.address,

@@ -1,17 +1,7 @@
 /** What the server says of the app itself: versions, moved hosts, keys of outside services (CA-34, EN-59 to EN-62). */
 import { appConfig as appConfigCall, type AppConfig } from '@maidan/contract';
-import { createStore } from 'zustand/vanilla';
+import { appConfigStore, NOTHING_KNOWN, type AppConfigState } from '../platform/app-config-state.ts';
 import type { Caller } from '../platform/http/caller.ts';
-
-interface AppConfigState {
-  readonly version: string | null;
-  readonly androidVersion: string | null;
-  readonly trackingId: string | null;
-  /** null: no proof of a human is shown or sent; the server decides without one (ER-14, T-62). */
-  readonly recaptcha: { readonly siteKey: string } | null;
-}
-const NOTHING_KNOWN: AppConfigState = { version: null, androidVersion: null, trackingId: null, recaptcha: null };
-export const appConfigStore = createStore<AppConfigState>(() => NOTHING_KNOWN);
 
 export interface PageAddress {
   readonly hostname: string;

@@ -23,9 +23,17 @@ const OtpSent = successOf({ status: z.number(), data: z.extend(Told, { orderId: 
 export type OtpSent = z.infer<typeof OtpSent>;
 
 /** To register. */
-export const createOtp = endpoint({ name: 'createOtp', method: 'POST', path: 'createOtp', auth: 'none', body: OtpRequest, answer: OtpSent });
+export const createOtp = endpoint({ name: 'createOtp', method: 'POST', path: 'createOtp', auth: 'none', humanProof: true, body: OtpRequest, answer: OtpSent });
 /** To log in. */
-export const createUserOtp = endpoint({ name: 'createUserOtp', method: 'POST', path: 'createUserOtp', auth: 'none', body: OtpRequest, answer: OtpSent });
+export const createUserOtp = endpoint({
+  name: 'createUserOtp',
+  method: 'POST',
+  path: 'createUserOtp',
+  auth: 'none',
+  humanProof: true,
+  body: OtpRequest,
+  answer: OtpSent,
+});
 /**
  * A new OTP for what `orderId` was for; the old one ends, the answer's orderId is new. TOO_MANY_TRIES within 59 s of the last one.
  * For a forgotten password call 31 is sent again instead: its header is new too.
@@ -98,6 +106,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: 'auth/forgotPassword',
   auth: 'none',
+  humanProof: true,
   body: z.extend(OtpRequest, { siteurl: Claim }),
   answer: OtpSent,
 });

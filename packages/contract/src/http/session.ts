@@ -41,6 +41,7 @@ export const userLogin = endpoint({
   path: 'user/userLogin',
   auth: 'basic',
   encoding: 'form',
+  humanProof: true,
   body: LoginRequest,
   answer: Login,
 });
@@ -57,7 +58,7 @@ export const googleLogin = endpoint({
   body: z.object({ credential: Text(4096).check(z.minLength(1)), siteurl: Claim, referrBy: z.optional(Text(32)) }),
   answer: Login,
 });
-export const loginWithDemo = endpoint({ name: 'loginWithDemo', method: 'POST', path: 'LoginWithDemo', auth: 'none', answer: Login });
+export const loginWithDemo = endpoint({ name: 'loginWithDemo', method: 'POST', path: 'LoginWithDemo', auth: 'none', humanProof: true, answer: Login });
 /**
  * The cookie of a known browser, for a login over the socket, which can set none: asked for right after it, once. `remembered` false:
  * the session is no login of the last minute, or was here before.

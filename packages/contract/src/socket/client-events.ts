@@ -15,6 +15,8 @@ export const LoginEvent = z.object({
     siteurl: Claim,
     manager: Claim,
     activity_details: z.optional(ActivityDetails),
+    /** Of reCAPTCHA, as call 1 carries it in a header. */
+    recaptchaToken: z.optional(Text(4096)),
   }),
 });
 export const OtpLoginEvent = z.object({

@@ -77,6 +77,18 @@ export const REFUSAL_TEXTS: { readonly [code in RefusalCode]: Texts } = {
   PROMO_UNKNOWN: { en: 'Invalid promo code', hi: 'प्रोमो कोड अमान्य है' },
   PROMO_USED: { en: 'You have used this promo code already', hi: 'आप यह प्रोमो कोड पहले ही इस्तेमाल कर चुके हैं' },
   GOOGLE_REFUSED: { en: 'Google login failed. Try again or log in another way', hi: 'Google से लॉगिन नहीं हो सका' },
+  REFILL_TAKEN: {
+    en: 'You have already refilled your points today. You can do it again tomorrow.',
+    hi: 'आप आज अपने पॉइंट भर चुके हैं। कल फिर भर सकते हैं।',
+  },
+  REFILL_NOT_NEEDED: {
+    en: 'You have as many points as a new account. Refill them when you have fewer.',
+    hi: 'आपके पास नए खाते जितने पॉइंट हैं। कम होने पर भरें।',
+  },
+  HUMAN_PROOF_NEEDED: {
+    en: 'We could not check that you are a person. Reload the page and try again.',
+    hi: 'हम जाँच नहीं पाए कि आप इंसान हैं। पेज फिर से खोलें और दोबारा कोशिश करें।',
+  },
   TOO_MANY_TRIES: { en: 'Too many attempts. Please try again later', hi: 'बहुत ज़्यादा प्रयास हुए। कृपया बाद में कोशिश करें' },
   ACCOUNT_LOCKED: BLOCKED,
   FAVOURITES_FULL: { en: 'You can keep 200 favourites. Remove one first', hi: 'अधिकतम 200 पसंदीदा रखे जा सकते हैं। पहले एक हटाएँ' },

@@ -2,7 +2,7 @@
  * The one way a row of the contract becomes a route: schema, session, site, foreign accounts, answers by T-71 in the caller's
  * language. Handlers see only what has passed.
  */
-import { askedLanguage, checked, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
+import { askedLanguage, checked, RECAPTCHA_HEADER, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
 import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +14,7 @@ import type { Sites, SiteTerms } from '../sites/sites-port.ts';
 import type { Auth, SessionAccount } from './auth-port.ts';
 import { addressGroup, callerAddress, isLoopback } from '../../platform/client-address.ts';
 import { deviceCookie, deviceOf } from '../../platform/http/device-cookie.ts';
+import type { CheckHumanProof } from './human-proof-port.ts';
 import type { Call, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
 
 export interface RegistrarParts {
@@ -21,6 +22,7 @@ export interface RegistrarParts {
   readonly auth: Auth;
   readonly sites: Sites;
   readonly clock: Clock;
+  readonly humanProof: CheckHumanProof;
   /** Whether this is the local operator key; it is heard on loopback only. */
   readonly operatorKey: (key: string) => boolean;
   /** Tests: an answer that does not fit its schema is a fault. */
@@ -34,6 +36,7 @@ const ACCOUNT_PATH = /^account\/:id\//;
 
 /** Callers that may share an address at full rate. */
 const SHARING = 8;
+const LONGEST_RECAPTCHA_TOKEN = 4096;
 const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
 
 /** A database that is away is no fault of the call: NOT_READY, the same request may be sent again. */
@@ -69,6 +72,8 @@ export function createRoutes(parts: RegistrarParts): Routes {
         if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
         if (!holdsKey(endpoint, call.value) && !callers.take(call.value.session?.sessionHash ?? addressGroup(address)))
           return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        const proof = endpoint.humanProof ? await parts.humanProof(call.value.site, recaptchaToken(request)) : PROVEN;
+        if (!proof.ok) return sendRefusal(reply, proof, language, false);
         const outcome = await unlessAway(() => handler(call.value));
         if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
         return answer(reply.header('cache-control', 'no-store'), outcome.value);
@@ -177,6 +182,13 @@ async function callerOf(
   if (!session.ok) return session;
   if (endpoint.auth === 'operator' && session.value.role === 'user') return refuse('OPERATOR_ONLY');
   return { ok: true, value: { session: session.value, token } };
+}
+
+const PROVEN: Outcome<null> = { ok: true, value: null };
+
+function recaptchaToken(request: FastifyRequest): string | null {
+  const token = request.headers[RECAPTCHA_HEADER];
+  return typeof token === 'string' && token.length <= LONGEST_RECAPTCHA_TOKEN ? token : null;
 }
 
 function bearerToken(request: FastifyRequest): string | null {

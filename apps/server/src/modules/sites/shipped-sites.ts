@@ -1,7 +1,7 @@
 /** The registry of packages/sites as the server needs it. What is secret of a site is not in that package and has no field here. */
 import { tableLimitsOf } from '@maidan/casino';
 import { DEFAULT_BET_DELAYS, DEFAULT_BONUS_TERMS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
-import { siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
+import { hostName, siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
 import type { CashierTerms, SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
 
 /** Version of the client that app-config names. */
@@ -26,7 +26,13 @@ function cashierTerms(open: boolean, { minRupees, maxRupees, dayRupees }: SitePa
   return { open, min: minRupees * 100, max: maxRupees * 100, day: dayRupees * 100 };
 }
 
-function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms): SiteTerms {
+/** The entries of the redirect map whose old host is one of the site. */
+function redirectsOf(site: Site, installed: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  return { ...site.redirects, ...Object.fromEntries([...installed].filter(([host]) => site.hosts.includes(hostName(host)))) };
+}
+
+function termsOf(site: Site, installed: InstalledTerms): SiteTerms {
+  const { tableLobbies, googleClientIds, analyticsIds, recaptchaKeys } = installed;
   return {
     site: site.key,
     name: site.appName,
@@ -58,7 +64,14 @@ function termsOf(site: Site, { tableLobbies, googleClientIds }: InstalledTerms):
     tableLobby: { hostId: site.tableLobby.hostId, url: tableLobbies.get(site.key) ?? site.tableLobby.url },
     support: supportOf(site),
     promotions: site.banner === undefined ? [] : [{ key: `${site.key}-banner`, title: site.banner.alt, image: site.banner.image, to: site.banner.to }],
-    config: { appVersion: APP_VERSION, androidVersion: APP_VERSION, links: { ...site.apps }, redirects: {}, trackingId: '', recaptchaSiteKey: '' },
+    config: {
+      appVersion: APP_VERSION,
+      androidVersion: APP_VERSION,
+      links: { ...site.apps },
+      redirects: redirectsOf(site, installed.redirects),
+      trackingId: analyticsIds.get(site.key) ?? site.analyticsId,
+      recaptchaSiteKey: recaptchaKeys.get(site.key) ?? site.recaptchaSiteKey,
+    },
   };
 }
 
@@ -67,8 +80,18 @@ interface InstalledTerms {
   /** Address of an external lobby of the table casino. */
   readonly tableLobbies: ReadonlyMap<string, string>;
   readonly googleClientIds: ReadonlyMap<string, string>;
+  readonly analyticsIds: ReadonlyMap<string, string>;
+  readonly recaptchaKeys: ReadonlyMap<string, string>;
+  /** Old host to new host. */
+  readonly redirects: ReadonlyMap<string, string>;
 }
-const NOTHING_INSTALLED: InstalledTerms = { tableLobbies: new Map(), googleClientIds: new Map() };
+const NOTHING_INSTALLED: InstalledTerms = {
+  tableLobbies: new Map(),
+  googleClientIds: new Map(),
+  analyticsIds: new Map(),
+  recaptchaKeys: new Map(),
+  redirects: new Map(),
+};
 
 /** Terms are made once per site; lookups are what packages/sites says. */
 export function shippedSites(installed: InstalledTerms = NOTHING_INSTALLED): SiteRegistry {

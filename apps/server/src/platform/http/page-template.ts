@@ -86,21 +86,38 @@ export interface Guests {
   readonly framed?: readonly string[];
   /** The button of the login with Google: its script, its style, its frame, and what they ask. */
   readonly google?: boolean;
+  /** The script of Google Analytics and where it sends what it measures. */
+  readonly analytics?: boolean;
+  /** The script of reCAPTCHA, its frame, and what they ask. */
+  readonly recaptcha?: boolean;
 }
+/** What each guest may load and ask, by the directive of the policy. */
+const ANALYTICS = {
+  script: 'https://www.googletagmanager.com/gtag/js',
+  connect: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+  img: 'https://www.googletagmanager.com https://*.google-analytics.com',
+};
+const RECAPTCHA = {
+  script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+  connect: 'https://www.google.com/recaptcha/',
+  frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+};
 
 /** The Content-Security-Policy of a page. `host` is the Host header: old Safari does not count websockets of 'self' as such. */
-export function pagePolicy(nonce: string, host: string, { framed = [], google = false }: Guests = {}): string {
+export function pagePolicy(nonce: string, host: string, { framed = [], google = false, analytics = false, recaptcha = false }: Guests = {}): string {
+  const ofAnalytics = (directive: keyof typeof ANALYTICS): string => (analytics ? ` ${ANALYTICS[directive]}` : '');
+  const ofRecaptcha = (directive: keyof typeof RECAPTCHA): string => (recaptcha ? ` ${RECAPTCHA[directive]}` : '');
   const googles = (path: string): string => (google ? ` https://accounts.google.com/gsi/${path}` : '');
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${googles('client')}`,
+    `script-src 'self' 'nonce-${nonce}'${googles('client')}${ofAnalytics('script')}${ofRecaptcha('script')}`,
     `style-src 'self' 'unsafe-inline'${googles('style')}`, // cells and sheets set their own style attributes
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${ofAnalytics('img')}`,
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    `connect-src 'self'${sockets}${googles('')}`,
-    `${["frame-src 'self'", ...framed].join(' ')}${googles('')}`,
+    `connect-src 'self'${sockets}${googles('')}${ofAnalytics('connect')}${ofRecaptcha('connect')}`,
+    `${["frame-src 'self'", ...framed].join(' ')}${googles('')}${ofRecaptcha('frame')}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

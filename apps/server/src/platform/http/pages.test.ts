@@ -99,6 +99,19 @@ describe('the page of a host', () => {
     expect(pagePolicy('n', 'a.example', { google: true })).toContain("frame-src 'self' https://accounts.google.com/gsi/;");
   });
 
+  it('[O-64] lets analytics and reCAPTCHA in only on a site that names them, and only what they need', async () => {
+    const plain = String((await get('/')).headers['content-security-policy']);
+    for (const host of ['googletagmanager', 'google-analytics', 'recaptcha']) expect(plain).not.toContain(host);
+    const measured = pagePolicy('n', 'a.example', { analytics: true });
+    expect(measured).toContain("script-src 'self' 'nonce-n' https://www.googletagmanager.com/gtag/js; style-src");
+    expect(measured).toMatch(/connect-src 'self' [^;]* https:\/\/\*\.google-analytics\.com/);
+    expect(measured).not.toContain('recaptcha');
+    const proven = pagePolicy('n', 'a.example', { recaptcha: true });
+    expect(proven).toContain("script-src 'self' 'nonce-n' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/; style-src");
+    expect(proven).toContain("frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;");
+    expect(proven).not.toContain('googletagmanager');
+  });
+
   it('over TLS is cut off from the window that opened it; with Google it stays the one that Google’s popup answers', async () => {
     const behind = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: true });
     await registerPages(behind, {

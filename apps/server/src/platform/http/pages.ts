@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { answerUnknownCall } from './faults.ts';
 import { LASTING, registerLastingFiles } from './lasting-files.ts';
-import { filesOfModules, pagePolicy, renderPage, type Manifest } from './page-template.ts';
+import { filesOfModules, pagePolicy, renderPage, type Guests, type Manifest } from './page-template.ts';
 
 export interface PagesOptions {
   /** Folder of the built client; `findWebRoot()` finds the project's own. */
@@ -120,7 +120,7 @@ async function sendPage(page: {
     picture: source.draw({ language, appName: site.appName, logo: site.logo, header: site.header, page: payload.picture }),
   });
   if (options.development) reply.removeHeader('content-security-policy');
-  else void reply.header('content-security-policy', pagePolicy(nonce, request.host, { framed: options.framedHosts?.(site) ?? [], google: usesGoogle }));
+  else void reply.header('content-security-policy', pagePolicy(nonce, request.host, guestsOf(site, options)));
   // Google's button asks whose page it stands on, and gets the origin
   if (usesGoogle) {
     void reply.header('referrer-policy', 'strict-origin-when-cross-origin');
@@ -129,6 +129,16 @@ async function sendPage(page: {
   }
   // By host, language and moment: never from a cache.
   return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'host, cookie').send(html);
+}
+
+/** What of other houses the page of a site may use: only what the site names. */
+function guestsOf(site: Site, options: PagesOptions): Guests {
+  return {
+    framed: options.framedHosts?.(site) ?? [],
+    google: site.googleClientId !== '',
+    analytics: site.analyticsId !== '',
+    recaptcha: site.recaptchaSiteKey !== '',
+  };
 }
 
 /** The player's earlier choice, else the language that the site shows first. */

@@ -11,6 +11,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { useTitleText } from './page-head.ts';
 import { Chips } from './chips.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
+import { Consent } from './consent.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { MessageLine } from './message-line.tsx';
@@ -102,6 +103,7 @@ export function Shell() {
       )}
       {!desktop && <ThumbBar pathname={pathname} />}
       {!desktop && <SlipSheet />}
+      <Consent />
       <Suspense fallback={null}>
         <DialogHost />
       </Suspense>

@@ -3,6 +3,7 @@ import { loginWithDemo, userLogin, type Login } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageSite } from '../../platform/page-site.ts';
+import { recaptchaToken } from '../../platform/recaptcha.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 import { demoLogin, type DemoResult } from './demo-login.ts';
@@ -11,7 +12,8 @@ import { becomeKnown } from './known-browser.ts';
 /** The socket has this long to answer a login. */
 const SOCKET_LOGIN_MS = 10_000;
 
-function loginBySocket(username: string, password: string): Promise<Login> {
+async function loginBySocket(username: string, password: string): Promise<Login> {
+  const token = await recaptchaToken('userLogin');
   const { siteurl, managerID } = pageSite.site.identity;
   return new Promise((resolve, reject) => {
     const stops: (() => void)[] = [];
@@ -34,7 +36,14 @@ function loginBySocket(username: string, password: string): Promise<Login> {
       }),
     );
     const sent = connection.emit('login', {
-      user: { username, password, siteurl, manager: managerID, activity_details: { browserdetail: navigator.userAgent } },
+      user: {
+        username,
+        password,
+        siteurl,
+        manager: managerID,
+        activity_details: { browserdetail: navigator.userAgent },
+        ...(token === null ? {} : { recaptchaToken: token }),
+      },
     });
     if (!sent) {
       end();

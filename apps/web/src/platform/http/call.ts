@@ -1,5 +1,6 @@
 /** The page's own caller: same origin, the tab's session, the chosen language. */
 import { currentLanguage } from '../language/language.ts';
+import { appConfigStore } from '../app-config-state.ts';
 import { pageSite } from '../page-site.ts';
 import { session } from '../session/session.ts';
 import { createCaller } from './caller.ts';
@@ -11,4 +12,5 @@ export const call = createCaller({
   token: () => session.token(),
   onSessionEnded: () => session.clear(),
   language: currentLanguage,
+  humanProof: async (action) => (appConfigStore.getState().recaptcha === null ? null : (await import('../recaptcha.ts')).recaptchaToken(action)),
 });

@@ -1,5 +1,5 @@
 /** The request layer: one row of the contract's endpoint table in, a checked answer or a CallError out. */
-import { pathOf, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryInputOf } from '@maidan/contract';
+import { pathOf, RECAPTCHA_HEADER, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryInputOf } from '@maidan/contract';
 import type { RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { newReference } from '../reference.ts';
@@ -33,6 +33,8 @@ export interface CallerParts {
   /** 401 and 403 end the session (ST-04, ST-05). */
   readonly onSessionEnded: (message: string) => void;
   readonly language: () => string;
+  /** The token of a call that proves a person is there; null: none is sent. Absent: never. */
+  readonly humanProof?: (action: string) => Promise<string | null>;
 }
 
 export type Caller = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => Promise<AnswerOf<E>>;
@@ -98,6 +100,8 @@ export function createCaller(parts: CallerParts): Caller {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     if (endpoint.auth === 'basic') headers.set('authorization', `Basic ${btoa(`${CLIENT_ID}:`)}`);
     if (pass?.authorization) headers.set('authorization', pass.authorization);
+    const proof = endpoint.humanProof ? await parts.humanProof?.(endpoint.name) : null;
+    if (proof) headers.set(RECAPTCHA_HEADER, proof);
     let response: Response;
     try {
       response = await parts.fetch(`${(endpoint.host === 'dev' ? parts.devBase : undefined) ?? parts.base}/${pathOf(endpoint, params)}${queryText(query)}`, {

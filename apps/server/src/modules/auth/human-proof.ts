@@ -1,0 +1,42 @@
+/** Verifies tokens of reCAPTCHA with the secret of the site. */
+import { accept, refuse } from '@maidan/domain';
+import * as z from 'zod';
+import type { Log } from '../../platform/log.ts';
+import type { CheckHumanProof } from './human-proof-port.ts';
+
+const TIMEOUT_MS = 3000;
+/** Of 0 (a machine) to 1 (a person); versions without a score send none. */
+const LEAST_SCORE = 0.3;
+
+const Verdict = z.object({ success: z.boolean(), score: z.number().optional() });
+
+export interface HumanProofParts {
+  /** By site; a site that is not named asks for no proof. */
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly verifyUrl: string;
+  readonly log: Log;
+}
+
+/**
+ * A missing or wrong token is refused. If the verifier does not answer, the call passes: the limits of logins and OTPs hold without
+ * it, and players are not locked out (T-62).
+ */
+export function createHumanProof({ secrets, verifyUrl, log }: HumanProofParts): CheckHumanProof {
+  return async ({ site }, token) => {
+    const secret = secrets.get(site);
+    if (secret === undefined) return accept(null);
+    if (token === null || token === '') return refuse('HUMAN_PROOF_NEEDED');
+    try {
+      const response = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { success, score = 1 } = Verdict.parse(await response.json());
+      return success && score >= LEAST_SCORE ? accept(null) : refuse('HUMAN_PROOF_NEEDED');
+    } catch (error) {
+      log.warn({ err: error, site }, 'reCAPTCHA did not answer; the call passes without its proof.');
+      return accept(null);
+    }
+  };
+}
