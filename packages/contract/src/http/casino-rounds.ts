@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id, Page, Text } from '../fields.ts';
+import { Id, NumberedId, Page, Text } from '../fields.ts';
 import { CasinoBet, DealtWire, RoundProof } from '../socket/casino-rounds.ts';
 
 /** A round that is over. `commitment`: what was published before it began. */
@@ -23,14 +23,25 @@ export const PastRound = z.object({
 });
 export type PastRound = z.infer<typeof PastRound>;
 
-/** Newest first, PAGE_SIZE a page. */
+/** Newest first, PAGE_SIZE a page, as of at most five seconds ago. Numbers of a table have no gap. */
 export const casinoRounds = endpoint({
   name: 'casinoRounds',
   method: 'GET',
   path: 'casino/rounds',
   auth: 'none',
-  query: z.object({ tableId: Id, page: z.optional(Page) }),
-  answer: successOf({ result: z.object({ rounds: z.array(PastRound), total: z.number() }) }),
+  query: z.object({
+    tableId: Id,
+    /** Older than the round of this number: the next page. */
+    before: z.optional(NumberedId),
+  }),
+  answer: successOf({
+    result: z.object({
+      rounds: z.array(PastRound),
+      /** The number of the newest round that is over; 0: none. */
+      total: z.number(),
+    }),
+  }),
+  about: 'Answers at most 50 rounds, the newest first. For older ones ask again with `before` set to the number of the last round of the page.',
 });
 
 /** The chain a table plays: the hash of its first seed, published before the first round. */

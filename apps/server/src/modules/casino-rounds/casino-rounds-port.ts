@@ -169,7 +169,8 @@ export interface CasinoRounds {
   /** Cancels an open bet of a crash round before take-off: its stake returns. CASINO_BET_UNKNOWN, BETS_CLOSED. */
   cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
   play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>>;
-  rounds(tableId: string, page: number): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
+  /** A page of rounds that are over, the newest first, below the number `before`; total: the newest number, 0 without any. */
+  rounds(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;
   ownRounds(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }>;
   seeds(account: number): Promise<SeedPairRecord>;

@@ -2,12 +2,34 @@
 import { ENDPOINTS, encodeOwnRound, encodePastRound, encodeSeedChain } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
+import { RecentMap } from '../../platform/recent-map.ts';
 import type { Routes } from '../auth/routes-port.ts';
 import type { CasinoRounds } from './casino-rounds-port.ts';
 
+/** Anybody may ask: the same page is read once in this time. */
+const KEPT_MS = 5000;
+const MOST_PAGES = 500;
+
+/** `casino.rounds` whose answers are shared for some seconds. */
+export function keptPastRounds(casino: Pick<CasinoRounds, 'rounds'>, clock: Pick<Clock, 'monotonic'>): CasinoRounds['rounds'] {
+  const pages = new RecentMap<string, { readonly until: number; readonly answer: ReturnType<CasinoRounds['rounds']> }>(MOST_PAGES);
+  return (tableId, before) => {
+    const key = `${tableId} ${before}`;
+    const now = clock.monotonic();
+    const kept = pages.get(key);
+    if (kept !== undefined && now < kept.until) return kept.answer;
+    const answer = casino.rounds(tableId, before);
+    pages.set(key, { until: now + KEPT_MS, answer });
+    // what failed is read again by the next caller
+    answer.catch(() => pages.set(key, { until: now, answer }));
+    return answer;
+  };
+}
+
 export function registerCasinoRoundsRoutes(routes: Routes, casino: CasinoRounds, clock: Clock): void {
+  const pastRounds = keptPastRounds(casino, clock);
   routes.open(ENDPOINTS.casinoRounds, async ({ query }) => {
-    const { rounds, total } = await casino.rounds(query.tableId, query.page ?? 1);
+    const { rounds, total } = await pastRounds(query.tableId, query.before === undefined ? null : Number(query.before));
     return accept({ success: true as const, result: { rounds: rounds.map(encodePastRound), total } });
   });
   routes.open(ENDPOINTS.casinoChains, async ({ query }) => {

@@ -162,8 +162,8 @@ class BuiltInCasino implements CasinoRounds {
     return this.#solo.play({ account, ...found, isClosed: () => this.#closed.has(wish.tableId), requestRef: wish.requestRef, stake: stake.value, choice });
   }
 
-  rounds(tableId: string, page: number): ReturnType<CasinoRounds['rounds']> {
-    return this.#rows.past(tableId, page);
+  rounds(tableId: string, before: number | null): ReturnType<CasinoRounds['rounds']> {
+    return this.#rows.past(tableId, before);
   }
 
   chains(tableId: string): ReturnType<CasinoRounds['chains']> {

@@ -158,12 +158,14 @@ export class RoundRows {
     return row === undefined ? undefined : betOf(row);
   }
 
-  async past(tableId: string, page: number): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }> {
-    const rows = await this.#database.query<RoundRow & { readonly outcome: RoundOutcome; readonly endedAt: Date; readonly total: number }>(
+  /** Rounds below a number (null: the newest), by the index of the table's numbers; `total` is the newest number. */
+  async past(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }> {
+    const rows = await this.#database.query<RoundRow & { readonly outcome: RoundOutcome; readonly endedAt: Date }>(
       `select id as round, table_id as "tableId", game_id as "gameId", number, chain, chain_index as "chainIndex", phase, client_seed as "clientSeed", outcome,
-         ended_at as "endedAt", count(*) over ()::int as total
-       from casino_round where table_id = $1 and phase in ('ENDED', 'BROKEN_OFF') order by number desc limit ${PAGE_SIZE} offset $2`,
-      [tableId, (page - 1) * PAGE_SIZE],
+         ended_at as "endedAt"
+       from casino_round where table_id = $1 and phase in ('ENDED', 'BROKEN_OFF') and ($2::bigint is null or number < $2::bigint)
+       order by number desc limit ${PAGE_SIZE}`,
+      [tableId, before],
     );
     const rounds = await Promise.all(
       rows.map(async (row): Promise<PastRoundRecord> => {
@@ -174,7 +176,15 @@ export class RoundRows {
         return { round, tableId, gameId, number, endedAt: row.endedAt.getTime(), ...outcome, commitment: commitmentOf(serverSeed), brokenOff, proof };
       }),
     );
-    return { rounds, total: rows[0]?.total ?? 0 };
+    return { rounds, total: before === null ? (rows[0]?.number ?? 0) : await this.#newest(tableId) };
+  }
+
+  async #newest(tableId: string): Promise<number> {
+    const [row] = await this.#database.query<{ number: number }>(
+      "select number from casino_round where table_id = $1 and phase in ('ENDED', 'BROKEN_OFF') order by number desc limit 1",
+      [tableId],
+    );
+    return row?.number ?? 0;
   }
 
   async own(account: number, tableId: string | null, page: number): Promise<{ readonly rounds: readonly OwnRoundRecord[]; readonly total: number }> {

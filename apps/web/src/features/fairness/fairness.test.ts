@@ -63,10 +63,9 @@ describe('many rounds', () => {
   it('are loaded page by page, no round twice, and lead back to the published beginning', async () => {
     const heard: ManyCheck[] = [];
     // between the first page and the second a round ends
-    const rounds = (page: number) => {
-      const newest = page === 1 ? 120 : 121;
-      const [from, to] = [newest - 50 * (page - 1), Math.max(1, newest - 50 * page + 1)];
-      return Promise.resolve({ rounds: from < to ? [] : downFrom(from, to), total: newest });
+    const rounds = (before: number | null) => {
+      const from = before === null ? 120 : before - 1;
+      return Promise.resolve({ rounds: from < 1 ? [] : downFrom(from, Math.max(1, from - 49)), total: before === null ? 120 : 121 });
     };
     await checkMany(
       { page: rounds, chains: () => Promise.resolve([{ commitment: CHAIN, rounds: ROUNDS }]) },

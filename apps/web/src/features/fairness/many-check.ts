@@ -27,7 +27,8 @@ function breath(): Promise<void> {
 
 /** What the check asks for. */
 export interface RoundsSource {
-  readonly page: (page: number) => Promise<{ readonly rounds: readonly PastRound[]; readonly total: number }>;
+  /** Rounds below a number, the newest first; null: the newest of all. */
+  readonly page: (before: number | null) => Promise<{ readonly rounds: readonly PastRound[]; readonly total: number }>;
   readonly chains: () => Promise<readonly Pick<SeedChain, 'commitment' | 'rounds'>[]>;
 }
 
@@ -49,12 +50,10 @@ export async function checkMany(source: RoundsSource, wanted: () => boolean, tol
   const chains = new Set(found.map(({ commitment }) => commitment));
   let tally = NO_TALLY;
   let all = MANY;
-  for (let page = 1; tally.done < all; page += 1) {
-    const { rounds, total } = await source.page(page);
-    all = Math.min(MANY, total);
-    // a round that ended meanwhile pushes the last of a page into the next one
-    const { oldest } = tally;
-    const fresh = rounds.filter((round) => oldest === null || round.number < oldest.number).slice(0, all - tally.done);
+  while (tally.done < all) {
+    const { rounds, total } = await source.page(tally.oldest?.number ?? null);
+    if (tally.oldest === null) all = Math.min(MANY, total);
+    const fresh = rounds.slice(0, all - tally.done);
     if (fresh.length === 0) break;
     for (let at = 0; at < fresh.length; at += ROUNDS_AT_ONCE) {
       tally = tallied(tally, fresh.slice(at, at + ROUNDS_AT_ONCE), chains);

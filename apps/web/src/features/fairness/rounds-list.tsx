@@ -1,6 +1,6 @@
 /** Past rounds of a table, or the player's own: each can be checked, or taken along as JSON. */
 import { CRASH_GAMES, GAMES, SOLO_GAMES, TABLE_GAMES } from '@maidan/casino';
-import { casinoChains, casinoRounds, ownCasinoRounds, type OwnRound, type PastRound } from '@maidan/contract';
+import { casinoChains, casinoRounds, ownCasinoRounds, PAGE_SIZE, type OwnRound, type PastRound } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
@@ -132,14 +132,15 @@ interface ListProps {
   readonly first: string | null;
 }
 
-async function pageOf(tableId: string, own: boolean, page: number): Promise<{ readonly rounds: readonly Checkable[]; readonly total: number }> {
-  const query = { tableId, page: String(page) };
+/** `newest`: the newest round of the first page, from which older pages are counted: rounds that end meanwhile move nothing. */
+async function pageOf(tableId: string, own: boolean, page: number, newest: number): Promise<{ readonly rounds: readonly Checkable[]; readonly total: number }> {
   if (own) {
-    const { rounds, total } = (await call(ownCasinoRounds, { query })).result;
+    const { rounds, total } = (await call(ownCasinoRounds, { query: { tableId, page: String(page) } })).result;
     return { rounds: rounds.map((round: OwnRound) => ({ kind: 'own', round })), total };
   }
-  const { rounds, total } = (await call(casinoRounds, { query })).result;
-  return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), total };
+  const before = page === 1 ? {} : { before: String(newest + 1 - PAGE_SIZE * (page - 1)) };
+  const { rounds, total } = (await call(casinoRounds, { query: { tableId, ...before } })).result;
+  return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), total: page === 1 ? total : newest };
 }
 
 const idOf = (one: Checkable): string => (one.kind === 'round' ? one.round.roundId : one.round.betId);
@@ -148,10 +149,11 @@ function List({ tableId, own, onJson, first }: ListProps) {
   const common = useText();
   const text = useFairnessText();
   const [page, setPage] = useState(1);
+  const [newest, setNewest] = useState(0);
   const [opened, setOpened] = useState<string | null>(first);
   const query = useQuery({
-    queryKey: [own ? 'own-casino-rounds' : 'casino-rounds', tableId, page, 'fairness'],
-    queryFn: () => pageOf(tableId, own, page),
+    queryKey: [own ? 'own-casino-rounds' : 'casino-rounds', tableId, page, newest, 'fairness'],
+    queryFn: () => pageOf(tableId, own, page, newest),
     placeholderData: keepPreviousData,
     // what is over stays as it was: a list that moves under the finger helps nobody
     staleTime: Infinity,
@@ -161,6 +163,10 @@ function List({ tableId, own, onJson, first }: ListProps) {
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
   const { rounds, total } = query.data;
+  const turnTo = (next: number): void => {
+    if (page === 1) setNewest(total);
+    setPage(next);
+  };
   if (rounds.length === 0) return <p className="py-6 text-center text-sm text-muted">{text('fairness.none')}</p>;
   return (
     <>
@@ -169,7 +175,7 @@ function List({ tableId, own, onJson, first }: ListProps) {
           <Row key={idOf(one)} one={one} opened={opened === idOf(one)} onOpen={() => setOpened(opened === idOf(one) ? null : idOf(one))} onJson={onJson} />
         ))}
       </ul>
-      <Pages label={text('fairness.rounds')} page={page} total={total} onPage={setPage} />
+      <Pages label={text('fairness.rounds')} page={page} total={total} onPage={turnTo} />
     </>
   );
 }

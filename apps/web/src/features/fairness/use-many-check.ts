@@ -6,7 +6,7 @@ import { checkMany, MANY, NOTHING, type ManyCheck, type RoundsSource } from './m
 
 function sourceOf(tableId: string): RoundsSource {
   return {
-    page: async (page) => (await call(casinoRounds, { query: { tableId, page: String(page) } })).result,
+    page: async (before) => (await call(casinoRounds, { query: { tableId, ...(before === null ? {} : { before: String(before) }) } })).result,
     chains: async () => (await call(casinoChains, { query: { tableId } })).result,
   };
 }
