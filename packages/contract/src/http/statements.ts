@@ -11,6 +11,10 @@ const Window = { from: z.optional(Moment), to: z.optional(Moment), page: z.optio
 
 const Wallet = z.enum(WALLET_CODES);
 
+/** The round of the casino behind a line. `tableId` null: a game of another provider. `round` null: no proof is public. */
+export const CasinoRoundOf = z.object({ gameId: z.string(), tableId: z.nullable(z.string()), round: z.nullable(z.string()) });
+export type CasinoRoundOf = z.infer<typeof CasinoRoundOf>;
+
 /** Rupees; balance is what the wallet has after the entry, exposure included. */
 export const Statement = z.object({
   refrenceNo: z.string(),
@@ -20,6 +24,9 @@ export const Statement = z.object({
   cause: z.string(),
   description: z.string(),
   marketId: z.nullable(z.string()),
+  casino: z.nullable(CasinoRoundOf),
+  /** What credit or debit of a settlement is already reduced by. */
+  commission: z.number(),
   credit: z.number(),
   debit: z.number(),
   balance: z.number(),
@@ -36,8 +43,15 @@ export const accountStatement = endpoint({
   answer: successOf({
     result: z.array(Statement),
     total: z.number(),
-    /** Rupees over all pages of the window: what it began with, what came and went, what it ended with. */
-    totals: z.object({ opening: z.number(), credit: z.number(), debit: z.number(), closing: z.number() }),
+    /** Rupees over all pages of the window. opening + credit - debit = closing = inOpenBets + available. */
+    totals: z.object({
+      opening: z.number(),
+      credit: z.number(),
+      debit: z.number(),
+      closing: z.number(),
+      inOpenBets: z.number(),
+      available: z.number(),
+    }),
   }),
   action: true,
 });
@@ -52,9 +66,10 @@ export const statementOrders = endpoint({
   action: true,
 });
 
-/** Of each wallet that had bets in the market. */
+/** Of each wallet that had bets in the market; or one bet of the casino, with eventTypeId 'casino' and an id of its own. */
 export const ProfitLoss = z.object({
   marketId: z.string(),
+  casino: z.nullable(CasinoRoundOf),
   wallet: Wallet,
   marketName: z.string(),
   eventName: z.string(),
@@ -71,6 +86,7 @@ export const profitLoss = endpoint({
   path: 'account/:memberCode/profit-loss',
   auth: 'bearer',
   params: Own,
+  /** eventTypeId 'casino': games of the casino only; absent: everything. */
   query: z.object({ ...Window, eventTypeId: z.optional(IdOrNumber) }),
   answer: successOf({ result: z.array(ProfitLoss), total: z.number(), /** Rupees over all pages. */ sum: z.number() }),
   action: true,
@@ -81,6 +97,7 @@ export const profitLossOrders = endpoint({
   path: 'account/:memberCode/profit-loss/:marketId',
   auth: 'bearer',
   params: z.object({ memberCode: Id, marketId: Id }),
-  answer: successOf({ result: z.array(Order) }),
+  /** `market`: the result of each wallet, after commission; a bet's netProfit is before it. */
+  answer: successOf({ market: z.array(ProfitLoss), result: z.array(Order) }),
   action: true,
 });

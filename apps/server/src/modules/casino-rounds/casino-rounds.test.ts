@@ -163,7 +163,15 @@ describe('a card table', () => {
     expect(ended.find((one) => one.betId === dragon.betId)?.returned).toBe(returned('dragon'));
     expect(ended.find((one) => one.betId === tie.betId)?.returned).toBe(returned('tie') / 10);
     const lines = await test.call('GET', `account/${seat.memberCode}/account-statement`, { token: seat.token });
-    expect(JSON.stringify(lines.body)).toContain('Casino: Dragon Tiger');
+    expect(JSON.stringify(lines.body)).toMatch(/"description":"Dragon Tiger, round \d+, (won|lost|stake|stake returned in part)"/);
+    const results = await test.call('GET', `account/${seat.memberCode}/profit-loss?eventTypeId=casino`, { token: seat.token });
+    const net = returned('dragon') + returned('tie') / 10 - 110;
+    expect(results.body).toMatchObject({ total: 2, sum: net });
+    expect((results.body['result'] as unknown as { eventName: string; marketName: string; casino: object }[])[0]).toMatchObject({
+      eventName: 'Dragon Tiger',
+      marketName: expect.stringMatching(/^round \d+, /) as string,
+      casino: { gameId: 'dragon-tiger', tableId: '103', round: String(round.round) },
+    });
     const [past] = ((await test.call('GET', 'casino/rounds?tableId=103')).body['result'] as unknown as { rounds: unknown }).rounds as [
       { winners: string[]; proof: object },
     ];

@@ -5,7 +5,7 @@ import { bonusWalletOf } from '@maidan/ledger';
 import type { OrderView, Orders } from '../orders/orders-port.ts';
 import { csvMoney, csvRow, csvTimes } from './csv-text.ts';
 import { CUT, HEADS, PLACES, RESULTS, SIDES, STATUSES, TYPES, type Head } from './report-texts.ts';
-import { grantRemark, statementText } from './statement-texts.ts';
+import { gameName, grantRemark, roundText, statementText } from './statement-texts.ts';
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';
 
@@ -126,11 +126,19 @@ const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, rea
       ],
     ),
   }),
-  'profit-loss': ({ statements }, { account, window, eventTypeId }, { time }) => ({
+  'profit-loss': ({ statements }, { account, window, eventTypeId }, { language, time }) => ({
     heads: ['settled', 'event', 'market', 'profit', 'commission'],
     pages: allPages(
       (page) => statements.profitLoss(account, { ...window, ...page, ...(eventTypeId === undefined ? {} : { eventTypeId }) }),
-      (row) => [[time(row.settledAt), row.eventName, row.marketName, csvMoney(row.profit), csvMoney(row.commission)]],
+      (row) => [
+        [
+          time(row.settledAt),
+          row.casino === null ? row.eventName : gameName(row.casino.gameId, language),
+          row.casino === null ? row.marketName : roundText(row.casino, language),
+          csvMoney(row.profit),
+          csvMoney(row.commission),
+        ],
+      ],
     ),
   }),
   bets: ({ orders }, { account, window }, reader) => ({

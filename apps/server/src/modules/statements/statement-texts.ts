@@ -2,7 +2,7 @@
 import { GAMES } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import type { TransferCause } from '../wallet/wallet-port.ts';
-import type { StatementRow } from './statements-port.ts';
+import type { CasinoEntry, StatementRow } from './statements-port.ts';
 
 const TEXTS: { readonly [cause in TransferCause]: { readonly [language in Language]: string } } = {
   grant: { en: 'Points granted', hi: 'पॉइंट दिए गए' },
@@ -17,14 +17,40 @@ const TEXTS: { readonly [cause in TransferCause]: { readonly [language in Langua
   bonus: { en: 'Free Cash', hi: 'फ्री कैश' },
 };
 
-/** 'India v Australia / Match Odds', with what it is where that is not plain winning or losing. */
+const ROUND: { readonly [language in Language]: (round: string) => string } = { en: (round) => `round ${round}`, hi: (round) => `राउंड ${round}` };
+/** How a bet of the casino ended. A stake has no word: its amount says so. */
+const RESULTS: { readonly [result in CasinoEntry['result']]: { readonly [language in Language]: string } } = {
+  OPEN: { en: 'stake', hi: 'दाँव' },
+  CASHED_OUT: { en: 'cashed out', hi: 'कैश आउट' },
+  WON: { en: 'won', hi: 'जीत' },
+  LOST: { en: 'lost', hi: 'हार' },
+  RETURNED: { en: 'stake returned', hi: 'दाँव वापस' },
+  PARTLY_RETURNED: { en: 'stake returned in part', hi: 'दाँव का कुछ हिस्सा वापस' },
+};
+const CASHED_OUT_AT: { readonly [language in Language]: (at: string) => string } = {
+  en: (at) => `cashed out at ${at}×`,
+  hi: (at) => `${at}× पर कैश आउट`,
+};
+
+export function gameName(gameId: string, language: Language): string {
+  return GAMES.find((game) => game.gameId === gameId)?.name[language] ?? gameId;
+}
+
+/** 'round 4, cashed out at 1.52×'. `isStake`: the line that took the stake of a bet. */
+export function roundText({ round, result, cashedOutAt }: CasinoEntry, language: Language, isStake = false): string {
+  const shown = isStake && result !== 'LOST' ? 'OPEN' : result;
+  const end = shown === 'CASHED_OUT' && cashedOutAt > 0 ? CASHED_OUT_AT[language]((cashedOutAt / 100).toFixed(2)) : RESULTS[shown][language];
+  return [...(round === '' ? [] : [ROUND[language](round)]), end].join(', ');
+}
+
+/** 'India v Australia / Match Odds', with what it is where that is not plain winning or losing; 'Aviator, round 4, cashed out at 1.52×'. */
 export function statementText(
-  row: Pick<StatementRow, 'cause' | 'eventName' | 'marketName'> & Partial<Pick<StatementRow, 'gameId'>>,
+  row: Pick<StatementRow, 'cause' | 'eventName' | 'marketName'> & Partial<Pick<StatementRow, 'casino' | 'amount'>>,
   language: Language,
 ): string {
   const text = TEXTS[row.cause][language];
-  const { gameId } = row;
-  if (gameId !== undefined && gameId !== null) return `${text}: ${GAMES.find((game) => game.gameId === gameId)?.name[language] ?? gameId}`;
+  const { casino = null, amount = 0 } = row;
+  if (casino !== null) return `${gameName(casino.gameId, language)}, ${roundText(casino, language, amount < 0)}`;
   if (row.eventName === null || row.marketName === null) return text;
   const market = `${row.eventName} / ${row.marketName}`;
   return row.cause === 'settlement' ? market : `${market} (${text})`;

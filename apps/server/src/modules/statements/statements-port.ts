@@ -18,14 +18,33 @@ export interface StatementRow {
   readonly marketId: string | null;
   readonly marketName: string | null;
   readonly eventName: string | null;
-  /** A game of the casino; null: it was none. */
-  readonly gameId: string | null;
+  /** null: no game of the casino. */
+  readonly casino: CasinoEntry | null;
+  /** Of a settlement: what `amount` is already reduced by. */
+  readonly commission: number;
   /** Positive: credit. */
   readonly amount: number;
   /** Cash and exposure together after it. */
   readonly balance: number;
 }
+/** The round behind a line. */
+export interface CasinoEntry {
+  readonly gameId: string;
+  /** null: a game of another provider. */
+  readonly tableId: string | null;
+  /** Its number at the table, or as another provider names it; '' for a round of one player. */
+  readonly round: string;
+  /** A round that players share has a public proof. */
+  readonly isShared: boolean;
+  /** OPEN: the line is a stake. */
+  readonly result: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED';
+  /** Hundredths; 0: not cashed out. */
+  readonly cashedOutAt: number;
+}
+/** One market of a wallet, or one bet of the casino. */
 export interface ProfitLossRow {
+  /** null: a game of the casino. */
+  readonly casino: CasinoEntry | null;
   readonly marketId: string;
   readonly wallet: WalletCode;
   readonly marketName: string;
@@ -76,6 +95,8 @@ export interface StatementTotals {
   readonly credit: number;
   readonly debit: number;
   readonly closing: number;
+  /** What of `closing` is cash; the rest is held for open bets. */
+  readonly available: number;
 }
 /** What one transfer did to the balance, and the bets behind it. */
 export interface TransferLines {
@@ -97,6 +118,8 @@ export interface Statements {
   account(account: number, window: Window): Promise<Paged<StatementRow> & { readonly totals: StatementTotals }>;
   /** undefined when the transfer made no line of this account. */
   ofTransfer(account: number, transfer: number): Promise<TransferLines | undefined>;
-  /** Of both wallets of a player. */
+  /** Of both wallets of a player. `eventTypeId` 'casino': only games of the casino; absent: everything. */
   profitLoss(account: number, window: Window & { readonly eventTypeId?: string }): Promise<Paged<ProfitLossRow> & { readonly sum: number }>;
+  /** The standing result of one market, for each wallet that had bets in it. */
+  ofMarket(account: number, marketId: string): Promise<readonly ProfitLossRow[]>;
 }

@@ -1,5 +1,5 @@
 /** The profit and loss report: one row a settled market, newest first, and the sum of all of them (RT-32). */
-import { profitLoss, type ProfitLoss } from '@maidan/contract';
+import { profitLoss, type CasinoRoundOf, type ProfitLoss } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { call } from '../../platform/http/call.ts';
@@ -10,6 +10,8 @@ import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { CasinoLink } from './casino-link.tsx';
+import { CommissionLine } from './commission-line.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { reportKey } from './report-slices.ts';
@@ -21,37 +23,61 @@ const SPORTS = [
   ['4', 'sport.cricket'],
   ['1', 'sport.football'],
   ['2', 'sport.tennis'],
+  ['casino', 'nav.casino'],
 ] as const;
 
-function Row({ row }: { readonly row: ProfitLoss }) {
+function FreeCashBadge({ wallet }: Pick<ProfitLoss, 'wallet'>) {
   const text = useText();
+  if (wallet !== 'BONUS') return null;
+  return <span className="badge ms-2 bg-accent text-accent-contrast">{text('balance.freeCash')}</span>;
+}
+
+function MarketName({ row }: { readonly row: ProfitLoss }) {
+  return (
+    <Link
+      className="flex items-start gap-2 font-semibold text-brand underline-offset-2 hover:underline"
+      to={`/betting-profit-loss-details?marketId=${encodeURIComponent(row.marketId)}`}
+    >
+      <span className="shrink-0 pt-0.5">
+        <Icon name={sportIcon(row.eventTypeId)} size={18} />
+      </span>
+      <span>
+        {row.eventName} · {feedName(row.marketName)}
+        <FreeCashBadge wallet={row.wallet} />
+      </span>
+    </Link>
+  );
+}
+
+function CasinoName({ row, casino }: { readonly row: ProfitLoss; readonly casino: CasinoRoundOf }) {
+  return (
+    <p className="flex items-start gap-2">
+      <span className="shrink-0 pt-0.5">
+        <Icon name="chip" size={18} />
+      </span>
+      <span>
+        <CasinoLink casino={casino}>
+          {row.eventName}, {row.marketName}
+        </CasinoLink>
+        <FreeCashBadge wallet={row.wallet} />
+      </span>
+    </p>
+  );
+}
+
+function Row({ row }: { readonly row: ProfitLoss }) {
   const zone = timeSettings((state) => state.timeZoneName);
   const language = languageStore((state) => state.language);
   return (
     <tr className="border-b border-line last:border-b-0">
       <td className="px-3 py-2 align-top">
-        <Link
-          className="flex items-start gap-2 font-semibold text-brand underline-offset-2 hover:underline"
-          to={`/betting-profit-loss-details?marketId=${encodeURIComponent(row.marketId)}`}
-        >
-          <span className="shrink-0 pt-0.5">
-            <Icon name={sportIcon(row.eventTypeId)} size={18} />
-          </span>
-          <span>
-            {row.eventName} · {feedName(row.marketName)}
-            {row.wallet === 'BONUS' && <span className="badge ms-2 bg-accent text-accent-contrast">{text('balance.freeCash')}</span>}
-          </span>
-        </Link>
+        {row.casino === null ? <MarketName row={row} /> : <CasinoName row={row} casino={row.casino} />}
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(row.settledTime), zone, language)}</p>
       </td>
       <td className={`figures px-3 py-2 text-end align-top font-bold whitespace-nowrap ${amountTone(row.profit)}`}>
         {row.profit > 0 ? '+' : ''}
         {rupeesText(row.profit)}
-        {row.commission > 0 && (
-          <span className="block text-xs font-normal text-muted">
-            {text('profitLoss.commission')} {rupeesText(row.commission)}
-          </span>
-        )}
+        <CommissionLine commission={row.commission} />
       </td>
     </tr>
   );

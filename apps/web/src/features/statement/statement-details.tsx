@@ -9,6 +9,7 @@ import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.
 import { Awaited } from '../../ui/awaited.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
+import { CommissionLine } from './commission-line.tsx';
 import { reportKey } from './report-slices.ts';
 import { useReportText } from './report-texts.ts';
 import { RuleLinks, ruleOfCause } from './rule-links.tsx';
@@ -46,6 +47,7 @@ function EntryFacts({ entry }: { readonly entry: Statement }) {
         <span className={`figures block font-bold whitespace-nowrap ${amount < 0 ? 'text-loss' : 'text-profit'}`}>
           {amount > 0 ? '+' : ''}
           {rupeesText(amount)}
+          <CommissionLine commission={entry.commission} />
         </span>
         <span className="figures block text-xs text-muted">
           {text('statement.balance')} {rupeesText(entry.balance)}

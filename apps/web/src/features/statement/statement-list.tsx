@@ -9,6 +9,8 @@ import { rupeesText } from '../../platform/rupees-text.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
+import { CasinoLink } from './casino-link.tsx';
+import { CommissionLine } from './commission-line.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { reportKey } from './report-slices.ts';
@@ -27,7 +29,9 @@ function Row({ entry }: { readonly entry: Statement }) {
   return (
     <tr className="stacked-row border-b border-line last:border-b-0">
       <td className="px-3 py-2 align-top">
-        {hasBets ? (
+        {entry.casino !== null ? (
+          <CasinoLink casino={entry.casino}>{entry.description}</CasinoLink>
+        ) : hasBets ? (
           <Link
             className="font-semibold text-brand underline-offset-2 hover:underline"
             to={`/account-statement-details?refrenceNo=${encodeURIComponent(entry.refrenceNo)}`}
@@ -37,7 +41,7 @@ function Row({ entry }: { readonly entry: Statement }) {
         ) : (
           <span className="font-semibold">{title}</span>
         )}
-        {entry.description !== '' && entry.cause !== 'grant' && <p className="text-sm">{entry.description}</p>}
+        {entry.description !== '' && entry.cause !== 'grant' && entry.casino === null && <p className="text-sm">{entry.description}</p>}
         <p className="figures text-xs text-muted">
           {formatMoment(Date.parse(entry.time), zone, language)} · {entry.refrenceNo}
         </p>
@@ -45,6 +49,7 @@ function Row({ entry }: { readonly entry: Statement }) {
       <td className={`figures px-3 py-2 text-end align-top font-bold whitespace-nowrap ${amount < 0 ? 'text-loss' : 'text-profit'}`}>
         {amount > 0 ? '+' : ''}
         {rupeesText(amount)}
+        <CommissionLine commission={entry.commission} />
       </td>
       <td data-name={text('statement.balance')} className="stacked-under figures px-3 py-2 text-end align-top whitespace-nowrap">
         {rupeesText(entry.balance)}
@@ -64,14 +69,19 @@ function TotalsStrip({ totals }: { readonly totals: Totals }) {
     ['closing', totals.closing, ''],
   ] as const;
   return (
-    <dl className="totals" aria-label={text('totals.label')}>
-      {parts.map(([name, amount, tone]) => (
-        <div key={name}>
-          <dt className="text-xs text-muted">{text(`totals.${name}`)}</dt>
-          <dd className={`figures font-bold whitespace-nowrap ${amount === 0 ? '' : tone}`}>{rupeesText(amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="totals" aria-label={text('totals.label')}>
+        {parts.map(([name, amount, tone]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{text(`totals.${name}`)}</dt>
+            <dd className={`figures font-bold whitespace-nowrap ${amount === 0 ? '' : tone}`}>{rupeesText(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="figures border-b border-line px-3 py-2 text-sm text-muted">
+        {text('totals.explained', { closing: rupeesText(totals.closing), inOpenBets: rupeesText(totals.inOpenBets), available: rupeesText(totals.available) })}
+      </p>
+    </>
   );
 }
 
