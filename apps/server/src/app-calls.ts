@@ -71,7 +71,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   registerAccountRoutes(routes, accounts, wallet);
   registerSavedListRoutes(routes, modules.savedLists);
   registerNotificationRoutes(routes, modules.notifications);
-  registerProfileRoutes(routes, accounts, (site, language) => sites.messages(site, language));
+  registerProfileRoutes(routes, accounts, modules.demoRefill, (site, language) => sites.messages(site, language));
   registerBonusRoutes(routes, modules.bonuses, wallet);
   registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));
   registerSeasonTableRoutes(routes, modules.feeds.seasonTables);

@@ -9,6 +9,7 @@ import type { AppPorts } from './app-ports.ts';
 import { createAccountLinks } from './modules/account-links/account-links.ts';
 import { createAccounts } from './modules/accounts/accounts.ts';
 import type { AccountRecord } from './modules/accounts/accounts-port.ts';
+import { createDemoRefill } from './modules/accounts/demo-refill.ts';
 import { isGoodPassword } from './modules/accounts/password-rule.ts';
 import { createSavedLists } from './modules/accounts/saved-lists.ts';
 import { createAuth } from './modules/auth/auth.ts';
@@ -77,12 +78,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const transportClock = ports.machineClock ?? new SystemClock();
   const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
   const bus: Bus = clusterBus ?? new MemoryBus(log);
-  const { tableLobbies, google, analyticsIds, recaptcha, redirects } = ports.config;
-  const sites = createSites({
-    database,
-    bus,
-    registry: shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects }),
-  });
+  const sites = createSites({ database, bus, registry: installedSites(ports.config) });
   const hashing = createPasswordHashing(ports.hashing);
   const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
   const { accounts, catalogue, orders } = trading;
@@ -130,7 +126,6 @@ export function createModules(ports: AppPorts, measures: Measures) {
     desk,
     operator,
     audit,
-    humanProof: createHumanProof({ secrets: recaptcha.secrets, verifyUrl: recaptcha.verifyUrl, log }),
     statements: createStatements(database),
     transactions: createTransactions(database),
     payments,
@@ -145,6 +140,11 @@ export function createModules(ports: AppPorts, measures: Measures) {
     commentary: createCommentary({ database, bus, clock, log }),
     referralRewards,
   };
+}
+
+/** The shipped sites with what this installation states of them. */
+function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
+  return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
 }
 
 /** Who may come in, and for how long. */
@@ -258,7 +258,16 @@ function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: W
   const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
   const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
   const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
-  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google };
+  const humanProof = createHumanProof({ secrets: config.recaptcha.secrets, verifyUrl: config.recaptcha.verifyUrl, log });
+  const demoRefill = createDemoRefill({
+    database,
+    clock,
+    accounts,
+    wallet,
+    grantOf: (site) => siteOf(site)?.grant ?? 0,
+    audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
+  });
+  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
 }
 
 type Trading = ReturnType<typeof createTrading>;

@@ -26,6 +26,17 @@ export type UserDetails = z.infer<typeof UserDetails>;
 /** A poll: does not renew the idle time. */
 export const userDetails = endpoint({ name: 'userDetails', method: 'POST', path: 'getUserDetails', auth: 'bearer', answer: UserDetails });
 
+/** Refills a demo account to its first points, once a calendar day in India. Rupees. REFILL_NOT_NEEDED, REFILL_TAKEN. */
+export const refillDemo = endpoint({
+  name: 'refillDemo',
+  method: 'POST',
+  path: 'account/:memberCode/refill',
+  auth: 'bearer',
+  params: z.object({ memberCode: Id }),
+  answer: successOf({ amount: z.number() }),
+  action: true,
+});
+
 /** Up to three pairs priceN, labelN with running numbers (EN-28, EN-29). */
 export const StakeButtonRow = z.record(z.string(), z.union([z.string(), z.number()]));
 export const StakeButtonsData = z.object({ priceArray: z.array(StakeButtonRow) });

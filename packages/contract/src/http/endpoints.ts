@@ -58,6 +58,7 @@ export const ENDPOINTS = {
   saveMobileStakesExchangeGame: account.saveMobileStakesExchangeGame,
   switchWallet: profile.switchWallet,
   balanceSettings: profile.balanceSettings,
+  refillDemo: account.refillDemo,
   notificationMessages: profile.notificationMessages,
   notifications: notifications.notifications,
   readNotifications: notifications.readNotifications,

@@ -75,6 +75,12 @@ export interface Accounts {
   setLimit(account: number, limit: AccountLimit): Promise<void>;
 }
 
+/**
+ * Grants a demo account what is missing to its first points; the amount in paise. NOT_PERMITTED for other accounts, REFILL_NOT_NEEDED,
+ * REFILL_TAKEN on the same day in India.
+ */
+export type DemoRefill = (account: number) => Promise<Outcome<number>>;
+
 export interface AccountLimit {
   readonly marketId: string;
   readonly kind: string;

@@ -1,16 +1,21 @@
-/** Calls 7 and 9: messages of the house, the profile. */
-import { ENDPOINTS } from '@maidan/contract';
+/** Calls 7 and 9: messages of the site, the profile; the refill of demo accounts. */
+import { ENDPOINTS, toRupees } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../auth/routes-port.ts';
-import type { Accounts } from './accounts-port.ts';
+import type { Accounts, DemoRefill } from './accounts-port.ts';
 
 /** `messagesOf`: what every player of a site must read. The preference for notifications does not hide it. */
 export function registerProfileRoutes(
   routes: Routes,
   accounts: Accounts,
+  refill: DemoRefill,
   messagesOf: (site: string, language: Language) => readonly { readonly _id: string; readonly message: string }[],
 ): void {
   routes.signedIn(ENDPOINTS.notificationMessages, (call) => accept({ success: true as const, result: [...messagesOf(call.session.site, call.language)] }));
+  routes.signedIn(ENDPOINTS.refillDemo, async ({ session }) => {
+    const refilled = await refill(session.account);
+    return refilled.ok ? accept({ success: true as const, amount: toRupees(refilled.value) }) : refilled;
+  });
   routes.signedIn(ENDPOINTS.profile, async (call) => {
     const account = await accounts.byKey(call.session.account);
     if (account === undefined) return refuse('ACCOUNT_UNKNOWN');

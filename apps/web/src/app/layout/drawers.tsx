@@ -2,11 +2,15 @@
 import { SIDEBAR_CLOSE_MS } from '@maidan/domain';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-panel.tsx';
+import { RefillButton } from '../../features/balance/refill-button.tsx';
 import { signOut } from '../../features/auth/sign-out.ts';
+import { LanguageChoice } from '../../features/settings/choice.tsx';
 import { Clock } from '../../features/settings/clock.tsx';
 import { closeDialog, closeNamed, openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
+import { lastLogin } from '../../platform/last-login.ts';
 import { pageSite } from '../../platform/page-site.ts';
+import { formatLastLogin, timeSettings } from '../../platform/time-zone.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing, isDrawing, type DrawingName } from '../../ui/drawing.tsx';
@@ -44,6 +48,9 @@ export function MenuDrawer() {
       </nav>
       <SupportLinks />
       <div className="flex flex-col gap-2 border-t border-line p-2">
+        <div className="px-3 py-1">
+          <LanguageChoice />
+        </div>
         <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'preferences' }))}>
           <Icon name="settings" size={18} />
           {text('preferences.title')}
@@ -76,7 +83,7 @@ function Item({ to, icon, children }: { readonly to: string; readonly icon: Icon
 }
 
 /** Balance, and the doors of the cashier that are open (DR-09 to DR-11). */
-function Purse({ isDemo }: { readonly isDemo: boolean }) {
+function Purse({ isDemo, memberCode }: { readonly isDemo: boolean; readonly memberCode: string }) {
   const text = useText();
   const { deposit, withdraw } = cashierLinks(pageSite.site.switches, isDemo);
   return (
@@ -85,6 +92,7 @@ function Purse({ isDemo }: { readonly isDemo: boolean }) {
         {text('balance.title')} <PlayMoneyBadge />
       </h3>
       <BalanceRows />
+      {isDemo && <RefillButton memberCode={memberCode} />}
       {(deposit || withdraw) && (
         <div className="flex gap-2 pt-1">
           {deposit && (
@@ -101,6 +109,14 @@ function Purse({ isDemo }: { readonly isDemo: boolean }) {
       )}
     </section>
   );
+}
+
+/** When the account was last used before this session; the header has no room for it on a phone (HD-04). */
+function LastLogin() {
+  const text = useText();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const at = lastLogin((state) => state.at);
+  return <p className="figures px-4 pb-3 text-sm text-muted">{text('header.lastLogin', { time: formatLastLogin(at, zone) })}</p>;
 }
 
 function AccountGroups() {
@@ -162,7 +178,8 @@ export function AccountDrawer() {
   };
   return (
     <Dialog edge="end" title={signedIn.user.details.username} closeLabel={text('action.close')} onClose={closeDialog}>
-      <Purse isDemo={signedIn.user.isDemo} />
+      <Purse isDemo={signedIn.user.isDemo} memberCode={signedIn.user.memberCode} />
+      <LastLogin />
       <Suspense fallback={null}>
         <PlayTime />
       </Suspense>

@@ -12,6 +12,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
 
+/** On a phone the deposit is one tap away too. */
+function PhoneDeposit({ isDemo }: { readonly isDemo: boolean }) {
+  const text = useText();
+  if (!cashierLinks(pageSite.site.switches, isDemo).deposit) return null;
+  return (
+    <Link to="/deposit" className="btn btn-accent min-w-9 px-0 text-lg" aria-label={text('account.deposit')}>
+      +
+    </Link>
+  );
+}
+
 function Cashier({ isDemo }: { readonly isDemo: boolean }) {
   const text = useText();
   const { deposit, withdraw } = cashierLinks(pageSite.site.switches, isDemo);
@@ -48,7 +59,7 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
       <div className="flex min-w-20 flex-col items-end leading-tight">
         <BalanceFigure />
       </div>
-      {desktop && <Cashier isDemo={user.isDemo} />}
+      {desktop ? <Cashier isDemo={user.isDemo} /> : <PhoneDeposit isDemo={user.isDemo} />}
       <button type="button" className="icon-btn" aria-label={text('header.account')} onClick={() => openDialog({ name: 'account' })}>
         <Icon name="account" size={22} />
       </button>

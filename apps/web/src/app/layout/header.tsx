@@ -10,6 +10,7 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { pageTitle } from './page-title.ts';
 import { useGoBack, useTitleText } from './page-head.ts';
 import { useSearchMenu } from './use-entries.ts';
@@ -88,6 +89,7 @@ export function Header() {
             <Icon name={searching ? 'close' : 'search'} />
           </button>
         )}
+        {desktop && <LanguageSwitch />}
         {signedIn === null ? (
           <Visitor />
         ) : (

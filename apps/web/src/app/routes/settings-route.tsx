@@ -14,6 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { AccountPage } from './account-page.tsx';
 
+const OwnProfile = laterPart('own profile', async () => (await import('../../features/profile/own-profile.tsx')).default);
 const OwnSessions = laterPart('own sessions', async () => (await import('../../features/sessions/own-sessions.tsx')).default);
 const PlayerPromotions = laterPart('player promotions', async () => (await import('../../features/promotions/player-promotions.tsx')).default);
 const Promotions = laterPart('promotions', async () => (await import('../../features/promotions/promotions.tsx')).default);
@@ -25,6 +26,9 @@ export function SettingsRoute() {
     <AccountPage title={text('title.settings')}>
       {({ user }) => (
         <>
+          <Suspense fallback={null}>
+            <OwnProfile memberCode={user.memberCode} />
+          </Suspense>
           <SettingsPart title={text('settings.display')}>
             <LanguageChoice />
             <ThemeChoice />

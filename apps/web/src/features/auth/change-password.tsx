@@ -68,7 +68,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
   const text = usePasswordText();
   const { form, sending, told, type, submit } = usePasswordChange();
   return (
-    <form className="flex max-w-sm flex-col gap-4 p-4" noValidate onSubmit={submit}>
+    <form className="flex flex-col gap-4 p-4" noValidate onSubmit={submit}>
       <p className="text-sm text-muted">{text('password.intro')}</p>
       {/* so that a password manager knows whose it is */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
