@@ -1,8 +1,10 @@
-/** Star and pin for every market card; given to the cards when the page has come to rest. */
+/** Star and pin for every market card, and the player's result in a settled market; given to the cards when the page has come to rest. */
 import { Suspense } from 'react';
 import { Pin } from '../features/board/pin.tsx';
 import { Star } from '../features/favourites/star.tsx';
+import { MarketResult } from '../features/notifications/market-result.tsx';
 import { cardTools, type CardToolsProps } from '../platform/card-tools.ts';
+import { settledResult } from '../platform/settled-result.ts';
 import { useMarketFrame } from '../realtime/live.ts';
 
 function Tools({ marketId, titled }: CardToolsProps) {
@@ -16,3 +18,4 @@ function Tools({ marketId, titled }: CardToolsProps) {
 }
 
 cardTools.setState({ Tools });
+settledResult.setState({ Result: MarketResult });

@@ -4,6 +4,7 @@ import { askSupport } from './support-request.ts';
 import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
 import { followFavourites } from '../features/favourites/favourite-store.ts';
+import { followNotifications } from '../features/notifications/notification-store.ts';
 import { loadSlipSettings } from '../features/betslip/slip-settings.ts';
 import { call } from '../platform/http/call.ts';
 import { lastLogin } from '../platform/last-login.ts';
@@ -104,6 +105,7 @@ export function startSession(current: SignedIn): () => void {
     followSiteMessages(current),
     followDisplay(current),
     followFavourites(current),
+    followNotifications(),
     tellOfAutoCashOuts(),
     tellOfPayments(),
     tellOfBonuses(),

@@ -22,6 +22,7 @@ export type DialogRequest =
   | { readonly name: 'bonus'; readonly walletType: WalletType }
   | { readonly name: 'menu' }
   | { readonly name: 'account' }
+  | { readonly name: 'notifications' }
   | { readonly name: 'notice'; readonly notice: NoticeName };
 
 interface Dialogs {

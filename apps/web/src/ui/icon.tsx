@@ -9,6 +9,7 @@ const PATHS = {
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   live: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM7 7a7 7 0 0 0 0 10M17 7a7 7 0 0 1 0 10M4 4a11 11 0 0 0 0 16M20 4a11 11 0 0 1 0 16',
   bets: 'M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2zM9 8h6M9 12h6',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   account: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 4-6 8-6s8 2 8 6',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4v6M7 14v6',
   ladder: 'M8 3v18M16 3v18M8 7h8M8 12h8M8 17h8',

@@ -1,8 +1,9 @@
 /** The toaster: top-centre, 3 s (PP-18, BC-26). It mounts itself with the first toast. */
 import { TOAST_MS } from '@maidan/domain';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
-import type { ToastType } from '../platform/toast-types.ts';
+import type { ToastDetails, ToastType } from '../platform/toast-types.ts';
 
 /** A phone's toast is as wide as the page: it leaves the balance, which its bet has just changed, and the way to the account in sight. */
 const BELOW_THE_HEADER = { top: 'calc(var(--header-height) + 8px)' };
@@ -24,7 +25,13 @@ function mount(): void {
   );
 }
 
-const SHOW: Readonly<Record<ToastType, (text: string, options: { id: string; className: string; duration: number }) => unknown>> = {
+interface ToastOptions {
+  readonly id: string;
+  readonly className: string;
+  readonly duration: number;
+  readonly description: ReactNode;
+}
+const SHOW: Readonly<Record<ToastType, (text: string, options: ToastOptions) => unknown>> = {
   light: toast,
   message: toast.message,
   info: toast.info,
@@ -34,7 +41,32 @@ const SHOW: Readonly<Record<ToastType, (text: string, options: { id: string; cla
 };
 
 /** Shows or renews a toast: a known id starts its 3 s anew (T-60). */
-export function showToast(type: ToastType, text: string, id: string): void {
+export function showToast(type: ToastType, text: string, { id, ...details }: ToastDetails & { readonly id: string }): void {
   mount();
-  SHOW[type](text, { id, className: `toast toast-${type}`, duration: TOAST_MS });
+  const bare = details.action === undefined && (details.lines ?? []).length === 0;
+  SHOW[type](text, { id, className: `toast toast-${type}`, duration: TOAST_MS, description: bare ? null : <Details id={id} {...details} /> });
+}
+
+function Details({ id, lines = [], action }: ToastDetails & { readonly id: string }) {
+  return (
+    <span className="toast-details">
+      {lines.map((line) => (
+        <span key={line} className="figures">
+          {line}
+        </span>
+      ))}
+      {action !== undefined && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toast.dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </span>
+  );
 }

@@ -20,6 +20,7 @@ const LOAD: Load = {
   bonus: async () => (await import('../../features/bonus/bonus-dialog.tsx')).default,
   menu: async () => (await import('./drawers.tsx')).MenuDrawer,
   account: async () => (await import('./drawers.tsx')).AccountDrawer,
+  notifications: async () => (await import('../../features/notifications/notifications-dialog.tsx')).default,
   notice: async () => (await import('../../features/notices/notice-dialog.tsx')).default,
 };
 

@@ -5,6 +5,7 @@ import { BalanceRows, PlayMoneyBadge } from '../../features/balance/balance-pane
 import { RefillButton } from '../../features/balance/refill-button.tsx';
 import { signOut } from '../../features/auth/sign-out.ts';
 import { LanguageChoice } from '../../features/settings/choice.tsx';
+import { UnreadBadge } from '../../features/notifications/unread-badge.tsx';
 import { Clock } from '../../features/settings/clock.tsx';
 import { closeDialog, closeNamed, openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -124,6 +125,11 @@ function AccountGroups() {
   return (
     <>
       <Group title={text('account.statements')}>
+        <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'notifications' }))}>
+          <Icon name="bell" size={18} />
+          {text('title.notifications')}
+          <UnreadBadge className="ms-auto" />
+        </button>
         <Item to="/transactions" icon="refresh">
           {text('title.transactions')}
         </Item>

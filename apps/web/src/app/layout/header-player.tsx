@@ -1,6 +1,7 @@
 /** Who is signed in: name, last login, balance, cashier, account (HD-03 to HD-09). */
 import { BalanceFigure } from '../../features/balance/balance-panel.tsx';
 import { OneClickSign } from '../../features/betslip/one-click-switch.tsx';
+import { UnreadBadge } from '../../features/notifications/unread-badge.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { lastLogin } from '../../platform/last-login.ts';
@@ -8,6 +9,7 @@ import { pageSite } from '../../platform/page-site.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
 import { formatLastLogin, timeSettings } from '../../platform/time-zone.ts';
 import { useDesktop } from '../../platform/viewport.ts';
+import { useAccount } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
@@ -46,6 +48,7 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
   const text = useText();
   const desktop = useDesktop();
   const zone = timeSettings((state) => state.timeZoneName);
+  const unread = useAccount((state) => state.unread);
   const last = lastLogin((state) => state.at);
   return (
     <>
@@ -60,8 +63,20 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
         <BalanceFigure />
       </div>
       {desktop ? <Cashier isDemo={user.isDemo} /> : <PhoneDeposit isDemo={user.isDemo} />}
-      <button type="button" className="icon-btn" aria-label={text('header.account')} onClick={() => openDialog({ name: 'account' })}>
+      {desktop && (
+        <button
+          type="button"
+          className="icon-btn relative"
+          aria-label={text('header.notifications', { count: unread })}
+          onClick={() => openDialog({ name: 'notifications' })}
+        >
+          <Icon name="bell" size={22} />
+          <UnreadBadge className="absolute top-0 right-0" />
+        </button>
+      )}
+      <button type="button" className="icon-btn relative" aria-label={text('header.account')} onClick={() => openDialog({ name: 'account' })}>
         <Icon name="account" size={22} />
+        {!desktop && <UnreadBadge className="absolute top-0 right-0" />}
       </button>
     </>
   );

@@ -14,6 +14,7 @@ import { clearPick, pickedSelection, type Pick } from '../../realtime/picked-sel
 import { linePositionOf, positionOf } from '../../realtime/positions-of-bets.ts';
 import { NO_EFFECT, slipEffect } from '../../realtime/slip-effect.ts';
 import { betRequest } from './bet-request.ts';
+import { notifyOfBet } from './bet-toast.ts';
 import { oneClick, placeOneClick } from './one-click.ts';
 import { PendingBets } from './pending-bets.ts';
 import { kindOf } from './slip.ts';
@@ -211,14 +212,15 @@ function finished(reference: string, placed: boolean, message: string): void {
 }
 
 function onSuccess(answer: PlaceBetSuccess): void {
-  notify('success', answer.message);
+  // a cash-out has an answer of the same kind, and a toast of its own
+  if (pending.answered(answer.betSlipRef)) notifyOfBet(answer.message, answer.bet);
   account.addBet(answer.bet);
   finished(answer.betSlipRef, true, answer.message);
   requestOpenBets();
 }
 
 function onError(answer: PlaceBetError): void {
-  notify('error', answer.message);
+  if (pending.answered(answer.betSlipRef)) notify('error', answer.message);
   finished(answer.betSlipRef, false, answer.message);
 }
 
@@ -245,7 +247,8 @@ function listenToAnswers(): void {
     for (const item of pending.decided(items)) {
       const placed = item.state === 'ACCEPTED';
       const message = item.message ?? currentText()(placed ? 'slip.placed' : 'slip.notPlaced');
-      notify(placed ? 'success' : 'error', message);
+      if (placed) notifyOfBet(message, item.bet);
+      else notify('error', message);
       finished(item.betSlipRef, placed, message);
       requestOpenBets();
     }

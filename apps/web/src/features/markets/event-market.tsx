@@ -14,6 +14,7 @@ import { CardTools } from './card-tools.tsx';
 import { playsNow } from './group-markets.ts';
 import { LiveText } from './live-text.tsx';
 import { InPlay, Matched, StartTime } from './market-meta.tsx';
+import { OwnResult } from './own-result.tsx';
 import './event-market.css';
 import { coverOf } from './market-status.ts';
 import { PriceHeads } from './price-heads.tsx';
@@ -116,6 +117,7 @@ function MarketHead({ market, slots }: { readonly market: MarketView; readonly s
           {feedName(market.marketName)}
         </h2>
         <StatusWord market={market} />
+        <OwnResult market={market} />
         <MarketAge market={market} />
         <span className="flex-1" />
         {slots.cashOut?.(market)}

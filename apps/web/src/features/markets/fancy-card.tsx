@@ -8,6 +8,8 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { useAccount, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CardTools } from './card-tools.tsx';
+import { OwnExposure } from './own-exposure.tsx';
+import { OwnResult } from './own-result.tsx';
 import './event-market.css';
 import { coverOf } from './market-status.ts';
 import { PriceHeads } from './price-heads.tsx';
@@ -48,7 +50,8 @@ const FancyRow = memo(function FancyRow({ marketId }: { readonly marketId: strin
         cover={coverOf(market, runner)}
         figure={
           <p className="figures truncate text-xs text-muted">
-            <MarketAge market={market} /> {text('market.limits', { min: `₹${sizeText(market.minStake)}`, max: `₹${sizeText(market.maxStake)}` })}
+            <OwnResult market={market} /> <OwnExposure marketId={marketId} /> <MarketAge market={market} />{' '}
+            {text('market.limits', { min: `₹${sizeText(market.minStake)}`, max: `₹${sizeText(market.maxStake)}` })}
           </p>
         }
         aside={

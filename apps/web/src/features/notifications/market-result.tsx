@@ -1,0 +1,30 @@
+/** What a settled market came to for the player, for its card. */
+import { Suspense, useEffect } from 'react';
+import { amountTone } from '../../platform/amount-tone.ts';
+import type { SettledResultProps } from '../../platform/settled-result.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
+import { loadResultsOfEvent, notificationStore } from './notification-store.ts';
+import { useNotificationText } from './notification-text.ts';
+import { signedText } from './notification-words.ts';
+
+function Result({ marketId, eventId }: SettledResultProps) {
+  const text = useNotificationText();
+  const found = notificationStore((state) => state.byMarket.get(marketId));
+  useEffect(() => void loadResultsOfEvent(eventId), [eventId]);
+  if (found === undefined || found.result.type === 'unsettled') return null;
+  return (
+    <b className={`figures text-sm whitespace-nowrap ${amountTone(found.profit)}`} data-my-result={marketId}>
+      {text('notifications.mine', { amount: signedText(found.profit) })}
+    </b>
+  );
+}
+
+/** Nothing for a visitor, and nothing for a market the player had no bet in. */
+export function MarketResult(props: SettledResultProps) {
+  if (useSignedIn() === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <Result {...props} />
+    </Suspense>
+  );
+}

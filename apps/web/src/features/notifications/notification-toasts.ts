@@ -1,0 +1,45 @@
+/** A toast for each settled market of the player, wherever he is; markets that are settled within seconds of each other share one. */
+import type { NotificationWire } from '@maidan/contract';
+import { TOAST_MS } from '@maidan/domain';
+import { createTranslator } from 'use-intl';
+import type english from '../../messages/notifications.en.json';
+import { openDialog } from '../../platform/dialogs.ts';
+import { languageStore } from '../../platform/language/language.ts';
+import { notify } from '../../platform/notify.ts';
+import { rupeesText } from '../../platform/rupees-text.ts';
+import { sumOf } from './notification-lists.ts';
+import { namedNotification } from './notification-text.ts';
+import { detailLines, headingText, signedText, type NotificationText } from './notification-words.ts';
+
+const ID = 'settled-markets';
+
+/** Those of the visible toast. */
+let shown: readonly NotificationWire[] = [];
+let shownUntil = 0;
+
+async function notificationText(): Promise<NotificationText> {
+  const { language } = languageStore.getState();
+  const { default: messages } = await (language === 'hi' ? import('../../messages/notifications.hi.json') : import('../../messages/notifications.en.json'));
+  return createTranslator<typeof english>({ locale: language, messages });
+}
+
+/** Shows what these settlements came to. */
+export async function toastNotifications(wire: readonly NotificationWire[]): Promise<void> {
+  const text = await notificationText();
+  const added = wire.map(namedNotification);
+  const now = performance.now();
+  shown = now < shownUntil ? [...shown, ...added] : added;
+  shownUntil = now + TOAST_MS;
+  const last = shown.at(-1)!;
+  const action = { label: text('notifications.show'), run: () => openDialog({ name: 'notifications' }) };
+  if (shown.length === 1) {
+    notify(last.profit > 0 ? 'success' : 'info', headingText(last, text), { id: ID, lines: detailLines(last, text), action });
+    return;
+  }
+  const sum = sumOf(shown);
+  notify(sum > 0 ? 'success' : 'info', text('notifications.several', { count: shown.length, amount: signedText(sum) }), {
+    id: ID,
+    lines: [...new Set(shown.map((one) => headingText(one, text)))].slice(-2).concat(text('notifications.balance', { amount: rupeesText(last.balance) })),
+    action,
+  });
+}

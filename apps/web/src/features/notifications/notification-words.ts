@@ -1,0 +1,50 @@
+/** The words of a notification of a settled market. Pure. */
+import type { NotificationWire } from '@maidan/contract';
+import type { createTranslator } from 'use-intl';
+import type english from '../../messages/notifications.en.json';
+import { rupeesText } from '../../platform/rupees-text.ts';
+
+/** Winners, market and event of a notification are named in the language of the text (`namedNotification`). */
+export type NotificationText = ReturnType<typeof createTranslator<typeof english>>;
+
+/** '+₹490.00', '-₹1,000.00'. Rupees. */
+export function signedText(rupees: number): string {
+  return `${rupees > 0 ? '+' : ''}${rupeesText(rupees)}`;
+}
+
+/** What the market came to: its winners, its runs, or that it is void. */
+export function resultText({ result }: Pick<NotificationWire, 'result'>, text: NotificationText): string {
+  if (result.type === 'void') return text('notifications.resultVoid');
+  if (result.type === 'unsettled') return text('notifications.resultTakenBack');
+  if (result.runs !== null) return text('notifications.result', { result: text('notifications.runs', { runs: result.runs }) });
+  const winners = result.winners.join(', ');
+  return text('notifications.result', { result: winners === '' ? text('notifications.nobody') : winners });
+}
+
+/** What the player won or lost after commission. */
+export function outcomeText({ result, profit }: Pick<NotificationWire, 'result' | 'profit'>, text: NotificationText): string {
+  if (result.type === 'unsettled') return text('notifications.takenBack');
+  if (result.type === 'void') return text('notifications.void');
+  if (profit === 0) return text('notifications.even');
+  return text(profit > 0 ? 'notifications.won' : 'notifications.lost', { amount: rupeesText(Math.abs(profit)) });
+}
+
+/** The text of the toast, with the market's name. */
+export function headingText({ result, profit, previous, marketName, eventName }: NotificationWire, text: NotificationText): string {
+  const market = `${eventName} · ${marketName}`;
+  if (result.type === 'unsettled') return text('notifications.takenBackOf', { market });
+  if (result.type === 'void') return text('notifications.voidOf', { market });
+  if (previous !== null) return text('notifications.correctedOf', { market });
+  if (profit === 0) return text('notifications.evenOf', { market });
+  return text(profit > 0 ? 'notifications.wonOf' : 'notifications.lostOf', { market, amount: rupeesText(Math.abs(profit)) });
+}
+
+/** What stands below the heading of the toast. */
+export function detailLines(notification: NotificationWire, text: NotificationText): string[] {
+  const { previous, balance, result } = notification;
+  return [
+    ...(result.type === 'void' ? [] : [resultText(notification, text)]),
+    ...(previous === null ? [] : [outcomeText(notification, text), text('notifications.before', { amount: signedText(previous) })]),
+    text('notifications.balance', { amount: rupeesText(balance) }),
+  ];
+}
