@@ -1,9 +1,9 @@
 /** Open bets on the desktop: grouped, in three orders, changed and cancelled where they stand. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
-import { stageMatchOdds, type StagedMarket } from '../stage/script.ts';
+import { stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 
 async function place(player: Player, market: StagedMarket, price: number, stake: number): Promise<void> {
   const answer = await callAs<{ result: { success: boolean; message: string }[] }>(player, 'POST', 'exchange/order', [
@@ -67,7 +67,7 @@ test('a resting bet is made smaller in its place, gets other odds as a new bet, 
   await dialog.getByLabel('Odds', { exact: true }).fill('2.01');
   await expect(dialog.getByText('These odds are not on the ladder')).toBeVisible();
   await dialog.getByLabel('Odds', { exact: true }).fill('400');
-  await expect(dialog.getByText(/cancelled and placed anew/)).toBeVisible();
+  await expect(dialog.getByText(/cancelled and placed again/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Change bet' }).click();
   await expect(unmatched.getByRole('listitem').filter({ hasText: 'Odds 400' })).toContainText('₹40.00');
   await expect(unmatched.getByRole('listitem')).toHaveCount(2);
@@ -94,7 +94,7 @@ test('a position shows its cash-out in the list; bets of a player who is away ca
   await away.getByRole('button', { name: '30 s' }).click();
   await expect(away.locator("[aria-pressed='true']")).toHaveText('30 s');
   await page.keyboard.press('Escape');
-  await expect(list(page).getByText('If you stay disconnected for 30 s, your unmatched bets are cancelled.')).toBeVisible();
+  await expect(list(page).getByText('If you stay disconnected for 30 s, the server cancels your unmatched bets.')).toBeVisible();
 });
 
 test('[RS-09] [RS-10] the card of the sidebar stands, the row of /open-bets lies; both lead to the event', async ({ page }) => {
@@ -112,4 +112,45 @@ test('[RS-09] [RS-10] the card of the sidebar stands, the row of /open-bets lies
   await expect(group(page, market).getByRole('listitem')).toHaveCSS('flex-direction', 'row');
   await group(page, market).getByRole('link', { name: market.eventName }).click();
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+});
+
+test('a fancy shows its exposure in figures, in the list and on its row of the event page', async ({ page }) => {
+  const [market, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
+  const answer = await callAs<{ result: { success: boolean; message: string }[] }>(player, 'POST', 'exchange/order', [
+    {
+      side: 0,
+      price: 0.9,
+      line: 46,
+      selectionId: market.runners[0]!.selectionId,
+      marketId: market.marketId,
+      totalSize: 100,
+      betSlipRef: `fancy-${market.marketId}`,
+    },
+  ] as object);
+  expect(answer.result[0], answer.result[0]?.message).toMatchObject({ success: true });
+  await signIn(page, player);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/open-bets');
+  await expect(group(page, market).locator('[data-line-figures]')).toHaveText('Exposure-100.00Best result+90.00');
+  await page.goto(market.path);
+  await expect(page.locator(`[data-own-exposure='${market.marketId}']`)).toHaveText('Exposure -₹100.00');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/open-bets');
+  await expect(page.locator(`[data-cash-out-of='${market.marketId}'] [data-line-figures]`)).toHaveText('Exposure-100.00Best result+90.00');
+});
+
+test('the steppers of the edit dialog are as tall as their field', async ({ page }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
+  await place(player, market, 500, 100);
+  await signIn(page, player);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/open-bets');
+    await list(page).getByRole('button', { name: /^Edit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit bet' });
+    const height = async (part: Locator): Promise<number> => (await part.boundingBox())!.height;
+    const field = await height(dialog.getByLabel('Odds', { exact: true }));
+    for (const name of ['Lower odds', 'Higher odds']) expect(await height(dialog.getByRole('button', { name })), `${name} at ${width}`).toBe(field);
+    await page.keyboard.press('Escape');
+  }
 });

@@ -80,7 +80,7 @@ test('without a connection the last known list stays and says so, nothing can be
   const cancel = unmatched.getByRole('button', { name: 'Cancel all' });
   await expect(cancel).toBeEnabled();
   await own.kill();
-  const told = page.getByRole('main').getByText('There is no connection. The list is as it was last known.');
+  const told = page.getByRole('main').getByText('There is no connection. The list may be out of date.');
   await expect(told).toBeVisible();
   await expect(unmatched.getByRole('listitem')).toHaveCount(1);
   await expect(cancel).toBeDisabled();

@@ -30,7 +30,7 @@ function Wallet({ bet }: { readonly bet: Order }) {
 
 function EventLink({ bet }: { readonly bet: Order }) {
   return (
-    <Link className="block truncate text-xs text-muted hover:underline" to={`/event-page/${bet.eventTypeId}/${bet.eventId}`}>
+    <Link className="line-clamp-2 text-xs text-muted hover:underline" to={`/event-page/${bet.eventTypeId}/${bet.eventId}`}>
       {bet.eventName}
     </Link>
   );
@@ -49,7 +49,7 @@ function Actions({ bet }: { readonly bet: Order }) {
     setWorking(false);
   };
   return (
-    <span className="ms-auto flex flex-none gap-1">
+    <span className="ms-auto flex flex-none gap-1" data-bet-actions>
       <button
         type="button"
         className="btn btn-quiet px-2.5 pointer-coarse:min-h-11"
@@ -115,20 +115,20 @@ interface BetProps {
 
 export function BetCard({ bet, resting, grouped = false }: BetProps) {
   return (
-    <li className={`flex flex-col gap-1 border-s-4 px-3 py-2 ${bet.isBack ? 'border-back bg-back-3' : 'border-lay bg-lay-3'}`}>
+    <li data-bet={bet._id} tabIndex={-1} className={`flex flex-col gap-1 border-s-4 px-3 py-2 ${bet.isBack ? 'border-back bg-back-3' : 'border-lay bg-lay-3'}`}>
       <div className="flex items-start gap-2">
         <Side bet={bet} />
         <div className="min-w-0 flex-1">
-          <p className="truncate leading-tight font-bold" title={feedTitle(bet.selectionName)}>
+          <p className="line-clamp-2 leading-tight font-bold" title={feedTitle(bet.selectionName)}>
             {feedName(bet.selectionName)}
           </p>
-          {!grouped && bet.marketName !== bet.selectionName && <p className="truncate text-xs text-muted">{feedName(bet.marketName)}</p>}
+          {!grouped && bet.marketName !== bet.selectionName && <p className="line-clamp-2 text-xs text-muted">{feedName(bet.marketName)}</p>}
           {!grouped && <EventLink bet={bet} />}
         </div>
-        {resting && <Actions bet={bet} />}
       </div>
       <Figures bet={bet} resting={resting} />
       <BetState bet={bet} resting={resting} />
+      {resting && <Actions bet={bet} />}
     </li>
   );
 }
@@ -142,14 +142,14 @@ function PlacedTime({ bet }: { readonly bet: Order }) {
 export function BetRow({ bet, resting, grouped = false }: BetProps) {
   const text = useText();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-3 last:border-b-0">
+    <li data-bet={bet._id} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-3 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-2">
         <Side bet={bet} />
         <div className="min-w-0">
-          <p className="truncate leading-tight font-bold" title={feedTitle(bet.selectionName)}>
+          <p className="line-clamp-2 leading-tight font-bold" title={feedTitle(bet.selectionName)}>
             {feedName(bet.selectionName)}
           </p>
-          {!grouped && <p className="truncate text-xs text-muted">{marketLine(bet, text(marketTypeText(bet.marketType)), feedName(bet.marketName))}</p>}
+          {!grouped && <p className="line-clamp-2 text-xs text-muted">{marketLine(bet, text(marketTypeText(bet.marketType)), feedName(bet.marketName))}</p>}
           {!grouped && <EventLink bet={bet} />}
           <BetState bet={bet} resting={resting} />
         </div>
@@ -173,7 +173,7 @@ export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedB
     <li className={`flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 ${wide ? 'border-b border-line last:border-b-0' : ''}`}>
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
         <Side bet={first} />
-        <p className="min-w-0 flex-1 truncate font-bold">{feedName(first.selectionName)}</p>
+        <p className="line-clamp-2 min-w-0 flex-1 font-bold">{feedName(first.selectionName)}</p>
         <Wallet bet={first} />
         <span className="figures text-xs text-muted">{own('openBets.count', { count })}</span>
       </div>

@@ -30,19 +30,19 @@ function PriceField({ price, onType }: PriceFieldProps) {
       <label htmlFor="edit-odds" className="text-xs font-semibold text-muted">
         {own('openBets.newOdds')}
       </label>
-      <div className="flex">
-        <button type="button" className="btn btn-quiet btn-large px-3" aria-label={own('openBets.lower')} onClick={() => step(-1)}>
+      <div className="flex h-11 items-stretch" data-stepper>
+        <button type="button" className="btn btn-quiet h-full min-h-0 px-3" aria-label={own('openBets.lower')} onClick={() => step(-1)}>
           <Drawing name="minus" size={16} />
         </button>
         <input
           id="edit-odds"
           inputMode="decimal"
           autoComplete="off"
-          className="figures h-11 w-full min-w-16 border border-line bg-surface-1 text-center font-bold"
+          className="figures h-full w-full min-w-16 border border-line bg-surface-1 text-center font-bold"
           value={price}
           onChange={(event) => onType(event.target.value.replaceAll(/[^\d.]/g, ''))}
         />
-        <button type="button" className="btn btn-quiet btn-large px-3" aria-label={own('openBets.higher')} onClick={() => step(1)}>
+        <button type="button" className="btn btn-quiet h-full min-h-0 px-3" aria-label={own('openBets.higher')} onClick={() => step(1)}>
           <Drawing name="plus" size={16} />
         </button>
       </div>

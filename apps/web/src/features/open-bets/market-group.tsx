@@ -7,11 +7,11 @@ import { amountTone } from '../../platform/amount-tone.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useConnection, useMarketFrame } from '../../realtime/live.ts';
-import { netResult, oddsBetsOf, positionOf } from '../../realtime/positions-of-bets.ts';
+import { linePositionOf, netResult, oddsBetsOf, positionOf } from '../../realtime/positions-of-bets.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { BetCard, BetRow, JoinedRow } from './bet-card.tsx';
-import { joinBets, splitBets, type BetGroup, type BetOrder } from './open-bets-lists.ts';
+import { joinBets, lineExtremes, splitBets, type BetGroup, type BetOrder } from './open-bets-lists.ts';
 import { useOpenBetsText } from './open-bets-text.ts';
 
 interface Outcome {
@@ -47,10 +47,13 @@ function Position({ group }: { readonly group: BetGroup }) {
   if (market === undefined) return null;
   if (tradingKindOf(market.marketType) === 'line')
     return (
-      <button type="button" className="btn btn-quiet min-h-9 px-2.5 text-sm" onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: name })}>
-        <Icon name="ladder" size={16} />
-        {own('openBets.runPosition')}
-      </button>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <LineFigures marketId={marketId} bets={group.bets} />
+        <button type="button" className="btn btn-quiet min-h-9 px-2.5 text-sm" onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: name })}>
+          <Icon name="ladder" size={16} />
+          {own('openBets.runPosition')}
+        </button>
+      </div>
     );
   return (
     <dl className="flex flex-wrap gap-x-4 text-xs" aria-label={own('openBets.position')}>
@@ -71,6 +74,28 @@ function Position({ group }: { readonly group: BetGroup }) {
           </dd>
         </div>
       ))}
+    </dl>
+  );
+}
+
+/** What a fancy can cost and bring at most; the ladder of runs has what lies between. */
+export function LineFigures({ marketId, bets }: { readonly marketId: string; readonly bets: readonly Order[] }) {
+  const own = useOpenBetsText();
+  const { exposure, best } = lineExtremes(linePositionOf(marketId, bets));
+  return (
+    <dl className="flex flex-wrap gap-x-4 text-xs" aria-label={own('openBets.position')} data-line-figures>
+      <div className="flex gap-1.5">
+        <dt className="text-muted">{own('openBets.exposure')}</dt>
+        <dd>
+          <Amount paise={exposure} />
+        </dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt className="text-muted">{own('openBets.best')}</dt>
+        <dd>
+          <Amount paise={best} />
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -119,10 +144,10 @@ export function MarketGroup({ group, order, wide, cashOut }: GroupProps) {
       <header className="flex flex-col gap-1 bg-surface-2 px-3 py-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 flex-1 basis-40 leading-tight">
-            <Link className="block truncate font-bold hover:underline" to={`/event-page/${first.eventTypeId}/${first.eventId}`}>
+            <Link className="line-clamp-2 font-bold hover:underline" to={`/event-page/${first.eventTypeId}/${first.eventId}`}>
               {first.eventName}
             </Link>
-            <span className="block truncate text-xs font-normal text-muted">{market}</span>
+            <span className="line-clamp-2 text-xs font-normal text-muted">{market}</span>
           </h2>
           {cashOut}
           {lists.unmatched.length > 1 && (

@@ -1,6 +1,8 @@
 /** The player's open bets: in their delay, unmatched with change and cancel (O-30), matched; on the desktop by event and market (ST-75 to ST-77). */
 import type { Order } from '@maidan/contract';
-import { useEffect, useState, type ComponentType } from 'react';
+import { tradingKindOf } from '@maidan/domain';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -14,9 +16,10 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
 import { BetCard, BetRow } from './bet-card.tsx';
 import { endedBets, hideEndedBets } from './ended-bets.ts';
-import { MarketGroup } from './market-group.tsx';
+import { LineFigures, MarketGroup } from './market-group.tsx';
 import { BET_ORDERS, groupBets, ORDER_TEXT, reasonText, splitBets, type BetOrder } from './open-bets-lists.ts';
 import { useOpenBetsText } from './open-bets-text.ts';
+import { SettledList } from './settled-list.tsx';
 
 /** One choice for the page and the panel. */
 const chosenOrder = create<{ readonly order: BetOrder }>(() => ({ order: 'orderByDate' }));
@@ -62,14 +65,20 @@ function Section({ title, bets, wide, resting = false }: SectionProps) {
   );
 }
 
-function Options({ unmatched }: { readonly unmatched: number }) {
+function Options({ unmatched, wide }: { readonly unmatched: number; readonly wide: boolean }) {
   const own = useOpenBetsText();
   const order = chosenOrder((state) => state.order);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-2">
-      <fieldset className="segment text-sm" aria-label={own('openBets.options')}>
+      <fieldset className={`segment flex-auto text-sm ${wide ? '' : 'text-xs'}`} aria-label={own('openBets.options')}>
         {BET_ORDERS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === order} onClick={() => chosenOrder.setState({ order: one })}>
+          <button
+            key={one}
+            type="button"
+            className={wide ? '' : 'px-1 leading-tight whitespace-normal'}
+            aria-pressed={one === order}
+            onClick={() => chosenOrder.setState({ order: one })}
+          >
             {own(ORDER_TEXT[one])}
           </button>
         ))}
@@ -144,7 +153,7 @@ function Bets({ bets, wide, CashOut }: ListProps) {
   if (desktop)
     return (
       <>
-        <Options unmatched={lists.unmatched.length} />
+        <Options unmatched={lists.unmatched.length} wide={wide} />
         {groupBets(bets).map((group) => (
           <MarketGroup key={group.marketId} group={group} order={order} wide={wide} cashOut={CashOut !== undefined && <CashOut marketId={group.marketId} />} />
         ))}
@@ -156,8 +165,12 @@ function Bets({ bets, wide, CashOut }: ListProps) {
       {CashOut !== undefined && markets.length > 0 && (
         <ul className="flex flex-col border-b border-line">
           {markets.map((bet) => (
-            <li key={bet.marketId} className="flex items-center justify-between gap-3 px-3 py-1">
-              <span className="line-clamp-2 min-w-0 flex-1 text-sm font-semibold">{bet.eventName}</span>
+            <li key={bet.marketId} className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1" data-cash-out-of={bet.marketId}>
+              <span className="min-w-36 flex-1 text-sm leading-tight">
+                <b className="line-clamp-2">{bet.eventName}</b>
+                <span className="line-clamp-1 text-xs text-muted">{feedName(bet.marketName)}</span>
+                {tradingKindOf(bet.marketType) === 'line' && <LineFigures marketId={bet.marketId} bets={bets} />}
+              </span>
               <CashOut marketId={bet.marketId} />
             </li>
           ))}
@@ -170,14 +183,64 @@ function Bets({ bets, wide, CashOut }: ListProps) {
   );
 }
 
-/** wide: the layout of /open-bets; else the sidebar's. Visitors are asked to log in. `CashOut`: of a market with matched bets, from its own feature. */
-export function OpenBetsList({ wide, CashOut }: { readonly wide: boolean; readonly CashOut?: CashOutOf }) {
+/** Brings the bet that the page's address names into view, once it is in the list. */
+function useNamedBet(wide: boolean, bets: readonly Order[] | null): void {
+  const [query] = useSearchParams();
+  const named = wide ? query.get('bet') : null;
+  const shown = useRef<string | null>(null);
+  const there = named !== null && bets?.some((bet) => bet._id === named) === true;
+  useEffect(() => {
+    if (!there || shown.current === named) return;
+    shown.current = named;
+    // joined bets have no row of their own
+    chosenOrder.setState({ order: 'orderByDate' });
+    requestAnimationFrame(() => {
+      const row = document.querySelector<HTMLElement>(`main [data-bet='${CSS.escape(named)}']`);
+      row?.scrollIntoView({ block: 'center' });
+      row?.focus({ preventScroll: true });
+    });
+  }, [there, named]);
+}
+
+const TABS = ['open', 'settled'] as const;
+
+interface OpenBetsProps {
+  /** The layout of /open-bets; else that of the sidebar. */
+  readonly wide: boolean;
+  /** The cash-out of a market with matched bets, from its own feature. */
+  readonly CashOut?: CashOutOf;
+}
+
+/** Open bets, and those settled today and yesterday. Visitors are asked to log in. */
+export function OpenBetsList(props: OpenBetsProps) {
+  const own = useOpenBetsText();
+  const signedIn = useSignedIn() !== null;
+  const [tab, setTab] = useState<(typeof TABS)[number]>('open');
+  if (!signedIn) return <OpenList {...props} />;
+  return (
+    <>
+      <div className="border-b border-line px-3 py-2">
+        <fieldset className="segment" aria-label={own('openBets.which')}>
+          {TABS.map((one) => (
+            <button key={one} type="button" aria-pressed={one === tab} className="pointer-coarse:min-h-11" onClick={() => setTab(one)}>
+              {own(one === 'open' ? 'openBets.open' : 'openBets.settled')}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {tab === 'open' ? <OpenList {...props} /> : <SettledList />}
+    </>
+  );
+}
+
+function OpenList({ wide, CashOut }: OpenBetsProps) {
   const text = useText();
   const own = useOpenBetsText();
   const signedIn = useSignedIn() !== null;
   const bets = useAccount((state) => state.openBets);
   const lost = useConnection((state) => state.phase === 'lost');
   const refused = useRefused();
+  useNamedBet(wide, bets);
   useEffect(() => {
     if (signedIn) requestOpenBets();
   }, [signedIn]);

@@ -1,6 +1,6 @@
 /** How open bets are split and named. Pure. */
 import { fromDecimal, fromRupees, type Order } from '@maidan/contract';
-import { betFigures, tradingKindOf, type Paise } from '@maidan/domain';
+import { betFigures, roundHalfAwayFromZero, runRanges, tradingKindOf, type LineProfits, type Paise } from '@maidan/domain';
 
 export interface OpenBetLists {
   /** In their bet delay. */
@@ -86,6 +86,12 @@ export function joinBets(bets: readonly Order[]): JoinedBets[] {
       averageRate: stake === 0 ? of[0]!.rate : Math.round(value / stake) / 100,
     };
   });
+}
+
+/** The lowest and the highest result of a fancy position over all runs, paise. */
+export function lineExtremes(position: LineProfits): { readonly exposure: Paise; readonly best: Paise } {
+  const profits = runRanges(position).map((range) => roundHalfAwayFromZero(range.profit));
+  return { exposure: Math.min(...profits) as Paise, best: Math.max(...profits) as Paise };
 }
 
 const REASON_TEXTS = {

@@ -1,10 +1,11 @@
+import { NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
 import type { Order } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import english from '../../messages/en.json';
 import { betRateText, betSideText } from '../../platform/bet-text.ts';
 import { formatFraction, formatPaise } from '../../platform/odds-formats.ts';
 import { DECIMAL } from '../../platform/price-format.ts';
-import { changeOf, groupBets, joinBets, liabilityOf, marketTypeText, reasonText, splitBets } from './open-bets-lists.ts';
+import { changeOf, groupBets, joinBets, liabilityOf, marketTypeText, reasonText, splitBets, lineExtremes } from './open-bets-lists.ts';
 import type { RangeEffect } from '../../realtime/slip-effect.ts';
 import { rangesWithEffect } from './run-ranges.ts';
 
@@ -119,4 +120,14 @@ describe('open bets', () => {
       'openBets.reasonOther',
     ]);
   });
+});
+
+it('a fancy position has its exposure and its best result over all runs, in paise', () => {
+  // YES 46 at 90 with ₹1,000, NO 50 at 110 with ₹500: below 46 both decide against YES and for NO
+  const position = withLineBets(NO_LINE_BETS, [
+    { side: 'BACK', line: 46, rate: 90, size: 1000_00 },
+    { side: 'LAY', line: 50, rate: 110, size: 500_00 },
+  ] as LineBet[]);
+  expect(lineExtremes(position)).toEqual({ exposure: -500_00, best: 1400_00 });
+  expect(lineExtremes(NO_LINE_BETS)).toEqual({ exposure: 0, best: 0 });
 });
