@@ -17,7 +17,7 @@ async function back(player: Player, market: StagedMarket, stake = 1000): Promise
 const layAt = (market: StagedMarket, price: number) =>
   ladder(market.marketId, market.runners[0]!.selectionId, [[price - 1, 1_00_000_00]], [[price, 1_00_000_00]]);
 const button = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^Cash out/ });
-const popup = (page: Page): Locator => page.getByRole('dialog', { name: /^Cash Out/ });
+const popup = (page: Page): Locator => page.getByRole('dialog', { name: /^Cash out/ });
 const open = async (player: Player) =>
   (await callAs<{ result: { type: string; sizeMatched: number }[] }>(player, 'GET', `account/${player.memberCode}/order-list?orderStatus=open`)).result;
 
@@ -46,7 +46,8 @@ test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value,
   await popup(page).getByRole('button', { name: '50 %' }).click();
   await expect(popup(page).getByText(/578\.13/)).toBeVisible();
   await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
-  await expect(toast(page).first()).toHaveAttribute('data-type', 'success');
+  await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await expect(toast(page)).toContainText(/Worst result now: -₹421\.8[78]/);
   const sent = (await frames.expectSent('create-bet')) as { bet: Record<string, unknown> };
   expect(sent.bet).toMatchObject({ type: 'Lay', stake: 578.13, rate: 1.6, cashOutId: expect.any(String) });
   await button(page).click();
@@ -79,6 +80,10 @@ test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a s
   await suspend(market.marketId);
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
   await expect(overlay).toBeHidden();
+  // one toast: the reason and the next offer stand below the text
+  await expect(toast(page)).toHaveCount(1);
+  await expect(toast(page)).toContainText(/suspended/i);
+  await expect(toast(page).getByRole('button', { name: 'Review offer' })).toBeVisible();
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Back']);
 });
 
@@ -92,6 +97,11 @@ test('a target closes the position by itself and the player is told', async ({ p
   await expect(page.getByText('Auto cash out is set')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByText('Auto cash out: ₹200.00 or more · -₹50.00 or less')).toBeVisible();
+  // the name of the match keeps its place beside the button and the targets
+  await page.goto('/open-bets');
+  const row = page.locator(`[data-cash-out-of='${market.marketId}']`);
+  await expect(row.getByText('Auto cash out: ₹200.00 or more · -₹50.00 or less')).toBeVisible();
+  expect((await row.getByText(market.eventName, { exact: true }).boundingBox())!.width).toBeGreaterThan(120);
   await layAt(market, 150);
   await advance(500);
   await expect(page.getByText(/Auto cash out of .* Match Odds: ₹233\.3/)).toBeVisible();

@@ -13,10 +13,12 @@ export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Pro
   const { language } = languageStore.getState();
   const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });
-  for (const { status, marketName, eventName, result } of changed) {
+  for (const { status, marketId, marketName, eventName, result } of changed) {
     const market = `${eventName} · ${feedName(marketName)}`;
-    if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }));
-    if (status === 'DONE') notify('success', text('cashOut.autoDone', { market, amount: rupeesText(result) }));
-    if (status === 'ENDED') notify('info', text('cashOut.autoEnded', { market }));
+    // the result replaces the toast of the start
+    const id = `auto-cash-out ${marketId}`;
+    if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }), { id });
+    if (status === 'DONE') notify('success', text('cashOut.autoDone', { market, amount: rupeesText(result) }), { id });
+    if (status === 'ENDED') notify('info', text('cashOut.autoEnded', { market }), { id });
   }
 }

@@ -67,7 +67,7 @@ export default function CashOutButton({ marketId, shown }: CashOutButtonProps) {
   if (!has) return null;
   if (shown === 'targets') return <AutoState marketId={marketId} />;
   return (
-    <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+    <span className="flex max-w-full flex-wrap items-center justify-end gap-x-2 gap-y-1">
       <button
         type="button"
         className={`btn btn-quiet min-h-9 px-2.5 text-sm ${shown === 'key' ? 'cash-out-key' : 'gap-2 pointer-coarse:min-h-11'}`}

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AutoCashOutForm } from './auto-cash-out-form.tsx';
 import { cashOutRequest, offeredRate, takeOffer } from './cash-out-bet.ts';
 import { LiveValue } from './cash-out-button.tsx';
+import { reportFailed, reportTaken } from './cash-out-report.ts';
 import { useCashOutText } from './cash-out-text.ts';
 import { useOffer, type Offer } from './offer.ts';
 
@@ -130,6 +131,11 @@ function Standing({ until }: { readonly until: number }) {
   return <span className="figures text-xs text-muted">{text('cashOut.stands', { seconds: useSecondsUntil(until) })}</span>;
 }
 
+/** Every outcome comes to the value of the offer. */
+function locksIn(quote: CashOutQuoteWire, marketType: string): boolean {
+  return quote.percent === 100 && quote.complete && tradingKindOf(marketType) !== 'line';
+}
+
 function Offered({ offer, market, percent }: { readonly offer: Offer; readonly market: MarketView; readonly percent: number }) {
   const text = useCashOutText();
   const say = useText();
@@ -137,7 +143,7 @@ function Offered({ offer, market, percent }: { readonly offer: Offer; readonly m
   if (quote === null)
     return <p className="py-6 text-center text-sm text-muted">{offer.refused === null ? text('cashOut.asking') : offer.refused || say('state.noAnswer')}</p>;
   const value = fromRupees(quote.value);
-  const whole = percent === 100 && quote.complete && tradingKindOf(market.marketType) !== 'line';
+  const whole = percent === quote.percent && locksIn(quote, market.marketType);
   const rateOf = ({ rate, line }: CashOutQuoteWire['bets'][number]): string => offeredRate(rate, line);
   return (
     <div className="flex flex-col gap-2" aria-busy={offer.asking}>
@@ -228,13 +234,10 @@ function Popup({ marketId }: { readonly marketId: string }) {
     const request = current.state === 'in' && market !== undefined ? cashOutRequest(quote, market, { token: current.token, reference: newReference() }) : null;
     if (request === null) return;
     const listening = takeOffer(request, quote.betDelay, (answer) => {
-      if (answer.taken) notify('success', text('cashOut.done'));
-      else {
-        notify('error', text('cashOut.failed'));
-        if (answer.message !== null) notify('error', answer.message);
-      }
       requestOpenBets();
       close();
+      if (answer.taken) reportTaken(text, quote, locksIn(quote, market?.marketType ?? ''));
+      else void reportFailed(text, quote, answer.message);
     });
     if (listening === null) {
       notify('error', text('cashOut.notSent'));
