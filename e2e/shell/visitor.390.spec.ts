@@ -202,7 +202,10 @@ test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and 
     expect(manifest).toMatchObject({ name, theme_color: color });
     // menu and chips stand, so the header is complete
     await expect(banner(page).getByRole('button').first()).toBeVisible();
-    await expect(banner(page).getByRole('link', { name })).toHaveCount(logo);
+    await expect(banner(page).getByRole('link', { name })).toBeVisible();
+    await expect(banner(page).locator(`img[src='/sites/${key}/logo.svg']`)).toHaveCount(logo);
+    // without a logo the name stands in letters
+    await expect(banner(page).getByText(name, { exact: true })).toHaveCount(1 - logo);
   }
 });
 

@@ -18,10 +18,26 @@ and, where it shall be other than what comes by itself:
   --icon     a square picture of its own; else the beginning of the logo
   --theme    lotus-fair (default), midnight (dark first: the colours are for the dark look), pitch
   --layout   of the header: bar (default), centred, slim
+  --body     lists of markets: table (default), cards, editorial with a large first match
+  --navigation   on a wide screen: left (default), bottom
+  --rows     standard (default), compact, roomy
 `;
 
 const TEXT = { type: 'string' } as const;
-const OPTIONS = { logo: TEXT, icon: TEXT, header: TEXT, brand: TEXT, accent: TEXT, name: TEXT, key: TEXT, theme: TEXT, layout: TEXT } as const;
+const OPTIONS = {
+  logo: TEXT,
+  icon: TEXT,
+  header: TEXT,
+  brand: TEXT,
+  accent: TEXT,
+  name: TEXT,
+  key: TEXT,
+  theme: TEXT,
+  layout: TEXT,
+  body: TEXT,
+  navigation: TEXT,
+  rows: TEXT,
+} as const;
 
 function wordsOrLeave() {
   try {
@@ -31,8 +47,8 @@ function wordsOrLeave() {
       return process.exit(0);
     }
     if (positionals.length > 1) throw new TypeError(`One host at a time: '${positionals.join("', '")}' are ${positionals.length}.`);
-    const { logo, icon, header, brand, accent, name, key, theme, layout } = values;
-    return { host: positionals[0], logo, icon, header, brand, accent, name, key, theme, layout };
+    const { logo, icon, header, brand, accent, name, key, theme, layout, body, navigation, rows } = values;
+    return { host: positionals[0], logo, icon, header, brand, accent, name, key, theme, layout, body, navigation, rows };
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return process.exit(2);

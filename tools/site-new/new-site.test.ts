@@ -37,6 +37,9 @@ const WORDS: NewSiteWords = {
   key: undefined,
   theme: undefined,
   layout: undefined,
+  body: undefined,
+  navigation: undefined,
+  rows: undefined,
 };
 function plan(words: Partial<NewSiteWords>, folders: readonly string[] = ['themes', 'maidan']): NewSite | readonly string[] {
   const planned = planSite({ ...WORDS, ...words }, folder, folders);
@@ -49,6 +52,17 @@ function made(words: Partial<NewSiteWords>): NewSite {
 }
 
 describe('a new site', () => {
+  it('is laid out as the options say, else as most sites are', () => {
+    expect(made({}).statement).toMatchObject({ header: 'bar', layout: { body: 'table', navigation: 'left', rows: 'standard' } });
+    const chosen = { body: 'editorial', navigation: 'bottom', rows: 'roomy' };
+    const { statement, files } = made({ layout: 'slim', ...chosen });
+    expect(statement).toMatchObject({ header: 'slim', layout: chosen });
+    expect(files['site.ts']).toContain("body: 'editorial',");
+    expect(plan({ body: 'magazine', rows: 'tiny' })).toEqual([
+      "--body must be one of table, cards, editorial, it is 'magazine'.",
+      "--rows must be one of standard, compact, roomy, it is 'tiny'.",
+    ]);
+  });
   it('stands on its host without a prefix and on <key>.localhost, with everything on and nothing filled in', () => {
     const { key, statement, files } = made({ host: 'WWW.Khel.Example' });
     expect([key, statement.hosts, statement.appName, statement.themeColor]).toEqual(['khel', ['khel.example', 'khel.localhost'], 'Khel', '#2b1055']);

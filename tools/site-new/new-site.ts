@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { SITES, siteByKey, THEMES, type HeaderVariant, type SiteStatement, type Theme, type ThemeName } from '@maidan/sites';
+import { SITES, siteByKey, THEMES, type HeaderVariant, type SiteLayout, type SiteStatement, type Theme, type ThemeName } from '@maidan/sites';
 import { readColour } from './colour.ts';
 import type { Drawing } from './drawing.ts';
 import { isKey, keyOfHost, readHost } from './host.ts';
@@ -23,6 +23,9 @@ export interface NewSiteWords {
   readonly key: string | undefined;
   readonly theme: string | undefined;
   readonly layout: string | undefined;
+  readonly body: string | undefined;
+  readonly navigation: string | undefined;
+  readonly rows: string | undefined;
 }
 export interface NewSite {
   readonly key: string;
@@ -32,7 +35,12 @@ export interface NewSite {
 }
 export type Planned = { readonly ok: true; readonly site: NewSite } | { readonly ok: false; readonly problems: readonly string[] };
 
-const LAYOUTS: readonly HeaderVariant[] = ['bar', 'centred', 'slim'];
+const HEADERS: readonly HeaderVariant[] = ['bar', 'centred', 'slim'];
+const LAYOUTS: { readonly [part in keyof SiteLayout]: readonly SiteLayout[part][] } = {
+  body: ['table', 'cards', 'editorial'],
+  navigation: ['left', 'bottom'],
+  rows: ['standard', 'compact', 'roomy'],
+};
 const MOST_NAME = 30;
 /** Folders beside the sites, and names that mean something to the registry. */
 const RESERVED = new Set(['themes', 'unknown', 'site', 'sites', 'localhost']);
@@ -99,25 +107,38 @@ function nameOf(words: NewSiteWords, key: string | undefined, problems: string[]
 
 interface Look {
   readonly theme: ThemeName;
-  readonly layout: HeaderVariant;
+  readonly header: HeaderVariant;
+  readonly layout: SiteLayout;
   readonly palette: NonNullable<SiteStatement['palette']>;
   readonly themeColor: string;
 }
 
 function lookOf(words: NewSiteWords, problems: string[]): Look | null {
   const theme = (Object.keys(THEMES) as ThemeName[]).find((known) => known === (words.theme ?? 'lotus-fair'));
-  const layout = LAYOUTS.find((known) => known === (words.layout ?? 'bar'));
+  const bar = oneOf('layout', HEADERS, words, problems);
+  const [body, navigation, rows] = [
+    oneOf('body', LAYOUTS.body, words, problems),
+    oneOf('navigation', LAYOUTS.navigation, words, problems),
+    oneOf('rows', LAYOUTS.rows, words, problems),
+  ];
   if (theme === undefined) problems.push(`--theme must be one of ${Object.keys(THEMES).join(', ')}, it is '${words.theme ?? ''}'.`);
-  if (layout === undefined) problems.push(`--layout must be one of ${LAYOUTS.join(', ')}, it is '${words.layout ?? ''}'.`);
   const [header, brand, accent] = [colourOf('header', words, problems), colourOf('brand', words, problems), colourOf('accent', words, problems)];
-  if (theme === undefined || layout === undefined || header === null || brand === null || accent === null) return null;
+  if (theme === undefined || bar === undefined || body === undefined || navigation === undefined || rows === undefined) return null;
+  if (header === null || brand === null || accent === null) return null;
   const basis: Theme = THEMES[theme];
   const derived = derivePalette({ header, brand, accent }, basis);
   if (!derived.ok) {
     problems.push(...derived.problems);
     return null;
   }
-  return { theme, layout, palette: derived.palette, themeColor: header };
+  return { theme, header: bar, layout: { body, navigation, rows }, palette: derived.palette, themeColor: header };
+}
+
+/** The first choice where the option is not given. */
+function oneOf<T extends string>(option: 'layout' | keyof SiteLayout, choices: readonly T[], words: NewSiteWords, problems: string[]): T | undefined {
+  const chosen = choices.find((choice) => choice === (words[option] ?? choices[0]));
+  if (chosen === undefined) problems.push(`--${option} must be one of ${choices.join(', ')}, it is '${words[option] ?? ''}'.`);
+  return chosen;
 }
 
 function colourOf(option: 'header' | 'brand' | 'accent', words: NewSiteWords, problems: string[]): string | null {
@@ -171,7 +192,8 @@ function statementOf(made: Look & { readonly key: string; readonly hosts: readon
     },
     contactSwitches: { showContactUs: true, showWhatsapp: true, showTelegram: true, showInstagram: true, showEmail: true, showFacebook: true },
     widgetTheme: made.theme,
-    header: made.layout,
+    header: made.header,
+    layout: made.layout,
     languages: ['en', 'hi'],
     demoLogin: true,
     commissionBasisPoints: 0,

@@ -3,6 +3,7 @@
  * `site.ts`; which folders there are stands in site-folders.ts, which the build writes.
  */
 import { hostName } from './host.ts';
+import { layoutCss } from './layout-css.ts';
 import { SITE_FOLDERS } from './site-folders.ts';
 import type { Site, ThemeName } from './site.ts';
 import { lotusFair } from './themes/lotus-fair.ts';
@@ -31,9 +32,9 @@ export function siteByKey(key: string): Site | undefined {
   return key === UNKNOWN_SITE.key ? UNKNOWN_SITE : BY_KEY.get(key);
 }
 
-/** CSS variables of a site's theme with the brand's own colours, for the head of its pages. */
+/** CSS of a site's theme with the brand's own colours and its layout, for the head of its pages. */
 export function siteThemeCss(site: Site): string {
-  return themeCss(THEMES[site.widgetTheme], site.palette);
+  return themeCss(THEMES[site.widgetTheme], site.palette) + layoutCss(site.layout);
 }
 
 /** Web app manifest of a site as an object to serialise; null on unknown hosts (BR-08). */

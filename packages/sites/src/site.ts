@@ -8,6 +8,15 @@ import type { Palette } from './themes/theme.ts';
 export type ThemeName = 'lotus-fair' | 'midnight' | 'pitch';
 /** How the header is built: one bar; logo in the middle over a row of chips; a slim bar with the search in its centre. */
 export type HeaderVariant = 'bar' | 'centred' | 'slim';
+/** How the pages of a site are built (layout-css.ts). */
+export interface SiteLayout {
+  /** Lists of markets: one sheet of rows; separate cards, side by side where there is room; a large first match over the others. */
+  readonly body: 'table' | 'cards' | 'editorial';
+  /** From 1024 px: in a column on the left, or in a bar at the bottom and a menu. Below it is always the bar. */
+  readonly navigation: 'left' | 'bottom';
+  /** Heights of rows. A finger always gets 44 px. */
+  readonly rows: 'compact' | 'standard' | 'roomy';
+}
 export type SiteLanguage = 'en' | 'hi';
 
 /** The seven switches of BR-13, under their names. */
@@ -138,6 +147,7 @@ export interface Site {
   /** The brand's own colours over its theme. */
   readonly palette: Partial<Palette>;
   readonly header: HeaderVariant;
+  readonly layout: SiteLayout;
   readonly switches: SiteSwitches;
   readonly contactSwitches: ContactSwitches;
   readonly contact: SiteContact;
@@ -186,6 +196,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
   readonly widgetTheme?: ThemeName;
   readonly palette?: Partial<Palette>;
   readonly header?: HeaderVariant;
+  readonly layout?: Partial<SiteLayout>;
   readonly switches?: Partial<SiteSwitches>;
   readonly contactSwitches?: Partial<ContactSwitches>;
   readonly apps?: Partial<SiteApps>;
@@ -207,6 +218,7 @@ export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 
 }
 
 export const DEFAULT_WIDGET_THEME: ThemeName = 'lotus-fair';
+export const DEFAULT_LAYOUT: SiteLayout = { body: 'table', navigation: 'left', rows: 'standard' };
 export const DEFAULT_GRANT_RUPEES = 1_00_000;
 export const DEFAULT_CASHIER: SiteCashier = {
   deposit: { minRupees: 100, maxRupees: 50_000, dayRupees: 2_00_000 },
@@ -270,6 +282,7 @@ export function defineSite(statement: SiteStatement): Site {
     logo: siteAsset(stated.key, 'logo.svg'),
     icon: siteAsset(stated.key, 'icon.svg'),
     manifest: siteAsset(stated.key, 'manifest.webmanifest'),
+    layout: { ...DEFAULT_LAYOUT, ...stated.layout },
     switches: { ...ORDINARY_SWITCHES, ...stated.switches },
     contactSwitches: { ...ALL_CONTACTS, ...stated.contactSwitches },
     identity: { managerID, adminName, siteurl: stated.hosts[0] ?? '' },

@@ -1,5 +1,5 @@
 /** What a host in no registry gets (BR-25 to BR-27, T-28): everything hidden, black, the text 'localhost'. Markets and login by password stay. */
-import { DEFAULT_BONUS, DEFAULT_CASHIER, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
+import { DEFAULT_BONUS, DEFAULT_CASHIER, DEFAULT_LAYOUT, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
 
 const FALLBACK_TEXT = 'localhost';
 
@@ -19,6 +19,7 @@ export const UNKNOWN_SITE: Site = {
   widgetTheme: DEFAULT_WIDGET_THEME,
   palette: {},
   header: 'bar',
+  layout: DEFAULT_LAYOUT,
   switches: {
     showSignupOption: false,
     showSignupbyRefer: false,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { marketView } from '../realtime/testing-market-wire.ts';
 import { drawFirstPicture } from './first-picture.ts';
 
-const FRAME: PictureFacts = { language: 'en', appName: 'Maidan', logo: '', header: 'bar', page: null };
+const FRAME: PictureFacts = { language: 'en', appName: 'Maidan', logo: '', phoneLogo: true, header: 'bar', tables: true, page: null };
 const market = encodeMarket(marketView('1.1', { inPlay: true, eventName: 'Lions v <Tigers> & "Cubs"' }));
 
 describe('the first picture', () => {
@@ -112,6 +112,15 @@ describe('the first picture', () => {
     expect(prices({ status: 'SUSPENDED' })).toBe(0);
     expect(prices({ feedStale: true })).toBe(0);
     expect(prices({ runners: view.runners.map((runner, index) => (index === 0 ? { ...runner, status: 'REMOVED' as const } : runner)) })).toBe(3);
+  });
+
+  it('shows the name in letters on phones where the site has no logo there, and cards where its lists are no tables', () => {
+    const frame = { ...FRAME, appName: 'Kesar House', logo: '/sites/kesar/logo.svg' };
+    expect(drawFirstPicture(frame)).not.toContain('Kesar House');
+    expect(drawFirstPicture({ ...frame, phoneLogo: false })).toContain('<span class="text-lg font-bold lg:hidden">Kesar House</span>');
+    const page = { name: 'home', scores: [], markets: [market] } as const;
+    expect(drawFirstPicture({ ...FRAME, page })).toContain('market-table');
+    expect(drawFirstPicture({ ...FRAME, tables: false, page })).not.toContain('market-table');
   });
 
   it('is hidden from roles and keys, has nothing to press, and no name breaks out of its text', () => {

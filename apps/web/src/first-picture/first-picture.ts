@@ -20,23 +20,23 @@ function event({ eventName, competitionName, markets }: EventPicture, words: Wor
   return `${head}<div class="flex flex-col gap-2">${cards.join('')}</div>`;
 }
 
-function pageOf(page: PictureFacts['page'], language: Language): string {
+function pageOf({ page, tables }: PictureFacts, language: Language): string {
   if (page === null) return '';
   if (page.name === 'lobby') return drawLobby(page, language);
   const words = WORDS[language];
-  return page.name === 'home' ? drawHome(page, words) : event(page, words);
+  return page.name === 'home' ? drawHome(page, tables, words) : event(page, words);
 }
 
 export const drawFirstPicture: DrawFirstPicture = (facts) => {
-  const logo =
-    facts.logo === ''
-      ? `<span class="text-lg font-bold">${escaped(facts.appName)}</span>`
-      : `<img src="${escaped(facts.logo)}" alt="" height="30" class="h-[30px] w-auto" />`;
+  const name = (where: string): string => `<span class="text-lg font-bold${where}">${escaped(facts.appName)}</span>`;
+  const logo = (where: string): string => `<img src="${escaped(facts.logo)}" alt="" height="30" class="h-[30px] w-auto${where}" />`;
+  const withoutPhoneLogo = name(' lg:hidden') + logo(' max-lg:hidden');
+  const brand = facts.logo === '' ? name('') : facts.phoneLogo ? logo('') : withoutPhoneLogo;
   return [
     '<div class="shell" data-layout="home" aria-hidden="true" inert>',
-    `<div class="header bg-header text-header-text" data-variant="${escaped(facts.header)}"><div class="header-brand flex min-w-0 items-center gap-1">${logo}</div></div>`,
+    `<div class="header bg-header text-header-text" data-variant="${escaped(facts.header)}"><div class="header-brand flex min-w-0 items-center gap-1">${brand}</div></div>`,
     '<div class="chips bg-header-2"></div><div class="left-sidebar"></div>',
-    `<div class="main"><div class="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3"><div class="flex min-h-svh flex-1 flex-col gap-2">${pageOf(facts.page, facts.language === 'hi' ? 'hi' : 'en')}</div></div></div>`,
+    `<div class="main"><div class="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3"><div class="flex min-h-svh flex-1 flex-col gap-2">${pageOf(facts, facts.language === 'hi' ? 'hi' : 'en')}</div></div></div>`,
     '<div class="right-sidebar"></div><div class="bottom-bar border-t border-line bg-surface-1 lg:hidden"></div>',
     '</div>',
   ].join('');

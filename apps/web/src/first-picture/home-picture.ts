@@ -79,10 +79,10 @@ function sport({ eventTypeId, live, competitions }: SportMarkets<Market>, scores
 const TILES = '<div class="casino-tiles"></div>';
 
 /** Markup inside the page's column. */
-export function drawHome({ markets, scores: known }: Omit<HomePicture, 'name'>, words: Words): string {
+export function drawHome({ markets, scores: known }: Omit<HomePicture, 'name'>, tables: boolean, words: Words): string {
   const scores: Scores = new Map(known.map(({ eventId, score }) => [eventId, score]));
   // Grouped before the cut, as the page groups them: else its cards would be in other places.
   const sports = firstOfSports(homeOrder(markets).sports, MOST_CARDS);
   const lists = sports.map((each, index) => sport(each, scores, words) + (index === 0 && sports.length > 1 ? TILES : ''));
-  return `<div class="market-table flex flex-col gap-2">${strip(markets, scores, words)}${choice(words)}<div class="flex flex-col gap-2">${lists.join('')}</div></div>`;
+  return `<div class="${tables ? 'market-table ' : ''}flex flex-col gap-2">${strip(markets, scores, words)}${choice(words)}<div class="flex flex-col gap-2">${lists.join('')}</div></div>`;
 }

@@ -36,5 +36,11 @@ function servedSite(): PageSite {
 
 export const pageSite: PageSite = import.meta.env.DEV && document.getElementById('site') === null ? await developmentSite() : servedSite();
 
+/** From 1024 px a match in a list is a row of the site's tables; else it is a card. */
+export const listsAreTables = pageSite.site.layout.body === 'table';
+
+/** Wide screens have no left column on this site: the bar at the bottom and the menu take its place. */
+export const navigationBelow = pageSite.site.layout.navigation === 'bottom';
+
 /** What came with the page, so that it stands before the first request. */
 export const initialData: InitialData = (jsonOf('initial') as InitialData | null) ?? {};

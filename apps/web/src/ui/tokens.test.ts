@@ -1,4 +1,4 @@
-import { TOKENS } from '@maidan/sites';
+import { contrastRatio, SITES, THEMES, TOKENS, UNKNOWN_SITE, type Token } from '@maidan/sites';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,18 +18,13 @@ const coloursIn = (sheet: string) =>
   );
 const colours = coloursIn(css);
 
-/** WCAG relative luminance of #rrggbb. */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+/** Surfaces that a token takes, [light, dark]. */
+function surfacesOf(token: string): readonly [light: Token, dark: Token] {
+  const [, light, dark] = new RegExp(`--${token}: light-dark\\(var\\(--([\\w-]+)\\), var\\(--([\\w-]+)\\)\\)`).exec(css) ?? [];
+  return [light as Token, dark as Token];
 }
-function contrast(one: string, other: string): number {
-  const [high, low] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (high! + 0.05) / (low! + 0.05);
-}
+/** How bright a colour is, as its contrast on black. */
+const brightness = (colour: string): number => contrastRatio('#000000', colour);
 
 const PAIRS: readonly (readonly [text: string, ...grounds: string[]])[] = [
   ['text', 'surface-0', 'surface-1', 'surface-2', 'surface-3', 'back-3', 'lay-3'],
@@ -56,9 +51,29 @@ describe('the built-in tokens', () => {
   ])('keep text at 4.5:1 on every ground it stands on, light and dark: %s', (_name, tokens) => {
     const weak = PAIRS.flatMap(([text, ...grounds]) =>
       grounds.flatMap((ground) =>
-        ([0, 1] as const).map((theme) => ({ text, ground, theme, ratio: contrast(tokens.get(text)![theme], tokens.get(ground)![theme]) })),
+        ([0, 1] as const).map((theme) => ({ text, ground, theme, ratio: contrastRatio(tokens.get(text)![theme], tokens.get(ground)![theme]) })),
       ),
     ).filter(({ ratio }) => ratio < 4.5);
     expect(weak).toEqual([]);
+  });
+});
+
+describe('a segmented control', () => {
+  it.each(['light', 'dark'] as const)('has the chosen part brighter than its ground on every site, and text at 4.5:1 on both: %s', (look) => {
+    const index = look === 'light' ? 0 : 1;
+    const [chosen, ground] = [surfacesOf('segment-chosen')[index], surfacesOf('segment')[index]];
+    for (const site of [...SITES, UNKNOWN_SITE]) {
+      const palette = { ...THEMES[site.widgetTheme].palette, ...site.palette };
+      const colour = (token: Token): string => palette[token][index];
+      const contrasts = [chosen, ground].map((part) => contrastRatio(colour('text'), colour(part)) >= 4.5);
+      expect([site.key, brightness(colour(chosen)) > 1.15 * brightness(colour(ground)), contrasts]).toEqual([site.key, true, [true, true]]);
+    }
+  });
+  it('takes these grounds, and a tab is brighter when it is chosen in the dark look', () => {
+    const controls = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'controls.css'), 'utf8');
+    expect(/\.segment \{[^}]*background: var\(--segment\);/.test(controls)).toBe(true);
+    expect(/\.segment > button\[aria-pressed='true'\][^}]*background: var\(--segment-chosen\);/.test(controls)).toBe(true);
+    expect(/\.tab\[aria-selected='true'\][^}]*color: var\(--text\);/.test(controls)).toBe(true);
+    for (const { palette } of Object.values(THEMES)) expect(brightness(palette.text[1])).toBeGreaterThan(brightness(palette.muted[1]));
   });
 });

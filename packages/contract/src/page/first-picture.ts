@@ -8,8 +8,12 @@ export interface PictureFacts {
   readonly appName: string;
   /** Address of the logo; '' has none. */
   readonly logo: string;
+  /** The logo stands on phones too; else the name in letters. */
+  readonly phoneLogo: boolean;
   /** How the header is built (the site's). */
   readonly header: string;
+  /** Lists of markets are tables from 1024 px on; else cards. */
+  readonly tables: boolean;
   /** null: only the frame. */
   readonly page: HomePicture | EventPicture | LobbyPicture | null;
 }

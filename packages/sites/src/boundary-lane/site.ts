@@ -22,4 +22,5 @@ export const site: Site = defineSite({
   },
   widgetTheme: 'pitch',
   header: 'slim',
+  layout: { body: 'table', navigation: 'left', rows: 'compact' },
 });

@@ -29,6 +29,7 @@ export const site: Site = defineSite({
     '301': { maxRupees: 5_000, maxWinRupees: 2_00_000 },
   },
   switches: { showSignupOption: false, showSignupbyRefer: false, showLoginWithOtp: false },
+  layout: { body: 'cards', navigation: 'bottom', rows: 'standard' },
   palette: {
     brand: ['#3a2fa0', '#b0a8ff'],
     'brand-contrast': ['#ffffff', '#120c45'],

@@ -23,6 +23,7 @@ export const site: Site = defineSite({
   commissionBasisPoints: 150,
   stylesheet: 'site.css',
   contactSwitches: { showTelegram: false },
+  layout: { body: 'editorial', navigation: 'left', rows: 'roomy' },
   palette: {
     brand: ['#9c1728', '#ff9a8c'],
     'brand-contrast': ['#ffffff', '#3a0509'],

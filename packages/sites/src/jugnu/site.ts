@@ -23,6 +23,7 @@ export const site: Site = defineSite({
   widgetTheme: 'midnight',
   header: 'slim',
   contactSwitches: { showFacebook: false },
+  layout: { body: 'cards', navigation: 'bottom', rows: 'compact' },
   palette: {
     brand: ['#3f6108', '#c8f560'],
     'brand-contrast': ['#ffffff', '#1a2602'],

@@ -24,6 +24,7 @@ export const site: Site = defineSite({
   switches: { showSignupOption: false, showSignupbyRefer: false, showLoginWithOtp: false, showDeposit: false, showWithdrawal: false, showMobileLogo: false },
   contactSwitches: { showTelegram: false, showInstagram: false, showFacebook: false },
   demoLogin: false,
+  layout: { body: 'editorial', navigation: 'bottom', rows: 'roomy' },
   palette: {
     brand: ['#7d3d00', '#ffb452'],
     'brand-contrast': ['#ffffff', '#2e1600'],

@@ -28,6 +28,7 @@ export const site: Site = defineSite({
     to: '/sports-page/Cricket/4',
   },
   switches: { isWhatsappOnSignUp: true },
+  layout: { body: 'cards', navigation: 'left', rows: 'standard' },
   palette: {
     brand: ['#14538f', '#7db8f5'],
     'brand-contrast': ['#ffffff', '#04192e'],

@@ -23,6 +23,7 @@ export const site: Site = defineSite({
   widgetTheme: 'midnight',
   header: 'centred',
   switches: { showSignupOption: false, showSignupbyRefer: false, showLoginWithOtp: false, showDeposit: false, showWithdrawal: false },
+  layout: { body: 'table', navigation: 'bottom', rows: 'compact' },
   palette: {
     brand: ['#0a5c73', '#4fdcf2'],
     'brand-contrast': ['#ffffff', '#02222a'],

@@ -67,6 +67,11 @@ describe('the page of a host', () => {
     expect((await get('/')).body).toContain('<title>Maidan');
   });
 
+  it('has the layout of its site in its head', async () => {
+    expect((await get('/', { host: 'kesar.localhost' })).body).toContain('html:root{--cell-height:48px}</style>');
+    expect((await get('/')).body).not.toContain('.competition-block');
+  });
+
   it('of an unknown host shows the defaults, without icon, manifest or anybody else’s name', async () => {
     const { body } = await get('/', { host: 'evil.example"><script>' });
     expect(dataOf(body, 'site')).toMatchObject({ site: { key: 'unknown', known: false } });

@@ -117,7 +117,15 @@ async function sendPage(page: {
     preload: source.preload(path, language),
     styled: payload.picture?.name === 'lobby',
     initial: payload.data,
-    picture: source.draw({ language, appName: site.appName, logo: site.logo, header: site.header, page: payload.picture }),
+    picture: source.draw({
+      language,
+      appName: site.appName,
+      logo: site.logo,
+      phoneLogo: site.switches.showMobileLogo,
+      header: site.header,
+      tables: site.layout.body === 'table',
+      page: payload.picture,
+    }),
   });
   if (options.development) reply.removeHeader('content-security-policy');
   else void reply.header('content-security-policy', pagePolicy(nonce, request.host, guestsOf(site, options)));

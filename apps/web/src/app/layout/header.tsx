@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
-import { pageSite } from '../../platform/page-site.ts';
+import { navigationBelow, pageSite } from '../../platform/page-site.ts';
 import { referralCode, signUpOffered } from '../../platform/session/referral-code.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
@@ -19,11 +19,13 @@ import { useSearchMenu } from './use-entries.ts';
 const HeaderPlayer = laterPart('header player', async () => (await import('./header-player.tsx')).HeaderPlayer);
 const SearchBox = laterPart('search box', async () => (await import('../../features/search/search-box.tsx')).SearchBox);
 
-function Logo() {
+/** The logo; the name in letters where the site has none, or shows none on phones (BR-14). */
+function Logo({ phone = false }: { readonly phone?: boolean }) {
   const { site } = pageSite;
+  const drawn = site.logo !== '' && (!phone || site.switches.showMobileLogo);
   return (
     <Link to="/" className="flex items-center" aria-label={site.appName}>
-      {site.logo === '' ? <span className="text-lg font-bold">{site.appName}</span> : <img src={site.logo} alt="" height={30} className="h-[30px] w-auto" />}
+      {!drawn ? <span className="text-lg font-bold">{site.appName}</span> : <img src={site.logo} alt="" height={30} className="h-[30px] w-auto" />}
     </Link>
   );
 }
@@ -33,7 +35,7 @@ function PhoneTitle() {
   const text = useText();
   const goBack = useGoBack();
   const title = useTitleText(pageTitle(useLocation().pathname));
-  if (title === null) return pageSite.site.switches.showMobileLogo || !pageSite.site.known ? <Logo /> : null;
+  if (title === null) return <Logo phone />;
   return (
     <>
       <button type="button" className="icon-btn" aria-label={text('nav.back')} onClick={goBack}>
@@ -69,7 +71,7 @@ export function Header() {
   return (
     <header className="header bg-header text-header-text" data-variant={pageSite.site.header}>
       <div className="header-brand flex min-w-0 items-center gap-1">
-        {!desktop && (
+        {(!desktop || navigationBelow) && (
           <button type="button" className="icon-btn" aria-label={text('nav.menu')} onClick={() => openDialog({ name: 'menu' })}>
             <Icon name="menu" />
           </button>

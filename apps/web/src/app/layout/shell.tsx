@@ -1,6 +1,7 @@
 /** What stands around every page. */
 import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { navigationBelow } from '../../platform/page-site.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useDesktop } from '../../platform/viewport.ts';
@@ -67,7 +68,7 @@ export function Shell() {
           <Chips />
         </>
       )}
-      {desktop && layout.left && (
+      {desktop && layout.left && !navigationBelow && (
         <Suspense fallback={<div className="left-sidebar" />}>
           <LeftSidebar />
         </Suspense>
@@ -101,7 +102,7 @@ export function Shell() {
           <RightSidebar />
         </Suspense>
       )}
-      {!desktop && <ThumbBar pathname={pathname} />}
+      {desktop ? navigationBelow && <BottomBar /> : <ThumbBar pathname={pathname} />}
       {!desktop && <SlipSheet />}
       <Consent />
       <Suspense fallback={null}>

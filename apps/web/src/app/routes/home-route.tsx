@@ -1,6 +1,7 @@
 /** `/`: the front page of a match day, with the free markets by sport and competition (RT-01). */
 import { useSearchParams } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
+import { pageSite } from '../../platform/page-site.ts';
 import { HomeBody } from './home/home-body.tsx';
 import { filterOf } from './home/list-choice.tsx';
 
@@ -10,7 +11,7 @@ export function HomeRoute() {
   return (
     <>
       <h1 className="sr">{text('home.title')}</h1>
-      <HomeBody body="table" filter={filterOf(query.get('show'))} />
+      <HomeBody body={pageSite.site.layout.body} filter={filterOf(query.get('show'))} />
     </>
   );
 }

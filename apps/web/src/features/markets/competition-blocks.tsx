@@ -1,6 +1,7 @@
 /** Cards of markets under the names of their competitions. */
 import type { Market } from '@maidan/contract';
 import { startTransition, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { listsAreTables } from '../../platform/page-site.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { firstCards, groupByCompetition, inPlayFirst, type CompetitionMarkets } from './group-markets.ts';
@@ -74,7 +75,7 @@ export function CompetitionBlocks({ list, scoreOf }: CompetitionBlocksProps) {
   const most = useDrawnCards();
   const groups = useMemo(() => firstCards(groupByCompetition(inPlayFirst(list)), most), [list, most]);
   return (
-    <div className="market-table">
+    <div className={listsAreTables ? 'market-table' : ''}>
       <MarketList
         marketIds={list.map((market) => market.marketId)}
         eventIds={[...new Set(list.filter((market) => market.inPlay).map((market) => market.eventId))]}

@@ -1,4 +1,5 @@
 /** The parts of Home in the order of a body. A site's theme chooses the body. */
+import type { Site } from '@maidan/sites';
 import { Suspense, useEffect } from 'react';
 import type { ListFilter } from '../../../features/markets/group-markets.ts';
 import { homeMarkets, keepHomeMarkets } from '../../../features/markets/home-markets.ts';
@@ -17,8 +18,8 @@ const tiles = (
   </Suspense>
 );
 
-/** 'table': from 1024 on a match is a row under 1, X and 2. 'cards': a match is a card with a row for each runner, at every width. */
-export type HomeBodyName = 'table' | 'cards';
+/** 'table': from 1024 on a match is a row under 1, X and 2. Else a match is a card with a row for each runner, at every width. */
+export type HomeBodyName = Site['layout']['body'];
 
 interface HomeBodyProps {
   readonly body: HomeBodyName;
