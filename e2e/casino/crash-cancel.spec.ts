@@ -34,10 +34,11 @@ test('a bet is cancelled before take-off and its stake returns; a press that doe
   await expect(balance).toHaveText('₹99,000.00');
   await first.getByRole('button', { name: /^Bet accepted/ }).click();
   await expect(first.getByText('Your bet is in. You can cancel it before take-off.')).toBeVisible();
-  await expectAccessibleInBothLooks(page, 'crash, accepted');
   await first.getByRole('button', { name: 'Cancel bet' }).click();
   await expect(first.getByText('Stake returned: ₹1,000.00')).toBeVisible();
   await expect(balance).toHaveText('₹1,00,000.00');
+  await expectAccessibleInBothLooks(page, 'crash, cancelled');
+  await freshRound(page);
   await first.getByRole('button', { name: /^Bet\b/ }).click();
   await expect(first.getByRole('button', { name: /^Bet accepted/ })).toBeVisible();
   await until(page, 'running', 300);

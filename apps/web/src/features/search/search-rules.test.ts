@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sportIcon } from '../../ui/icon.tsx';
-import { casinoResult, findResults, menuTarget, NO_SEARCH, resultTarget, searched, searchFailed, type SearchEvent } from './search-rules.ts';
+import { casinoResult, findResults, menuBeside, menuTarget, NO_SEARCH, resultTarget, searched, searchFailed, type SearchEvent } from './search-rules.ts';
 
 const event = (eventName: string, changes: Partial<SearchEvent> = {}): SearchEvent => ({
   eventName,
@@ -60,6 +60,11 @@ describe('where a result leads', () => {
     expect(found.map((result) => result.type === 'event' && resultTarget(result.event))).toEqual([
       { page: 'casino-live', ids: ['teen-patti', '101'], query: '' },
     ]);
+  });
+  it('a game that is a result is not listed as an entry of the menu too', () => {
+    const menu = [...MENU, { name: 'Aviator', path: '/aviator', eventTypeId: 'c9' }];
+    expect(menuBeside(menu, EVENTS)).toEqual(menu);
+    expect(menuBeside(menu, [...EVENTS, casinoResult({ gameId: 'aviator', tableId: '301', name: 'Aviator' })])).toEqual(MENU);
   });
   it('[SE-06] [SE-07] a menu entry has a target that the login can remember', () => {
     expect(menuTarget({ path: '/sports-page/Cricket/4' })).toEqual({ page: 'sports-page', ids: ['Cricket', '4'], query: '' });

@@ -7,7 +7,17 @@ import { languageStore } from '../../platform/language/language.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { permissionStore } from '../../platform/session/permissions.ts';
 import { session } from '../../platform/session/session.ts';
-import { casinoResult, NO_SEARCH, searched, searchFailed, withSimilar, type MenuEntry, type SearchEvent, type SearchState } from './search-rules.ts';
+import {
+  casinoResult,
+  menuBeside,
+  NO_SEARCH,
+  searched,
+  searchFailed,
+  withSimilar,
+  type MenuEntry,
+  type SearchEvent,
+  type SearchState,
+} from './search-rules.ts';
 import type { similarResults } from './similar-names.ts';
 
 /** The list of events is asked for again after this time. */
@@ -50,8 +60,9 @@ async function loadSimilar(): Promise<void> {
   }
 }
 
-function find(value: string, menu: readonly MenuEntry[]): SearchState {
+function find(value: string, entries: readonly MenuEntry[]): SearchState {
   const events = known?.events ?? [];
+  const menu = menuBeside(entries, events);
   const state = searched(value, events, menu, feedName);
   return similar === null ? state : withSimilar(state, similar(value, events, menu, state.results));
 }
