@@ -284,8 +284,8 @@ function start(): void {
   account.store.subscribe((state, before) => {
     if (state.openBets !== before.openBets && slipStore.getState().phase !== 'empty') showEffect(slipStore.getState());
   });
-  pickedSelection.subscribe(({ pick }) => {
-    if (pick !== null) take(pick);
+  pickedSelection.subscribe(({ pick }, before) => {
+    if (pick !== null && pick !== before.pick) take(pick);
   });
   const { pick } = pickedSelection.getState();
   if (pick !== null) take(pick);

@@ -111,8 +111,8 @@ export function AmountField({ state, wrong }: { readonly state: SlipState; reado
   const noteCaret = useCaret(field, typed);
   useEffect(() => {
     takeFocus(field.current);
-    return pickedSelection.subscribe(({ pick }) => {
-      if (pick !== null) takeFocus(field.current);
+    return pickedSelection.subscribe(({ pick }, before) => {
+      if (pick !== null && pick !== before.pick) takeFocus(field.current);
     });
   }, []);
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
