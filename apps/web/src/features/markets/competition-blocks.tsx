@@ -28,17 +28,19 @@ export function useDrawnCards(): number {
 }
 
 interface CompetitionBlockProps {
+  /** Of the region, where the competition has another block on the page. */
+  readonly label?: string;
   readonly competition: CompetitionMarkets<Listed>;
   /** Score line of an event, drawn by another feature. */
   readonly scoreOf: (eventId: string) => ReactNode;
 }
 
 /** One competition: its name, and its markets as cards or, in a `.market-table`, as rows under 1, X and 2. */
-export function CompetitionBlock({ competition: { competitionName, data }, scoreOf }: CompetitionBlockProps) {
+export function CompetitionBlock({ competition: { competitionName, data }, scoreOf, label }: CompetitionBlockProps) {
   const first = data[0]!;
   const columns = columnsOf(data);
   return (
-    <section aria-label={feedName(competitionName)} className="competition-block" data-columns={columns}>
+    <section aria-label={label ?? feedName(competitionName)} className="competition-block" data-columns={columns}>
       <div className="competition-head">
         <h2 className="flex min-w-0 items-center gap-2 text-sm font-bold text-muted">
           <Icon name={sportIcon(first.eventTypeId)} size={16} />

@@ -3,6 +3,7 @@ import type { Market } from '@maidan/contract';
 import { useState } from 'react';
 import { CompetitionBlock } from '../../../features/markets/competition-blocks.tsx';
 import type { CompetitionMarkets } from '../../../features/markets/group-markets.ts';
+import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { useWatch } from '../../../realtime/live.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,11 +13,19 @@ const noScore = (): null => null;
 
 /** Opened by the player; its markets are live from then on. */
 function OpenOutrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
+  const text = useText();
   useWatch(
     'markets',
     outrights.flatMap(({ data }) => data.map((market) => market.marketId)),
   );
-  return outrights.map((competition) => <CompetitionBlock key={competition.competitionName} competition={competition} scoreOf={noScore} />);
+  return outrights.map((competition) => (
+    <CompetitionBlock
+      key={competition.competitionName}
+      competition={competition}
+      scoreOf={noScore}
+      label={`${feedName(competition.competitionName)}: ${text('home.outrights')}`}
+    />
+  ));
 }
 
 export function Outrights({ outrights }: { readonly outrights: readonly CompetitionMarkets<Market>[] }) {
