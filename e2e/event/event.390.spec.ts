@@ -124,7 +124,7 @@ test('the chart of a runner is the price the server has seen, goes on live, and 
   await expect(dialog.getByRole('img', { name: `Wicket, ${market.runners[1]!.name} 96/3 (11.1)` })).toBeVisible();
   await ladder(market.marketId, selectionId, [[200, 100_00]], [[204, 100_00]]);
   await expect(dialog.locator('[data-chart-figures]')).toContainText('Now 2.02');
-  await expect(dialog.locator('path.chart-line')).toHaveAttribute('d', /^M0\.0 [\d.]+H/);
+  await expect(dialog.locator('path.chart-line')).toHaveAttribute('d', /^M44\.0 [\d.]+H/);
   await dialog.getByRole('button', { name: 'Inverse axis' }).click();
   await expect(dialog.getByRole('button', { name: 'Inverse axis' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'price chart');

@@ -78,6 +78,9 @@ it('the first score marks nothing, nor does another sport', () => {
 
 it('a chart draws the middle of the book, else the last traded price, else the side there is', () => {
   expect(chartPrice(185, 188, 200)).toBe(187);
+  // 2.11 and 5.05 are not on the ladder
+  expect(chartPrice(210, 212, null)).toBe(212);
+  expect(chartPrice(500, 510, null)).toBe(510);
   expect(chartPrice(185, undefined, 200)).toBe(200);
   expect(chartPrice(undefined, 188, null)).toBe(188);
   expect(chartPrice(undefined, undefined, null)).toBeNull();

@@ -78,7 +78,7 @@ it('another process goes on with what was kept, and what ended a day ago is remo
   const { app, database, clock } = test;
   const successor = createPriceHistory({ ...app, database, clock, log: quiet, displayed: (...of) => app.orders.displayed(...of) });
   await successor.start();
-  expect((await successor.points(MARKET)).at(-1)).toMatchObject({ prices: [211, expect.any(Number) as number] });
+  expect((await successor.points(MARKET)).at(-1)).toMatchObject({ prices: [212, expect.any(Number) as number] });
   expect((await successor.marks('3001')).at(-1)).toMatchObject({ kind: 'wicket', score: '80/3' });
   await successor.stop();
 

@@ -17,6 +17,7 @@ import { InPlay, StartTime } from '../../features/markets/market-meta.tsx';
 import { NoEventData } from '../../features/markets/market-detail.ts';
 import { useEventDetail, useEventMarkets } from '../../features/markets/market-queries.ts';
 import { PageAge } from '../../features/markets/stale-sign.tsx';
+import { chartPlace, openChart } from '../../features/price-chart/chart-place.ts';
 import { ScoreBoard } from '../../features/scores/score-board.tsx';
 import { sportEventOf, type SportEvent } from '../../features/match-center/sport-event.ts';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -31,6 +32,7 @@ import { ListFailed } from './market-list-state.tsx';
 import { Skeletons } from './skeletons.tsx';
 
 const LadderHost = laterPart('ladder host', async () => (await import('../ladder-host.tsx')).default);
+const ChartDock = laterPart('chart', async () => (await import('../../features/price-chart/chart-dock.tsx')).default);
 const EventMedia = laterPart('event media', async () => (await import('../../features/match-center/event-media.tsx')).default);
 
 /** Only an exchange has a book to show. */
@@ -98,8 +100,19 @@ const SLOTS: MarketSlots = {
   aside: ladderButton,
   cashOut: ({ marketId }) => <CashOutOffer marketId={marketId} shown="key" />,
   rules: () => <RulesButton />,
-  onChart: (marketId, selectionId) => openDialog({ name: 'price-chart', marketId, selectionId }),
+  onChart: (marketId, selectionId) => openChart({ marketId, selectionId }),
 };
+
+/** The chart that the player keeps in the page. */
+function DockedChart({ markets, main }: { readonly markets: readonly Market[]; readonly main: string }) {
+  const isOpen = chartPlace((state) => state.docked && state.open);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={<div className="min-h-[470px]" />}>
+      <ChartDock marketIds={markets.map((market) => market.marketId)} mainMarketId={main} />
+    </Suspense>
+  );
+}
 
 function Markets({ markets }: { readonly markets: readonly Market[] }) {
   const sections = useMemo(() => eventSections(markets), [markets]);
@@ -142,6 +155,7 @@ export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: stri
   if (query.error instanceof NoEventData) return <Navigate to="/default-page" replace />;
   if (query.data === undefined) return <ListFailed onRetry={refetch} />;
   const first = query.data[0]!;
+  const main = (query.data.find((market) => market.marketType === 'MATCH_ODDS') ?? first).marketId;
   return (
     <div className={event.ladderShow ? 'with-ladder' : undefined}>
       <div className="flex min-w-0 flex-col gap-2">
@@ -150,9 +164,10 @@ export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: stri
           name={feedName(first.eventName)}
           openDate={Date.parse(first.openDate)}
           first={event.sportData}
-          head={<EventHead market={first} odds={(query.data.find((market) => market.marketType === 'MATCH_ODDS') ?? first).marketId} />}
+          head={<EventHead market={first} odds={main} />}
         />
         <Media event={event} />
+        <DockedChart markets={event.sportDataMarkets} main={main} />
         <Markets markets={event.sportDataMarkets} />
       </div>
       {event.sportLadder !== null && (

@@ -1,6 +1,6 @@
 /** The line of a price chart: points of one runner. Pure; prices in hundredths, money in paise, times in ms since 1970. */
 import { fromDecimal, fromRupees, type MarketView, type PriceHistoryWire } from '@maidan/contract';
-import { chartPrice } from '@maidan/domain';
+import { chartPrice, nearestPrice, tradingKindOf } from '@maidan/domain';
 
 export interface ChartPoint {
   readonly time: number;
@@ -11,11 +11,21 @@ export interface ChartPoint {
 /** Points are appended at most so often, as the server samples. */
 export const SAMPLE_MS = 3000;
 
-export function seriesOf(history: PriceHistoryWire, selectionId: number): readonly ChartPoint[] {
+/** How far back a chart goes, ms; null: as far as there are points. */
+export const SPANS = { five: 300_000, hour: 3_600_000, all: null } as const;
+export type Span = keyof typeof SPANS;
+
+/** `marketType`: prices of an exchange are on the ladder, older points of the server may be between two of its prices. */
+export function seriesOf(history: PriceHistoryWire, selectionId: number, marketType: string): readonly ChartPoint[] {
+  const isExchange = tradingKindOf(marketType) === 'exchange';
   const prices = history.runners.find((runner) => runner.selectionId === selectionId)?.prices ?? [];
   return history.times.map((time, index) => {
     const odds = prices[index] ?? null;
-    return { time, price: odds === null ? null : fromDecimal(odds), matched: fromRupees(history.matched[index] ?? 0) };
+    return {
+      time,
+      price: odds === null ? null : isExchange ? nearestPrice(fromDecimal(odds)) : fromDecimal(odds),
+      matched: fromRupees(history.matched[index] ?? 0),
+    };
   });
 }
 
@@ -31,4 +41,13 @@ export function withPoint(points: readonly ChartPoint[], point: ChartPoint): rea
   if (last === undefined) return point.price === null ? points : [point];
   if (point.time - last.time < SAMPLE_MS || (last.price === point.price && last.matched === point.matched)) return points;
   return [...points, point];
+}
+
+/** The points of the last part of the time; what held at its start stands there as the first point. */
+export function within(points: readonly ChartPoint[], now: number, span: Span): readonly ChartPoint[] {
+  const length = SPANS[span];
+  if (length === null) return points;
+  const start = now - length;
+  const first = points.findLastIndex((point) => point.time <= start);
+  return first < 0 ? points : [{ ...points[first]!, time: start }, ...points.slice(first + 1)];
 }

@@ -1,9 +1,12 @@
 /** From points to what is drawn: a step line, bars of volume, ticks. Pure; lengths in px of the picture. */
+import { nearestPrice } from '@maidan/domain';
 import type { ChartPoint } from './chart-series.ts';
 
 export interface Frame {
   readonly width: number;
   readonly height: number;
+  /** Room for the amounts at the left. */
+  readonly left: number;
   /** Room for the prices at the right. */
   readonly right: number;
   /** Room for the marks above the line. */
@@ -26,6 +29,8 @@ export interface ChartShape {
   /** The line, an SVG path. */
   readonly line: string;
   readonly bars: readonly Bar[];
+  /** Amounts beside the bars, paise. */
+  readonly volumeTicks: readonly { readonly at: number; readonly amount: number }[];
   readonly priceTicks: readonly Tick[];
   readonly timeTicks: readonly { readonly at: number; readonly time: number }[];
   readonly x: (time: number) => number;
@@ -47,7 +52,7 @@ export function shapeOf(points: readonly ChartPoint[], frame: Frame, inverse: bo
   const first = points[0];
   if (first === undefined || prices.length === 0) return null;
   const end = Math.max(now, (points.at(-1) ?? first).time, first.time + 60_000);
-  const x = (time: number): number => ((time - first.time) / (end - first.time)) * (frame.width - frame.right);
+  const x = (time: number): number => frame.left + ((time - first.time) / (end - first.time)) * (frame.width - frame.left - frame.right);
   const value = (price: number): number => (inverse ? 10_000 / price : price);
   const values = prices.map(value);
   const low = Math.min(...values);
@@ -56,16 +61,23 @@ export function shapeOf(points: readonly ChartPoint[], frame: Frame, inverse: bo
   const from = low - pad;
   const height = frame.height - frame.top - frame.bottom;
   const y = (price: number): number => frame.top + height * (1 - (value(price) - from) / (high + pad - from));
-  const priceTicks = Array.from({ length: PRICE_TICKS }, (_, index) => {
-    const at = from + ((high + pad - from) * (index + 0.5)) / PRICE_TICKS;
-    const price = Math.round(inverse ? 10_000 / at : at);
-    return { at: y(price), price };
-  });
+  const priceTicks = ladderTicks(from, high + pad, value, y);
   const timeTicks = Array.from({ length: TIME_TICKS }, (_, index) => {
     const time = first.time + ((end - first.time) * (index + 0.5)) / TIME_TICKS;
     return { at: x(time), time };
   });
-  return { line: stepLine(points, x, y, end), bars: volumeBars(points, frame, first.time, end), priceTicks, timeTicks, x, y };
+  return { line: stepLine(points, x, y, end), ...volumeOf(points, frame, first.time, end), priceTicks, timeTicks, x, y };
+}
+
+/** About PRICE_TICKS prices of the ladder, spread evenly over the axis from `low` to `high`. */
+function ladderTicks(low: number, high: number, value: (price: number) => number, y: (price: number) => number): Tick[] {
+  const prices = new Set<number>();
+  for (let index = 0; index < PRICE_TICKS; index += 1) {
+    const at = low + ((high - low) * (index + 0.5)) / PRICE_TICKS;
+    // `value` is its own inverse: a price from a chance is computed as a chance from a price
+    prices.add(nearestPrice(value(at)));
+  }
+  return [...prices].filter((price) => value(price) >= low && value(price) <= high).map((price) => ({ at: y(price), price }));
 }
 
 /** A price holds until the next one: right, then up or down. A gap where there was no price. */
@@ -84,8 +96,8 @@ function stepLine(points: readonly ChartPoint[], x: (time: number) => number, y:
   return drawing ? `${path}H${x(end).toFixed(1)}` : path;
 }
 
-/** What was matched in each of equal stretches of time. */
-function volumeBars(points: readonly ChartPoint[], frame: Frame, start: number, end: number): readonly Bar[] {
+/** What was matched in each of equal stretches of time, with the amount of the highest bar and of half of it. */
+function volumeOf(points: readonly ChartPoint[], frame: Frame, start: number, end: number): Pick<ChartShape, 'bars' | 'volumeTicks'> {
   const sums = Array.from({ length: BARS }, () => 0);
   points.forEach((point, index) => {
     const before = points[index - 1];
@@ -94,10 +106,16 @@ function volumeBars(points: readonly ChartPoint[], frame: Frame, start: number, 
     sums[bar] = (sums[bar] ?? 0) + Math.max(0, point.matched - before.matched);
   });
   const most = Math.max(...sums);
-  if (most === 0) return [];
-  const step = (frame.width - frame.right) / BARS;
+  if (most === 0) return { bars: [], volumeTicks: [] };
+  const step = (frame.width - frame.left - frame.right) / BARS;
   const tallest = (frame.height - frame.top - frame.bottom) * VOLUME_SHARE;
-  return sums.flatMap((sum, index) => (sum === 0 ? [] : [{ x: index * step + 1, width: Math.max(1, step - 2), height: Math.max(2, (sum / most) * tallest) }]));
+  const floor = frame.height - frame.bottom;
+  return {
+    bars: sums.flatMap((sum, index) =>
+      sum === 0 ? [] : [{ x: frame.left + index * step + 1, width: Math.max(1, step - 2), height: Math.max(2, (sum / most) * tallest) }],
+    ),
+    volumeTicks: [1, 0.5].map((share) => ({ at: floor - share * tallest, amount: most * share })),
+  };
 }
 
 /** The point that holds at a time. */

@@ -1,6 +1,6 @@
-/** The picture of a price: step line, bars of volume, marks of the field; a line above it says what stands under the pointer. */
+/** The picture of a price: step line, bars of volume, marks of the field, own bets; a line above it says what stands under the pointer. */
 import type { EventMarkWire } from '@maidan/contract';
-import { formatSize } from '@maidan/domain';
+import { sizeText } from '../../platform/size-text.ts';
 import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -8,16 +8,18 @@ import type { PriceFormat } from '../../platform/price-format.ts';
 import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
 import type { ChartPoint } from './chart-series.ts';
 import { pointAt, shapeOf, type ChartShape, type Frame } from './chart-shape.ts';
-import { useMarkText } from './mark-text.ts';
+import { useBetText, useMarkText } from './mark-text.ts';
+import type { OwnBet } from './own-bets.ts';
 
 const HEIGHT = 260;
-const ROOM = { right: 48, top: 26, bottom: 20 };
+const ROOM = { left: 44, right: 48, top: 26, bottom: 20 };
 /** A mark is meant by a pointer this near, px. */
 const NEAR = 14;
 
 interface PictureProps {
   readonly points: readonly ChartPoint[];
   readonly marks: readonly EventMarkWire[];
+  readonly bets: readonly OwnBet[];
   readonly inverse: boolean;
   readonly now: number;
   readonly label: string;
@@ -39,11 +41,16 @@ function Axes({ shape, frame, times, format }: AxesProps) {
     <>
       {shape.priceTicks.map((tick) => (
         <g key={tick.at}>
-          <line x1={0} x2={frame.width - frame.right} y1={tick.at} y2={tick.at} className="chart-grid" />
+          <line x1={frame.left} x2={frame.width - frame.right} y1={tick.at} y2={tick.at} className="chart-grid" />
           <text x={frame.width - frame.right + 6} y={tick.at + 4}>
             {format(tick.price)}
           </text>
         </g>
+      ))}
+      {shape.volumeTicks.map((tick) => (
+        <text key={tick.at} x={frame.left - 6} y={tick.at + 4} textAnchor="end" className="chart-volume">
+          ₹{sizeText(tick.amount)}
+        </text>
       ))}
       {shape.timeTicks.map((tick, index) => (
         <text key={tick.at} x={tick.at} y={frame.height - 5} textAnchor="middle">
@@ -58,7 +65,7 @@ function Marks({ marks, shape, frame }: { readonly marks: readonly EventMarkWire
   const markText = useMarkText();
   return marks.map((mark) => {
     const at = shape.x(mark.time);
-    if (at < 0 || at > frame.width - frame.right) return null;
+    if (at < frame.left || at > frame.width - frame.right) return null;
     return (
       // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of a picture cannot be an <img>
       <g key={`${mark.time} ${mark.team} ${mark.score}`} className="chart-mark" data-mark={mark.kind} role="img" aria-label={markText(mark)}>
@@ -73,7 +80,34 @@ function Marks({ marks, shape, frame }: { readonly marks: readonly EventMarkWire
   });
 }
 
-export function PricePicture({ points, marks, inverse, now, label, format }: PictureProps) {
+/** A triangle at the price of each own bet: up for a back, down for a lay. */
+function OwnBets({
+  bets,
+  shape,
+  frame,
+  format,
+}: {
+  readonly bets: readonly OwnBet[];
+  readonly shape: ChartShape;
+  readonly frame: Frame;
+  readonly format: PriceFormat;
+}) {
+  const betText = useBetText(format);
+  return bets.map((bet) => {
+    const [x, y] = [shape.x(bet.time), shape.y(bet.price)];
+    if (x < frame.left || x > frame.width - frame.right || y < frame.top || y > frame.height - frame.bottom) return null;
+    const tip = bet.side === 'back' ? -6 : 6;
+    return (
+      // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of a picture cannot be an <img>
+      <g key={bet.id} className="chart-bet" data-side={bet.side} role="img" aria-label={betText(bet)}>
+        <title>{betText(bet)}</title>
+        <path d={`M${x} ${y + tip}L${x + 6} ${y - tip}H${x - 6}Z`} />
+      </g>
+    );
+  });
+}
+
+export function PricePicture({ points, marks, bets, inverse, now, label, format }: PictureProps) {
   const text = useText();
   const markText = useMarkText();
   const zone = timeSettings((state) => state.timeZoneName);
@@ -94,14 +128,14 @@ export function PricePicture({ points, marks, inverse, now, label, format }: Pic
   const short = now - (points[0]?.time ?? now) < SHORT_MS;
   let said: ReactNode = '\u00A0';
   let cross: { readonly x: number; readonly y: number } | null = null;
-  if (shape !== null && pointer !== null && pointer <= width - ROOM.right) {
+  if (shape !== null && pointer !== null && pointer >= ROOM.left && pointer <= width - ROOM.right) {
     const mark = marks.find((item) => Math.abs(shape.x(item.time) - pointer) < NEAR);
     const under = points.findLast((point) => shape.x(point.time) <= pointer) ?? points[0];
     const at = mark === undefined ? under : pointAt(points, mark.time);
     if (at !== undefined) {
       const price = at.price === null ? '–' : format(at.price);
       const time = formatMoment(mark?.time ?? at.time, zone, language).slice(-8);
-      said = `${time} · ${price} · ${text('market.matched')} ₹${formatSize(at.matched)}${mark === undefined ? '' : ` · ${markText(mark)}`}`;
+      said = `${time} · ${price} · ${text('market.matched')} ₹${sizeText(at.matched)}${mark === undefined ? '' : ` · ${markText(mark)}`}`;
       if (at.price !== null) cross = { x: mark === undefined ? pointer : shape.x(mark.time), y: shape.y(at.price) };
     }
   }
@@ -132,6 +166,7 @@ export function PricePicture({ points, marks, inverse, now, label, format }: Pic
             ))}
             <path d={shape.line} className="chart-line" />
             <Marks marks={marks} shape={shape} frame={frame} />
+            <OwnBets bets={bets} shape={shape} frame={frame} format={format} />
             {cross !== null && <circle cx={cross.x} cy={cross.y} r={4} className="chart-cross" />}
           </>
         )}

@@ -24,7 +24,7 @@ export function usePriceSeries(marketId: string, selectionId: number, attempt: n
     let here = true;
     const key = `${marketId} ${selectionId} ${attempt}`;
     call(priceHistory, { params: { marketId } }).then(
-      ({ result }) => here && setLoaded({ of: key, series: seriesOf(result, selectionId), now: serverNow() }),
+      ({ result }) => here && setLoaded({ of: key, series: seriesOf(result, selectionId, markets.view(marketId)?.marketType ?? ''), now: serverNow() }),
       () => here && setLoaded({ of: key, series: 'failed', now: 0 }),
     );
     const append = (): void => {

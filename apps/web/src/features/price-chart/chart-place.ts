@@ -1,0 +1,53 @@
+/** Where charts open on this device: in a dialog, or in the event's page, where the chart then stays. */
+import { create } from 'zustand';
+import { openDialog } from '../../platform/dialogs.ts';
+
+export interface ChartOf {
+  readonly marketId: string;
+  readonly selectionId: number;
+}
+
+interface ChartPlace {
+  /** Charts open in the page. */
+  readonly docked: boolean;
+  /** The page shows its chart. */
+  readonly open: boolean;
+  /** The runner that was chosen last; null: the first of the page's main market. */
+  readonly chart: ChartOf | null;
+}
+
+const KEY = 'chart-place';
+
+function stored(): Pick<ChartPlace, 'docked' | 'open'> {
+  const kept = localStorage.getItem(KEY);
+  return { docked: kept === 'open' || kept === 'closed', open: kept === 'open' };
+}
+
+export const chartPlace = create<ChartPlace>(() => ({ ...stored(), chart: null }));
+
+function set(place: ChartPlace): void {
+  localStorage.setItem(KEY, place.docked ? (place.open ? 'open' : 'closed') : 'dialog');
+  chartPlace.setState(place);
+}
+
+/** Shows the chart of a runner where the player wants charts. */
+export function openChart(chart: ChartOf): void {
+  if (chartPlace.getState().docked) set({ docked: true, open: true, chart });
+  else openDialog({ name: 'price-chart', ...chart });
+}
+
+/** From now on charts open in the page. */
+export function dockChart(chart: ChartOf): void {
+  set({ docked: true, open: true, chart });
+}
+
+/** From now on charts open in a dialog. */
+export function undockChart(chart: ChartOf): void {
+  set({ docked: false, open: false, chart: null });
+  openDialog({ name: 'price-chart', ...chart });
+}
+
+/** Closes the chart of the page; the next one opens there again. */
+export function closeDockedChart(): void {
+  set({ ...chartPlace.getState(), open: false });
+}
