@@ -103,6 +103,13 @@ test("football and tennis have their own scores, an upcoming match counts down, 
   const upcoming = await stageMatchOdds({ inPlay: false });
   await page.goto(upcoming.path);
   await expect(page.locator('[data-countdown]')).toHaveText(/Starts in \d\d:\d\d/);
+
+  // its time has come and nobody has begun it, as with an outright that stays open for bets
+  await page.clock.setFixedTime(Date.now() + 7_200_000);
+  await page.reload();
+  await expect(board(page)).toHaveAttribute('data-event-status', 'UPCOMING');
+  await expect(cell(page, upcoming, 0, 'back')).toContainText('1.85');
+  await expect(page.locator('[data-countdown]')).toHaveCount(0);
 });
 
 test('the chart of a runner is the price the server has seen, goes on live, and is a table too', async ({ page }) => {

@@ -43,7 +43,7 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   await expect(page.getByText(`Result: ${second.runners[1]!.name}`)).toBeVisible();
   await page.getByRole('button', { name: 'Remove closed (1)' }).click();
   expect(await boardOrder(page)).toEqual([third.marketId, first.marketId]);
-  await page.getByRole('button', { name: `Take ${third.eventName}, Match Odds off the board` }).click();
+  await page.getByRole('button', { name: `Remove ${third.eventName}, Match Odds from the board` }).click();
   expect(await boardOrder(page)).toEqual([first.marketId]);
 });
 
@@ -68,6 +68,6 @@ test('only what can be seen of a board is watched, and twenty markets are the mo
   await expect(page.getByText('No longer available').first()).toBeVisible();
   await page.goto(extra.path);
   await pinOf(page, extra).click();
-  await expect(page.locator('[data-sonner-toast]')).toContainText('20 markets are the most');
+  await expect(page.locator('[data-sonner-toast]')).toContainText('The board holds 20 markets');
   await expect(pinOf(page, extra)).toHaveAttribute('aria-pressed', 'false');
 });

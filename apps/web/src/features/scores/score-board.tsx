@@ -22,6 +22,8 @@ function Countdown({ at }: { readonly at: number }) {
     const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
+  // an outright that is open for bets is past its opening: nothing is left to count
+  if (at <= now) return null;
   return (
     <p className="figures py-1 text-lg font-bold" data-countdown="">
       {text('event.startsIn', { time: countdownText(at - now) })}
