@@ -7,7 +7,7 @@ import { stageMatchOdds } from '../stage/script.ts';
 const results = (page: Page): Locator => page.getByRole('list', { name: 'Search results' });
 async function openSearch(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const field = page.getByRole('searchbox', { name: 'Search' });
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true });
   await expect(field).toBeFocused();
   return field;
 }
