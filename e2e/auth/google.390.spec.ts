@@ -54,7 +54,7 @@ test('where the script cannot be loaded the popup says so, and can try again', a
   await blockGoogle(page);
   await openJugnu(page);
   await openLogin(page);
-  await expect(google(page).getByRole('alert')).toContainText('Login with Google cannot be loaded');
+  await expect(google(page).getByRole('alert')).toContainText('Google login could not load');
   await expectAccessible(page, 'without Google');
   await page.unroute('https://accounts.google.com/**');
   await standInForGoogle(page, (nonce) => issuer.sign('browser-later', nonce, false));

@@ -47,7 +47,7 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   // the saved cap decides, not what this page believes
   await callAs(player, 'POST', `account/${player.memberCode}/settings/one-click`, { active: true, stake: 100, cap: 100 });
   await cell(page, market, 1, 'back').click();
-  await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click bets are at most ₹100');
+  await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click limit is ₹100');
 
   await page.keyboard.press('Escape');
   await expect(sign).toBeHidden();

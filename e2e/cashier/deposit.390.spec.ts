@@ -77,8 +77,8 @@ test('each wrong field says what it needs, before and after the server has looke
   await expect(main.getByText('Enter the reference number (UTR) of the payment')).toBeVisible();
   await expectAccessibleInBothLooks(page, 'deposit with errors');
   for (const [typed, told] of [
-    ['99.99', 'The least amount is ₹100'],
-    ['50000.01', 'The most at once is ₹50,000'],
+    ['99.99', 'The minimum amount is ₹100'],
+    ['50000.01', 'The maximum amount is ₹50,000'],
     ['0', 'Enter an amount in rupees'],
     ['1.234', 'Enter an amount in rupees'],
   ] as const) {
@@ -109,7 +109,7 @@ test('without an answer the form keeps what was typed, and sent again it is one 
   });
   const submit = main.getByRole('button', { name: 'Send deposit request' });
   await submit.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer from the server' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer' })).toBeVisible();
   await expect(amountField(page)).toHaveValue('300');
   await page.unroute('**/cashier/deposit');
   await submit.click();
@@ -130,7 +130,7 @@ test('offline the page says so and keeps what was typed; back online it shows wh
   await amountField(page).fill('600');
   await page.getByLabel('Reference number (UTR)').fill(freshUtr());
   await page.getByRole('button', { name: 'Send deposit request' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No answer from the server' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer' })).toBeVisible();
   await context.setOffline(false);
   await expect(row).toContainText('Done');
   await expect(amountField(page)).toHaveValue('600');

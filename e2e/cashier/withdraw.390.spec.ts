@@ -69,7 +69,7 @@ test('each wrong field says what it needs; what is not there cannot be withdrawn
   await main.getByLabel('UPI ID').fill('asha');
   await amountField(page).fill('100000.01');
   await submit.click();
-  await expect(main.getByText('The most at once is ₹1,00,000')).toBeVisible();
+  await expect(main.getByText('The maximum amount is ₹1,00,000')).toBeVisible();
   await expect(main.getByText('Enter a UPI ID such as name@bank')).toBeVisible();
   expect(await callAs(player, 'POST', 'cashier/withdraw', { amount: 60_000, upi: 'asha@okbank', requestId: 'beside' })).toMatchObject({ success: true });
   await expect(main.getByText('Available: ₹40,000.00')).toBeVisible();

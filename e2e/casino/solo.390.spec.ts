@@ -41,7 +41,7 @@ test('a visitor sees the machine and logs in there; a lost answer is asked for a
   await page.unroute('**/casino/play');
   await page.route('**/casino/play', (route) => route.abort());
   await spin.tap();
-  await expect(main(page).getByText('nothing is staked twice')).toBeVisible();
+  await expect(main(page).getByText('You do not pay twice')).toBeVisible();
   expect(await roundsOf(player, '201')).toHaveLength(1);
   await page.unroute('**/casino/play');
   await page.reload();

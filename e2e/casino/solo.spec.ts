@@ -40,13 +40,13 @@ test('a spin by Space, a shot by Enter: balance and statement follow, nothing be
   await main(page).getByRole('link', { name: 'Fairness' }).click();
   await main(page).getByRole('textbox', { name: 'New client seed' }).fill('my-own-seed');
   await main(page).getByRole('button', { name: 'Change and reveal' }).click();
-  await expect(main(page).getByText('It fits the commitment that stood here before.')).toBeVisible();
+  await expect(main(page).getByText('It matches the commitment that was published here.')).toBeVisible();
   await expect(main(page).getByText('my-own-seed')).toBeVisible();
   for (const number of [0, 1]) {
     await main(page)
       .getByRole('button', { name: `Check round ${number}`, exact: true })
       .click();
-    await expect(main(page).getByText('The seeds come to the outcome that was shown')).toBeVisible();
+    await expect(main(page).getByText('The seeds give the outcome that was shown')).toBeVisible();
   }
 
   await page.goto('/casino-live/fishing/303');

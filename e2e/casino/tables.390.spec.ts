@@ -16,7 +16,7 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both address
   }
   await expectAccessibleInBothLooks(page, 'live table');
   await page.goto('/casino-live/teen-patti/999');
-  await expect(main(page).getByRole('heading', { level: 1, name: 'There is no such table' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'This table does not exist' })).toBeVisible();
   await page.goto('/aviator');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Aviator' })).toBeVisible();
   // a round runs: it takes bets or flies

@@ -11,7 +11,7 @@ test('[EN-49] a visitor stars events and markets: they stand in sidebar and list
   const tennis = await stageMatchOdds({ eventTypeId: '2', inPlay: false });
   const session = await stageSession();
   await page.goto('/favourites');
-  await expect(page.getByText('Press the star beside a match or a market.')).toBeVisible();
+  await expect(page.getByText('Press the star beside a match or a market to see it here')).toBeVisible();
   const other = await context.newPage();
   await other.goto('/favourites');
 
@@ -80,6 +80,6 @@ test('a login adds the stars of the device to those of the account, another devi
   const side = page.getByRole('navigation', { name: 'Sports and competitions' }).getByRole('link', { name: /Favourites/ });
   await expect(side).toContainText('200');
   await eventStar(page, fromAccount).click();
-  await expect(page.locator('[data-sonner-toast]')).toContainText('200 favourites are the most');
+  await expect(page.locator('[data-sonner-toast]')).toContainText('You can keep 200 favourites');
   await expect(eventStar(page, fromAccount)).toHaveAttribute('aria-pressed', 'false');
 });

@@ -117,7 +117,8 @@ async function readStatement(page: Page, journey: Journey): Promise<void> {
   const settled = page.getByRole('main').getByRole('row').nth(1);
   const cells = settled.getByRole('cell');
   await expect(cells.nth(0)).toContainText(`${journey.market.eventName} / ${journey.market.marketName}`);
-  await expect(cells.nth(1)).toHaveText(`${net > 0 ? '+' : ''}${rupees(net)}`);
+  const commission = journey.commission > 0 ? `Commission ${rupees(journey.commission)}` : '';
+  await expect(cells.nth(1)).toHaveText(`${net > 0 ? '+' : ''}${rupees(net)}${commission}`);
   await expect(cells.nth(2)).toHaveText(rupees(GRANT + net));
   await settled.getByRole('link').click();
   await expect(page).toHaveURL(/\/account-statement-details\?refrenceNo=\d+$/);

@@ -55,7 +55,7 @@ test('without an answer the form keeps what was typed and says so', async ({ pag
   for (const name of ['New password', 'New password again']) await field(name).fill(NEXT);
   await page.route('**/session/password', (route) => route.abort());
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(toast(page)).toContainText('No answer from the server');
+  await expect(toast(page)).toContainText('The server did not answer');
   await expect(field('New password')).toHaveValue(NEXT);
 });
 

@@ -81,7 +81,7 @@ test('offline a press that needs code of its own is answered by a toast, whose c
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
-  await expect(toast(page)).toContainText('No answer from the server');
+  await expect(toast(page)).toContainText('The server did not answer');
 });
 
 test('a part of the page that cannot be loaded is left out, and takes nothing else with it', async ({ page }) => {
@@ -93,7 +93,7 @@ test('a part of the page that cannot be loaded is left out, and takes nothing el
   });
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
-  await expect(toast(page)).toContainText('No answer from the server');
+  await expect(toast(page)).toContainText('The server did not answer');
   await expect(cell(page, market, 0, 'back')).toBeEnabled();
   await expect(page.getByRole('banner')).toBeVisible();
   for (const part of ['footer', 'header-player', 'slip-sheet-body']) expect(lost.join(' ')).toContain(part);

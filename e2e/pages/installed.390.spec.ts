@@ -32,7 +32,7 @@ test('a second start takes its files from the device; without a network the site
   await page.goto(market.path);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByText(/You are offline/)).toBeVisible();
-  await expect(page.getByText('This page is not kept on this device.')).toBeVisible();
+  await expect(page.getByText('This page is not stored on this device.')).toBeVisible();
   await expect(page.locator('button.cell:not([disabled])')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.locator('[data-market-card] button.cell.level-1:not([disabled])').first()).toBeVisible();

@@ -31,7 +31,7 @@ test('[PR-01] every amount of money on Home, in the header and in the slip is in
   const home = await amountsIn(page.getByRole('main'));
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('1237');
-  await expect(slip(page)).toContainText('₹1,051.45');
+  await expect(slip(page)).toContainText(/₹1,030\.4[23]/);
   const slipped = await amountsIn(slip(page));
   for (const [amounts, least] of [
     [header, 1],

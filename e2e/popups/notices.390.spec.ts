@@ -141,7 +141,7 @@ test('a dialog whose code cannot be fetched says so, and the page goes on', asyn
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
   await page.route('**/assets/drawers-*', (route) => route.abort());
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  await expect(page.locator('[data-sonner-toast]')).toContainText('No answer from the server');
+  await expect(page.locator('[data-sonner-toast]')).toContainText('The server did not answer');
   await page.unroute('**/assets/drawers-*');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
 });

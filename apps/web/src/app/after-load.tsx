@@ -12,7 +12,7 @@ async function rest(): Promise<void> {
 const Later = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     await rest();
-    return { default: (await import('./after-rest.ts')).Notices };
+    return { default: (await import('./after-rest.tsx')).AfterRest };
   } catch (error) {
     logProblem('notices', error);
     return { default: () => null };

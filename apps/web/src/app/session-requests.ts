@@ -92,6 +92,14 @@ function tellOfBonuses(): () => void {
   });
 }
 
+/** A new connection may have missed changes of the open bets. */
+function keepOpenBets(): () => void {
+  requestOpenBets();
+  return connection.state.subscribe((after, before) => {
+    if (after.phase === 'online' && before.phase !== 'online') requestOpenBets();
+  });
+}
+
 /** Asks for everything of the account and keeps its balance fresh; answers the end of it. */
 export function startSession(current: SignedIn): () => void {
   void loadSlipSettings();
@@ -99,9 +107,9 @@ export function startSession(current: SignedIn): () => void {
   void askUserEvents(current);
   void askLastLogin();
   void askSupport(true);
-  requestOpenBets();
   const stops = [
     keepBalance(),
+    keepOpenBets(),
     followSiteMessages(current),
     followDisplay(current),
     followFavourites(current),

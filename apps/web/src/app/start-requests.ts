@@ -5,7 +5,6 @@ import { ALL_ALLOWED, permissionStore } from '../platform/session/permissions.ts
 import { session } from '../platform/session/session.ts';
 import type { Session } from '../platform/session/session-storage.ts';
 import { connection } from '../realtime/live.ts';
-import { requestOpenBets } from '../realtime/open-bets-request.ts';
 
 const loadRequests = () => import('./session-requests.ts');
 let stopSession: (() => void) | null = null;
@@ -31,9 +30,6 @@ export function startRequests(): void {
     const current = session.current();
     // ST-92: permissions changed
     if (current.state === 'in') void loadRequests().then((requests) => requests.askUserEvents(current));
-  });
-  connection.state.subscribe((after, before) => {
-    if (after.phase === 'online' && before.phase !== 'online') requestOpenBets();
   });
   for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, () => connection.activity(), { passive: true, capture: true });
   connection.start();

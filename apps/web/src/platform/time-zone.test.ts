@@ -1,6 +1,7 @@
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatLastLogin, formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
+import { formatClock, formatLastLogin } from './moments.ts';
+import { formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
 
 const AT = Date.UTC(2024, 2, 5, 15, 37, 2);
 

@@ -56,7 +56,8 @@ export function aheadOfUtc(name: TimeZoneName, at: number): number {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function format(locale: string, zone: TimeZoneName, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A format of Intl in a zone; made once for each `kind`. */
+export function zonedFormat(locale: string, zone: TimeZoneName, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}|${zone}|${kind}`;
   let known = formats.get(key);
   if (known === undefined) {
@@ -68,22 +69,8 @@ function format(locale: string, zone: TimeZoneName, kind: string, options: Intl.
 }
 
 /** Latin digits in both languages: prices and times read alike. */
-function localeOf(language: string): string {
+export function localeOf(language: string): string {
   return language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB';
-}
-
-/** 'Thu, 20 Nov 2025, 17:03:22' for the clock. Milliseconds since 1970. */
-export function formatClock(at: number, zone: TimeZoneName, language: string): string {
-  return format(localeOf(language), zone, 'clock', {
-    weekday: 'short',
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
 }
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
@@ -99,37 +86,5 @@ function englishWhen(at: number, zone: TimeZoneName): string {
 /** '20 Nov, 17:03' for lists. Milliseconds since 1970. */
 export function formatWhen(at: number, zone: TimeZoneName, language: string): string {
   if (language !== 'hi') return englishWhen(at, zone);
-  return format(localeOf(language), zone, 'when', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
-}
-
-/** '20 Nov 2025, 17:03:22' for statements. Milliseconds since 1970. */
-export function formatMoment(at: number, zone: TimeZoneName, language: string): string {
-  return format(localeOf(language), zone, 'moment', {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
-}
-
-/** 'DD/MM/YYYY, hh:mm:ss A' (HD-04), or 'N/A' without a time (HD-05). Milliseconds since 1970. */
-export function formatLastLogin(at: number | null | undefined, zone: TimeZoneName): string {
-  if (at === null || at === undefined || !Number.isFinite(at)) return 'N/A';
-  const parts = new Map(
-    format('en-US', zone, 'last-login', {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hour12: true,
-    })
-      .formatToParts(at)
-      .map((part) => [part.type, part.value]),
-  );
-  return `${parts.get('day')}/${parts.get('month')}/${parts.get('year')}, ${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')} ${parts.get('dayPeriod')}`;
+  return zonedFormat(localeOf(language), zone, 'when', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 }

@@ -16,6 +16,9 @@ const DRAWINGS = {
   transfer: 'M4 9h14l-3-4M20 15H6l3 4',
   download: 'M12 4v10M8 10l4 4 4-4M5 19h14',
   stop: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM6 6l12 12',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4v6M7 14v6',
+  refresh: 'M20 12a8 8 0 1 1-2.5-5.8M20 4v5h-5',
 } as const;
 export type DrawingName = keyof typeof DRAWINGS;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../platform/language/texts.ts';
 import { useMissing } from '../platform/reach.ts';
 import { Awaited } from './awaited.tsx';
-import { Icon } from './icon.tsx';
+import { Drawing } from './drawing.tsx';
 
 export { Empty } from './empty.tsx';
 export { MarketSkeleton } from './market-skeleton.tsx';
@@ -58,7 +58,7 @@ export function Failed({ title, retryLabel, onRetry, retriesByTime = true }: Fai
         </p>
       )}
       <button type="button" className="btn btn-quiet" onClick={onRetry}>
-        <Icon name="refresh" size={18} />
+        <Drawing name="refresh" size={18} />
         {retryLabel}
       </button>
     </div>

@@ -103,7 +103,7 @@ describe('breaks', () => {
     expect(sterner(timeout(24), timeout(48))).toEqual(timeout(48));
   });
   it('say until when, in both languages', () => {
-    expect(refusalText(breakRefusal(timeout(24)))).toBe('Your time-out lasts until 23 Nov 2026, 14:30 IST. Until then no bets, deposits or casino');
+    expect(refusalText(breakRefusal(timeout(24)))).toBe('Your time-out lasts until 23 Nov 2026, 14:30 IST. Bets, deposits and casino games are closed until then');
     expect(refusalText(breakRefusal(exclusion(null)))).toBe('You have excluded yourself for good');
     expect(refusalText(breakRefusal(exclusion(6)), 'hi')).toBe('आपने खुद को 22 मई 2027, 14:30 IST तक बाहर रखा है');
   });
@@ -111,7 +111,7 @@ describe('breaks', () => {
     const detail = { limit: 100_000, left: 12_050, period: 'day' as const };
     expect(refusalText(refuse('STAKE_LIMIT', detail))).toBe('Your stake limit is ₹1,000 in 24 hours: ₹120.50 left');
     expect(refusalText(refuse('STAKE_LIMIT', { ...detail, until: NOW }))).toBe(
-      'Your stake limit is ₹1,000 in 24 hours: ₹120.50 left; there is room for this from 22 Nov 2026, 14:30 IST',
+      'Your stake limit is ₹1,000 in 24 hours: ₹120.50 left; this fits again from 22 Nov 2026, 14:30 IST',
     );
     expect(refusalText(refuse('DEPOSIT_LIMIT', { ...detail, period: 'month', until: NOW }), 'hi')).toBe(
       'आपकी जमा सीमा 30 दिन में ₹1,000 है: ₹120.50 बाकी; इसके लिए जगह 22 नव॰ 2026, 14:30 IST से होगी',

@@ -120,7 +120,7 @@ it('the three stake sets and one-click are saved for the own account only', asyn
   expect(await oneClick({ active: true, stake: 301 })).toMatchObject({
     success: false,
     code: 'ONE_CLICK_CAP',
-    message: 'Your one-click bets are at most ₹300',
+    message: 'Your one-click limit is ₹300',
   });
   expect(await oneClick({ active: true, stake: 'all' })).toMatchObject({ success: false, code: 'STAKE_INVALID' });
   expect(await oneClick({ active: true, cap: 1e9 })).toMatchObject({ success: false, code: 'STAKE_ABOVE_MAXIMUM' });

@@ -246,7 +246,7 @@ describe('limits', () => {
     const asked = [];
     for (let turn = 0; turn < 4; turn += 1) asked.push(await deposit(player, { amount: 50_000 }));
     expect(await options()).toMatchObject({ left: 0 });
-    expect(await deposit(player)).toMatchObject({ code: 'DAY_LIMIT', message: 'Within 24 hours ₹0 are left for you' });
+    expect(await deposit(player)).toMatchObject({ code: 'DAY_LIMIT', message: 'You have ₹0 left within 24 hours' });
     await decide(asked[0]!.result.refrenceNo, 'reject', { reason: 'test' });
     expect(await options()).toMatchObject({ left: 50_000 });
     await test.clock.advance(AFTER_MS);

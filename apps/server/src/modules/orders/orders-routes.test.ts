@@ -208,7 +208,7 @@ it('a bet by one click is held to what the player saved: armed, and within his o
   const reference = newReference();
   expect(await click(100, reference)).toMatchObject({ success: false, code: 'ONE_CLICK_OFF', message: 'One-click betting is off' });
   expect((await save({ active: true, stake: 100, cap: 250 })).body).toMatchObject({ success: true });
-  expect(await click(251)).toMatchObject({ success: false, code: 'ONE_CLICK_CAP', message: 'Your one-click bets are at most ₹250' });
+  expect(await click(251)).toMatchObject({ success: false, code: 'ONE_CLICK_CAP', message: 'Your one-click limit is ₹250' });
   expect(await click(250)).toMatchObject({ success: true });
   // what was decided stays decided, and a bet that is none by one click has no such cap
   expect(await click(100, reference)).toMatchObject({ code: 'ONE_CLICK_OFF' });

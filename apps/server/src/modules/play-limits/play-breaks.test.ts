@@ -184,7 +184,7 @@ describe('a time-out', () => {
     const refused = await player.bet();
     expect([refused.code, refused.message]).toEqual([
       'TIMED_OUT',
-      expect.stringMatching(/^Your time-out lasts until .* IST\. Until then no bets, deposits or casino$/),
+      expect.stringMatching(/^Your time-out lasts until .* IST\. Bets, deposits and casino games are closed until then$/),
     ]);
     const deposit = await player.call('POST', 'cashier/deposit', { amount: 500, method: 'UPI', utr: '412345670123', requestId: 'x' });
     expect(deposit.body).toMatchObject({ code: 'TIMED_OUT' });

@@ -54,7 +54,7 @@ describe('a limit on stakes', () => {
     expect(await player.limit('stake.day')).toMatchObject({ amount: 1050, used: 1000, raise: null });
     const refused = await player.bet();
     expect(refused).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
-    expect(refused.message).toMatch(/^Your stake limit is ₹1,050 in 24 hours: ₹50 left; there is room for this from \d+ \w+ \d+, \d\d:\d\d IST$/);
+    expect(refused.message).toMatch(/^Your stake limit is ₹1,050 in 24 hours: ₹50 left; this fits again from \d+ \w+ \d+, \d\d:\d\d IST$/);
     expect(await player.bet({ totalSize: 50 })).toMatchObject({ success: true });
     expect((await auditDatabase(test.database)).ok).toBe(true);
   });
@@ -162,7 +162,7 @@ describe('a limit on losses', () => {
     expect([codes.filter((code) => code === 'OK').length, codes.filter((code) => code === 'LOSS_LIMIT').length]).toEqual([5, 15]);
     expect(await player.limit('loss.day')).toMatchObject({ amount: 550, used: 500, atRisk: 500, freesAt: null });
     const refused = await player.bet();
-    expect(refused.message).toBe('Your loss limit is ₹550 in 24 hours: ₹50 left with your open bets counted');
+    expect(refused.message).toBe('Your loss limit is ₹550 in 24 hours: ₹50 left, counting your open bets');
     await player.ask('loss.day', 100);
     expect(await player.bet({ totalSize: 1 })).toMatchObject({ code: 'LOSS_LIMIT' });
     // the other side of what is open: less can be lost with it than without
@@ -225,7 +225,7 @@ describe('a limit on deposits', () => {
     const first = (await deposit(600)) as unknown as { result: { refrenceNo: string } };
     const refused = await deposit(500);
     expect(refused).toMatchObject({ success: false, code: 'DEPOSIT_LIMIT' });
-    expect(refused.message).toMatch(/^Your deposit limit is ₹1,000 in 24 hours: ₹400 left; there is room for this from/);
+    expect(refused.message).toMatch(/^Your deposit limit is ₹1,000 in 24 hours: ₹400 left; this fits again from/);
     expect(await player.limit('deposit.day')).toMatchObject({ used: 600 });
     await test.operator('POST', `operator/payments/${first.result.refrenceNo}/reject`, { reason: 'not found' });
     expect(await player.limit('deposit.day')).toMatchObject({ used: 0 });

@@ -9,17 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
 import { useGoBack } from './page-head.ts';
-import { useSearchMenu } from './use-entries.ts';
 
-const SearchBox = laterPart('search box', async () => (await import('../../features/search/search-box.tsx')).SearchBox);
+const MenuSearch = laterPart('search', async () => (await import('./menu-search.tsx')).MenuSearch);
 
 /** These pages have no header on a phone (LY-03): the search opens at the top of the page. */
 function Search({ onClose }: { readonly onClose: () => void }) {
-  const menu = useSearchMenu();
   return (
     <div className="fixed inset-x-0 top-0 z-40 bg-header p-2 text-header-text shadow-raised">
       <Suspense fallback={<div className="h-9" />}>
-        <SearchBox menu={menu} opened onChosen={onClose} />
+        <MenuSearch opened onChosen={onClose} />
       </Suspense>
     </div>
   );

@@ -2,7 +2,7 @@
 import { Clock } from '../../features/settings/clock.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 
 export function DeskClock() {
   const text = useText();
@@ -10,7 +10,7 @@ export function DeskClock() {
     <section aria-label={text('preferences.clock')} className="flex items-center gap-1">
       <Clock />
       <button type="button" className="icon-btn" aria-label={text('preferences.title')} onClick={() => openDialog({ name: 'preferences' })}>
-        <Icon name="settings" size={18} />
+        <Drawing name="settings" size={18} />
       </button>
     </section>
   );

@@ -11,7 +11,8 @@ import { closeDialog, closeNamed, openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { lastLogin } from '../../platform/last-login.ts';
 import { pageSite } from '../../platform/page-site.ts';
-import { formatLastLogin, timeSettings } from '../../platform/time-zone.ts';
+import { formatLastLogin } from '../../platform/moments.ts';
+import { timeSettings } from '../../platform/time-zone.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing, isDrawing, type DrawingName } from '../../ui/drawing.tsx';
@@ -21,6 +22,7 @@ import { cashierLinks } from './cashier-links.ts';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import { Navigation } from './left-sidebar.tsx';
 import { SupportLinks } from './support-links.tsx';
+import './side-link.css';
 
 const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
 
@@ -53,7 +55,7 @@ export function MenuDrawer() {
           <LanguageChoice />
         </div>
         <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'preferences' }))}>
-          <Icon name="settings" size={18} />
+          <Drawing name="settings" size={18} />
           {text('preferences.title')}
         </button>
         <p className="px-3 text-muted">
@@ -126,7 +128,7 @@ function AccountGroups() {
     <>
       <Group title={text('account.statements')}>
         <button type="button" className="side-link" onClick={() => swap(() => openDialog({ name: 'notifications' }))}>
-          <Icon name="bell" size={18} />
+          <Drawing name="bell" size={18} />
           {text('title.notifications')}
           <UnreadBadge className="ms-auto" />
         </button>

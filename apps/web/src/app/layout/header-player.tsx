@@ -7,9 +7,11 @@ import { useText } from '../../platform/language/texts.ts';
 import { lastLogin } from '../../platform/last-login.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
-import { formatLastLogin, timeSettings } from '../../platform/time-zone.ts';
+import { formatLastLogin } from '../../platform/moments.ts';
+import { timeSettings } from '../../platform/time-zone.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { useAccount } from '../../realtime/live.ts';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { cashierLinks } from './cashier-links.ts';
@@ -70,7 +72,7 @@ export function HeaderPlayer({ user }: { readonly user: SignedIn['user'] }) {
           aria-label={text('header.notifications', { count: unread })}
           onClick={() => openDialog({ name: 'notifications' })}
         >
-          <Icon name="bell" size={22} />
+          <Drawing name="bell" size={22} />
           <UnreadBadge className="absolute top-0 right-0" />
         </button>
       )}

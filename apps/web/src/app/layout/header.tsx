@@ -10,14 +10,13 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import { pageTitle } from './page-title.ts';
 import { useGoBack, useTitleText } from './page-head.ts';
-import { useSearchMenu } from './use-entries.ts';
 
 /** Comes with the session. */
 const HeaderPlayer = laterPart('header player', async () => (await import('./header-player.tsx')).HeaderPlayer);
-const SearchBox = laterPart('search box', async () => (await import('../../features/search/search-box.tsx')).SearchBox);
+const LanguageSwitch = laterPart('language switch', async () => (await import('./language-switch.tsx')).LanguageSwitch);
+const MenuSearch = laterPart('search', async () => (await import('./menu-search.tsx')).MenuSearch);
 
 /** The logo; the name in letters where the site has none, or shows none on phones (BR-14). */
 function Logo({ phone = false }: { readonly phone?: boolean }) {
@@ -66,7 +65,6 @@ export function Header() {
   const text = useText();
   const desktop = useDesktop();
   const signedIn = useSignedIn();
-  const menu = useSearchMenu();
   const [searching, setSearching] = useState(false);
   return (
     <header className="header bg-header text-header-text" data-variant={pageSite.site.header}>
@@ -81,7 +79,7 @@ export function Header() {
       {desktop && (
         <div className="header-search">
           <Suspense fallback={<div className="h-9" />}>
-            <SearchBox menu={menu} />
+            <MenuSearch />
           </Suspense>
         </div>
       )}
@@ -91,7 +89,11 @@ export function Header() {
             <Icon name={searching ? 'close' : 'search'} />
           </button>
         )}
-        {desktop && <LanguageSwitch />}
+        {desktop && (
+          <Suspense fallback={<span className="w-16" />}>
+            <LanguageSwitch />
+          </Suspense>
+        )}
         {signedIn === null ? (
           <Visitor />
         ) : (
@@ -103,7 +105,7 @@ export function Header() {
       {searching && !desktop && (
         <div className="absolute inset-x-0 top-full z-30 bg-header p-2 shadow-raised">
           <Suspense fallback={<div className="h-9" />}>
-            <SearchBox menu={menu} opened onChosen={() => setSearching(false)} />
+            <MenuSearch opened onChosen={() => setSearching(false)} />
           </Suspense>
         </div>
       )}

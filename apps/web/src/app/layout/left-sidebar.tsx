@@ -1,7 +1,6 @@
 /** The left navigation: sports, or in a sport its competitions, or in a competition its events (SB-01 to SB-08). */
 import { homeMarkets, keepHomeMarkets } from '../../features/markets/home-markets.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { SearchBox } from '../../features/search/search-box.tsx';
 import { openDialog } from '../../platform/dialogs.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +12,9 @@ import { liveCounts } from '../routes/home/home-order.ts';
 import { useCasinoDoors } from './casino-doors.ts';
 import { CasinoLink } from './casino-link.tsx';
 import { COMING_SOON, type SportEntry } from './sport-entries.ts';
-import { useEntries, useSearchMenu } from './use-entries.ts';
+import { MenuSearch } from './menu-search.tsx';
+import { useEntries } from './use-entries.ts';
+import './side-link.css';
 
 const SideExtras = laterPart('side extras', async () => (await import('./side-extras.tsx')).SideExtras);
 const SportBranch = laterPart('sport branch', async () => (await import('./sport-branch.tsx')).SportBranch);
@@ -112,7 +113,6 @@ export function Navigation({ onChosen, onCompetition }: NavigationProps) {
 /** The search of the sidebar (SE-02): one entry of the navigation that becomes the field when it is pressed. The field in the header is the one that always shows. */
 function SideSearch() {
   const text = useText();
-  const menu = useSearchMenu();
   const [open, setOpen] = useState(false);
   const entry = useRef<HTMLButtonElement>(null);
   const left = useRef(false);
@@ -142,7 +142,7 @@ function SideSearch() {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <SearchBox menu={menu} opened onChosen={() => setOpen(false)} />
+      <MenuSearch opened onChosen={() => setOpen(false)} />
     </div>
   );
 }

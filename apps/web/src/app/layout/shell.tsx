@@ -4,6 +4,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { navigationBelow } from '../../platform/page-site.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
+import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Awaited } from '../../ui/awaited.tsx';
 import { MarketSkeleton } from '../../ui/market-skeleton.tsx';
@@ -12,10 +13,8 @@ import { BottomBar } from './bottom-bar.tsx';
 import { useTitleText } from './page-head.ts';
 import { Chips } from './chips.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { Consent } from './consent.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { MessageLine } from './message-line.tsx';
 import { layoutOf, pageTitle } from './page-title.ts';
 import { SlipSheet } from './slip-sheet.tsx';
 
@@ -26,6 +25,8 @@ const RightSidebar = laterPart('right sidebar', async () => (await import('./rig
 const CasinoBar = laterPart('casino bar', async () => (await import('./casino-bar.tsx')).CasinoBar);
 /** Loaded at once, but apart: the addresses of all dialogs are no part of the first code. */
 const DialogHost = laterPart('dialogs', async () => (await import('./dialog-host.tsx')).DialogHost);
+/** Visitors never load it. */
+const MessageLine = laterPart('message line', async () => (await import('./message-line.tsx')).MessageLine);
 const Footer = laterPart('footer', async () => (await import('./footer.tsx')).Footer);
 
 /** A new page starts at its top; going back leaves the browser's own place. Mounted anew with each page. */
@@ -54,6 +55,7 @@ function ThumbBar({ pathname }: { readonly pathname: string }) {
 export function Shell() {
   const text = useText();
   const desktop = useDesktop();
+  const signedIn = useSignedIn() !== null;
   const { pathname } = useLocation();
   const layout = layoutOf(pathname);
   const main = useRef<HTMLElement>(null);
@@ -75,7 +77,11 @@ export function Shell() {
       )}
       <main id="main" ref={main} tabIndex={-1} className="main">
         <ConnectionBar />
-        <MessageLine />
+        {signedIn && (
+          <Suspense fallback={null}>
+            <MessageLine />
+          </Suspense>
+        )}
         <div className="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3">
           {/* the foot begins below the first screen: what is loaded above it does not push it about */}
           <div className="min-h-svh flex-1">
@@ -104,7 +110,6 @@ export function Shell() {
       )}
       {desktop ? navigationBelow && <BottomBar /> : <ThumbBar pathname={pathname} />}
       {!desktop && <SlipSheet />}
-      <Consent />
       <Suspense fallback={null}>
         <DialogHost />
       </Suspense>

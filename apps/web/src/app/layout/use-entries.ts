@@ -1,6 +1,5 @@
 /** Entries as this visitor or player sees them (ST-86). */
 import { useMemo } from 'react';
-import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { permissionStore, visibleEntries } from '../../platform/session/permissions.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -21,14 +20,4 @@ export function useEntries(): Entries {
       visibleEntries(entries, signedIn, permissions).filter((entry) => pageSite.site.sports.includes(entry.needs));
     return { sports: offered(SPORTS), virtuals: offered(VIRTUALS), casino: visibleEntries(CASINO, signedIn, permissions) };
   }, [signedIn, permissions]);
-}
-
-/** The same entries for the search (VA-25). */
-export function useSearchMenu() {
-  const text = useText();
-  const { sports, virtuals, casino } = useEntries();
-  return useMemo(
-    () => [...sports, ...virtuals, ...casino].map((entry) => ({ name: text(entry.key), path: entry.path, eventTypeId: entry.needs })),
-    [sports, virtuals, casino, text],
-  );
 }

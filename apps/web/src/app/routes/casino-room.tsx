@@ -9,6 +9,7 @@ import { useShownTitle } from '../../platform/shown-title.ts';
 import { Link } from '../../ui/link.tsx';
 import { CasinoLink } from '../layout/casino-link.tsx';
 import { useCasinoDoors } from '../layout/casino-doors.ts';
+import '../../ui/tab.css';
 
 function Inside({ children }: { readonly children: ReactNode }) {
   useEffect(askCasinoNotice, []);

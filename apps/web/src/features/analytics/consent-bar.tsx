@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { logProblem } from '../../platform/log-problem.ts';
 import { useConsentText } from './consent-texts.ts';
 import { analyticsConsent, chooseAnalytics, startAnalytics } from './analytics.ts';
+import './consent-bar.css';
 
 let started = false;
 

@@ -9,6 +9,7 @@ import { referralCode, signUpOffered } from '../../platform/session/referral-cod
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLoginText } from './login-texts.ts';
 import { PasswordLogin } from './password-login.tsx';
+import '../../ui/tab.css';
 
 type LoginTab = 'password' | 'register' | 'otp';
 /** Behind tab 1. */

@@ -14,6 +14,7 @@ import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useFlightText } from './aviator-texts.ts';
 import { burstStatistics } from './burst-statistics.ts';
 import { multiplierText } from './flight.ts';
+import '../../ui/tab.css';
 
 /** Rounds of the statistics. */
 const ROUNDS = 100;

@@ -5,7 +5,8 @@ import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type Rea
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import type { PriceFormat } from '../../platform/price-format.ts';
-import { formatMoment, timeSettings } from '../../platform/time-zone.ts';
+import { formatMoment } from '../../platform/moments.ts';
+import { timeSettings } from '../../platform/time-zone.ts';
 import type { ChartPoint } from './chart-series.ts';
 import { pointAt, shapeOf, type ChartShape, type Frame } from './chart-shape.ts';
 import { useBetText, useMarkText } from './mark-text.ts';

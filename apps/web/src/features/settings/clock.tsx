@@ -1,7 +1,8 @@
 /** Date and time in the chosen zone, by the server's clock, every second (DR-03, DR-04, BC-24). */
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { formatClock, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { formatClock } from '../../platform/moments.ts';
+import { timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { useNow } from './now.ts';
 
 export function Clock() {

@@ -4,10 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { formatMoment, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { formatMoment } from '../../platform/moments.ts';
+import { timeSettings, zoneLabel } from '../../platform/time-zone.ts';
 import { Link } from '../../ui/link.tsx';
 import { Awaited } from '../../ui/awaited.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { RangeBar } from './range-bar.tsx';
@@ -92,7 +94,7 @@ export function TransactionList({ memberCode }: { readonly memberCode: string })
         <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />
       ) : query.data.result.length === 0 ? (
         <Empty
-          icon="refresh"
+          icon={<Drawing name="refresh" size={32} />}
           title={everything ? text(FILTERS.find(([known]) => known === type)?.[2] ?? 'transactions.none') : report('range.none')}
           hint={everything ? text('transactions.noneHint') : report('range.noneHint')}
         />

@@ -20,6 +20,8 @@ beforeEach(async () => {
   database = await openTestDatabase();
   exchange = await startExchange(database, {
     largestBatch: LARGEST,
+    // the tests are about the order of batches: on a slow machine none of their bets may be refused for its wait
+    longestWaitMs: 3_600_000,
     probe: { beforeCommit: async (client) => before?.(client), afterCommit: async (client) => after?.(client) },
   });
 });

@@ -58,6 +58,7 @@ const ONCE: ReadonlySet<string> = new Set([
   'promo_redemption_pkey',
   'referral_reward_pkey',
   'casino_bet_once',
+  'demo_refill_once',
 ]);
 
 export class CommitConnection {

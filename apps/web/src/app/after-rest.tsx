@@ -1,11 +1,20 @@
-/** What comes when the page has come to rest, in one load: notices, the events looked at, star and pin of the cards. */
+/** What is loaded when the page is idle, in one load: notices, the question for consent, viewed events, star and pin of the cards. */
 // eslint-disable-next-line import/no-unassigned-import -- gives the cards their tools
 import './card-tools.tsx';
+import { Notices } from '../features/notices/notices.tsx';
 import { noteViewedEvents } from '../features/search/recent.ts';
 import { currentText } from '../platform/language/texts.ts';
 import { makeToastsReady, notify } from '../platform/notify.ts';
+import { Consent } from './layout/consent.tsx';
 
-export { Notices } from '../features/notices/notices.tsx';
+export function AfterRest() {
+  return (
+    <>
+      <Notices />
+      <Consent />
+    </>
+  );
+}
 
 noteViewedEvents();
 makeToastsReady();
