@@ -103,7 +103,9 @@ describe('breaks', () => {
     expect(sterner(timeout(24), timeout(48))).toEqual(timeout(48));
   });
   it('say until when, in both languages', () => {
-    expect(refusalText(breakRefusal(timeout(24)))).toBe('Your time-out lasts until 23 Nov 2026, 14:30 IST. Bets, deposits and casino games are closed until then');
+    expect(refusalText(breakRefusal(timeout(24)))).toBe(
+      'Your time-out lasts until 23 Nov 2026, 14:30 IST. Bets, deposits and casino games are closed until then',
+    );
     expect(refusalText(breakRefusal(exclusion(null)))).toBe('You have excluded yourself for good');
     expect(refusalText(breakRefusal(exclusion(6)), 'hi')).toBe('आपने खुद को 22 मई 2027, 14:30 IST तक बाहर रखा है');
   });
