@@ -5,7 +5,7 @@ import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { banner } from '../shell/shell.ts';
 
-/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices and the labels of the stake buttons are none (T-58). */
+/** Every text that reads as an amount: grouped, with paise, or in thousands, lakh and crore. Prices, run rates and the labels of the stake buttons are none (T-58). */
 function amountsIn(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const AMOUNT = /\d[\d,]*(?:\.\d+)?(?:K|L|Cr)\b|\d,\d{3}|\d\.\d{2}\b/;
@@ -13,7 +13,12 @@ function amountsIn(part: Locator): Promise<string[]> {
     const found: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const holder = node.parentElement;
-      if (holder === null || holder.closest('.cell b, [aria-label="Stake buttons"]') !== null || holder.getClientRects().length === 0) continue;
+      if (
+        holder === null ||
+        holder.closest('.cell b, .strip-price, .strip-situation, [aria-label="Stake buttons"]') !== null ||
+        holder.getClientRects().length === 0
+      )
+        continue;
       const text = holder.textContent.trim();
       if (AMOUNT.test(text)) found.push(text);
     }

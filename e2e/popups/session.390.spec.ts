@@ -141,6 +141,9 @@ test('[ST-91] [ER-17] [ST-10] [ST-11] [ST-12] the balance is asked for again and
   await page.clock.runFor(1_000);
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).not.toBeNull();
   await page.clock.runFor(1_100);
+  await page.waitForFunction(() => sessionStorage.getItem('id_token') === null, undefined, { polling: 100 });
+  // the page that loads afresh needs its timers
+  await page.clock.resume();
   await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
 });
 

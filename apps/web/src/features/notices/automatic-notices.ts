@@ -8,6 +8,10 @@ import { pickedSelection } from '../../realtime/picked-selection.ts';
 import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
 import { nextNotice } from './notice-rules.ts';
 
+/** The page is about to be replaced: a greeting that it opens now would be lost with it. */
+let isLeaving = false;
+addEventListener('beforeunload', () => (isLeaving = true));
+
 /** A dialog is open, or a bet. */
 export function useBusy(): boolean {
   const open = useOpenDialog() !== undefined;
@@ -30,6 +34,7 @@ export function useAutomaticNotices(pathname: string): void {
     }
     // PP-08: 300 ms after the page of the login stands
     const timer = setTimeout(() => {
+      if (isLeaving) return;
       noteGreeted(member);
       openDialog({ name: 'notice', notice: next });
     }, POST_LOGIN_DELAY_MS);
