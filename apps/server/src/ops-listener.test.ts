@@ -25,7 +25,7 @@ it('in production the listener of the players knows neither metrics nor document
   expect(await statuses(ops)).toEqual([200, 200, 200, 200]);
   expect(await (await fetch(`${ops}/metrics`)).text()).toContain('maidan_pipeline_ready 1');
   expect((await fetch(`${ops}/readyz`)).status).toBe(200);
-  // nothing of the players stands there
+  // no call of the players is served here
   expect((await fetch(`${ops}/LoginWithDemo`, { method: 'POST' })).status).toBe(404);
 });
 

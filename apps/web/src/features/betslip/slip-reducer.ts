@@ -217,7 +217,7 @@ function following(state: SlipState, on: boolean): SlipState {
     const kept = state.clicked === null ? {} : pricesOf(state.slip, { ...state.clicked, open: true });
     return { ...withSlip(state, kept), follows: false, changed: false, ownPrice: kindOf(state.slip) === 'exchange' };
   }
-  // nothing offered: there is nothing to follow
+  // without an offer there is no price to follow
   if (state.quote.price === null) return state;
   const changed = isChanged(state.clicked, state.quote);
   return { ...withSlip(state, pricesOf(state.slip, state.quote)), follows: true, ownPrice: false, changed };

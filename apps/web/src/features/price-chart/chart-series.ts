@@ -43,7 +43,7 @@ export function withPoint(points: readonly ChartPoint[], point: ChartPoint): rea
   return [...points, point];
 }
 
-/** The points of the last part of the time; what held at its start stands there as the first point. */
+/** The points of the last part of the time. The first one is the price in force at its start. */
 export function within(points: readonly ChartPoint[], now: number, span: Span): readonly ChartPoint[] {
   const length = SPANS[span];
   if (length === null) return points;

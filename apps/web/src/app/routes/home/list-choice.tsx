@@ -26,7 +26,7 @@ export function ListChoice({ filter }: { readonly filter: ListFilter }) {
           </button>
         ))}
       </fieldset>
-      {/* On phones the button of the support chat stands here. */}
+      {/* On phones the button of the support chat is placed here. */}
       <span id="support-place" />
     </div>
   );

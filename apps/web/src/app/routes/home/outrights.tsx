@@ -1,4 +1,4 @@
-/** Winners of whole competitions, collapsed: whoever looks for one opens the list. */
+/** Winners of whole competitions. The list is collapsed until a player opens it. */
 import type { Market } from '@maidan/contract';
 import { useState } from 'react';
 import { CompetitionBlock } from '../../../features/markets/competition-blocks.tsx';
