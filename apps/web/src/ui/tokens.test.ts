@@ -70,10 +70,11 @@ describe('a segmented control', () => {
     }
   });
   it('takes these grounds, and a tab is brighter when it is chosen in the dark look', () => {
-    const controls = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'controls.css'), 'utf8');
+    const read = (file: string): string => readFileSync(join(dirname(fileURLToPath(import.meta.url)), file), 'utf8');
+    const [controls, tabs] = [read('controls.css'), read('tab.css')];
     expect(/\.segment \{[^}]*background: var\(--segment\);/.test(controls)).toBe(true);
     expect(/\.segment > button\[aria-pressed='true'\][^}]*background: var\(--segment-chosen\);/.test(controls)).toBe(true);
-    expect(/\.tab\[aria-selected='true'\][^}]*color: var\(--text\);/.test(controls)).toBe(true);
+    expect(/\.tab\[aria-selected='true'\][^}]*color: var\(--text\);/.test(tabs)).toBe(true);
     for (const { palette } of Object.values(THEMES)) expect(brightness(palette.text[1])).toBeGreaterThan(brightness(palette.muted[1]));
   });
 });
