@@ -2,10 +2,18 @@
 import type { FeedEvent, MarketDefinition, MarketResult } from '@maidan/domain';
 import { test } from '@playwright/test';
 import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { serverAddress } from './server-address.ts';
 
+/** Sends a call of the stage; again while an overloaded server refuses it, which then has done nothing. */
 async function post(path: string, body: object): Promise<void> {
-  const answer = await fetch(`${serverAddress()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const send = (): Promise<Response> =>
+    fetch(`${serverAddress()}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  let answer = await send();
+  while (answer.status === 503) {
+    await setTimeout(100);
+    answer = await send();
+  }
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 

@@ -33,7 +33,8 @@ export interface BusTopics {
   'market-status': { readonly marketId: string; readonly eventId: string; readonly status: string; readonly reason: SuspensionReason | null };
   'market-settled': { readonly marketId: string; readonly generation: number };
   'score-changed': { readonly eventId: string; readonly score: Score };
-  commentary: { readonly eventId: string; readonly text: string; readonly textHindi: string };
+  /** `at`: ms since 1970. */
+  commentary: { readonly eventId: string; readonly at: number; readonly text: string; readonly textHindi: string };
   /** An account's wallet or orders changed. */
   'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
   'session-ended': {

@@ -2,7 +2,6 @@
 import type { CommentaryLine, EventSnapshot, EventUpdate } from '@maidan/contract';
 import type { Score } from '@maidan/domain';
 import type { Catalogue, CatalogueEvent } from '../modules/catalogue/catalogue-port.ts';
-import type { Clock } from '../platform/clock.ts';
 import { frameOf, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -23,7 +22,6 @@ export interface EventStreamsParts {
   readonly catalogue: Pick<Catalogue, 'event' | 'market'>;
   /** What an earlier process has heard of an event, oldest first; absent: nothing. */
   readonly earlierCommentary?: ((eventId: string) => readonly CommentaryLine[]) | undefined;
-  readonly clock: Clock;
   readonly epoch: number;
   readonly lagged: (viewer: Viewer) => void;
 }
@@ -45,11 +43,10 @@ export class EventStreams {
   }
 
   /** Kept also while nobody watches, so that a newcomer reads the last lines. */
-  comment(eventId: string, text: string, textHindi: string): boolean {
+  comment(eventId: string, line: CommentaryLine): boolean {
     const event = this.#parts.catalogue.event(eventId);
     if (event === undefined) return false;
     const stream = this.#stream(eventId, event);
-    const line = { time: new Date(this.#parts.clock.now()).toISOString(), text, textHindi };
     stream.commentary.push(line);
     if (stream.commentary.length > KEPT_LINES) stream.commentary.shift();
     if (stream.viewers.size > 0) stream.fresh.push(line);

@@ -61,7 +61,7 @@ export class Publisher {
     this.#parts = parts;
     const lagged = (viewer: Viewer): void => this.#lag(viewer);
     this.markets = new MarketStreams({ catalogue: parts.catalogue, views: parts.views, site: parts.site, epoch: parts.epoch, lagged });
-    this.events = new EventStreams({ catalogue: parts.catalogue, earlierCommentary: parts.earlierCommentary, clock: parts.clock, epoch: parts.epoch, lagged });
+    this.events = new EventStreams({ catalogue: parts.catalogue, earlierCommentary: parts.earlierCommentary, epoch: parts.epoch, lagged });
     const { wallet, orders, notifications, log, epoch } = parts;
     this.accounts = new AccountStreams({ wallet, orders, notifications, log, epoch, lagged });
     this.depth = new DepthStreams({
@@ -97,7 +97,9 @@ export class Publisher {
       bus.subscribe('market-added', ({ marketId, eventId }) => both(marketId, eventId)),
       bus.subscribe('market-settled', ({ marketId }) => wake(this.markets.mark(marketId))),
       bus.subscribe('score-changed', ({ eventId }) => wake(this.events.mark(eventId))),
-      bus.subscribe('commentary', ({ eventId, text, textHindi }) => wake(this.events.comment(eventId, text, textHindi))),
+      bus.subscribe('commentary', ({ eventId, at, text, textHindi }) =>
+        wake(this.events.comment(eventId, { time: new Date(at).toISOString(), text, textHindi })),
+      ),
       bus.subscribe('account-changed', ({ account, balance, orders }) => wake(this.accounts.mark(account, balance, orders))),
       bus.subscribe('auto-cash-out', ({ account, rule }) =>
         wake(this.accounts.note(account, encodeAutoCashOut(rule, this.#parts.catalogue.market(rule.marketId)))),

@@ -207,7 +207,7 @@ export class FeedApplication {
         }
         return;
       case 'commentary':
-        bus.publish('commentary', { eventId: event.eventId, text: event.text, textHindi: event.textHindi });
+        bus.publish('commentary', { eventId: event.eventId, at: this.#parts.clock.now(), text: event.text, textHindi: event.textHindi });
         return;
       case 'material-event':
         return orders.materialEvent(event.eventId, LAPSES_RESTING.has(event.kind));

@@ -56,8 +56,8 @@ export function createCommentary(parts: CommentaryParts): Commentary {
     },
     start() {
       stops = [
-        bus.subscribe('commentary', ({ eventId, text, textHindi }) => {
-          waiting.push({ eventId, time: new Date(clock.now()).toISOString(), text, textHindi });
+        bus.subscribe('commentary', ({ eventId, at, text, textHindi }) => {
+          waiting.push({ eventId, time: new Date(at).toISOString(), text, textHindi });
         }),
         clock.every(KEEP_MS, write),
         clock.every(HOUR_MS, () => {
