@@ -104,11 +104,11 @@ test("football and tennis have their own scores, an upcoming match counts down, 
   await page.goto(upcoming.path);
   await expect(page.locator('[data-countdown]')).toHaveText(/Starts in \d\d:\d\d/);
 
-  // its time has come and nobody has begun it, as with an outright that stays open for bets
-  await page.clock.setFixedTime(Date.now() + 7_200_000);
-  await page.reload();
+  // the start has passed and the event has not begun, as with an outright that stays open for bets
+  const late = await stageMatchOdds({ inPlay: false, openDate: Date.now() - 60_000 });
+  await page.goto(late.path);
   await expect(board(page)).toHaveAttribute('data-event-status', 'UPCOMING');
-  await expect(cell(page, upcoming, 0, 'back')).toContainText('1.85');
+  await expect(cell(page, late, 0, 'back')).toContainText('1.85');
   await expect(page.locator('[data-countdown]')).toHaveCount(0);
 });
 

@@ -59,6 +59,8 @@ export interface StagedMarket {
 
 export interface StageOptions {
   readonly inPlay?: boolean;
+  /** Start of the event, ms since 1970; absent: ten minutes ago in play, else in an hour. */
+  readonly openDate?: number;
   /** Seconds stated by the market itself; absent: the default of its kind. */
   readonly betDelay?: number;
   readonly eventTypeId?: StagedSport;
@@ -114,7 +116,7 @@ async function open(market: StagedMarket, definition: Partial<MarketDefinition> 
         eventTypeId: market.eventTypeId,
         competitionId: `8${eventId}`,
         competitionName: options.competitionName ?? `Stage Cup ${eventId}`,
-        openDate: Date.now() + (inPlay ? -600_000 : 3_600_000),
+        openDate: options.openDate ?? Date.now() + (inPlay ? -600_000 : 3_600_000),
         teams: runners.map((runner) => runner.name),
       },
     },
