@@ -10,6 +10,9 @@ const { LONG_STEPS } = await import('./long-steps.mjs');
 const { runSteps, tableOf } = await import('./running/steps.mjs');
 const { runNode } = await import('./running/programs.mjs');
 
+/** Lines of a failed step that are shown once more at the end: of a long output often only the end is kept. */
+const LAST_LINES = 60;
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !LONG_STEPS.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -21,9 +24,10 @@ const chosen = wanted.length === 0 ? LONG_STEPS : LONG_STEPS.filter((step) => wa
 const steps = chosen.map(({ name, args, env = {}, minutes }) => ({
   name,
   cores: 1,
-  work: () => runNode(args, { shown: true, env, limitMs: minutes * 60_000 }),
+  work: () => runNode(args, { shown: true, lastLines: LAST_LINES, env, limitMs: minutes * 60_000 }),
 }));
 const results = await runSteps(steps, 1);
+for (const { name, ok, output } of results) if (!ok && output !== '') console.log(`\n---- the last lines of ${name}\n${output.trimEnd()}\n----`);
 console.log(`\n${tableOf(results)}\n`);
 const failed = results.filter((result) => !result.ok).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);

@@ -6,32 +6,43 @@ import { ROOT } from './project.mjs';
 /**
  * @typedef {object} Ended
  * @property {number} code 0 when it went well; 1 after a signal or the time limit
- * @property {string} output what it wrote, empty when it was shown
+ * @property {string} output what it wrote; of what was shown as it went only the last lines, where they were asked for
+ * @property {boolean} shown whether it was shown as it went
  * @property {boolean} late whether it was ended by the time limit
  */
 
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ readonly env?: Record<string, string>, readonly shown?: boolean | string, readonly limitMs?: number }} [options] shown: a name stands before each line, for programs that run beside each other
+ * @param {{ readonly env?: Record<string, string>, readonly shown?: boolean | string, readonly lastLines?: number, readonly limitMs?: number }} [options] shown: a name stands before each line, for programs that run beside each other; lastLines: how many lines of a shown program to keep as well
  * @returns {Promise<Ended>}
  */
 export function run(program, args, options = {}) {
-  const { env = {}, shown = false, limitMs = 0 } = options;
+  const { env = {}, shown = false, lastLines = 0, limitMs = 0 } = options;
+  const stdio = shown === true && lastLines === 0 ? 'inherit' : 'pipe';
   return new Promise((resolve) => {
     // A group of its own under a time limit, so that what it started ends with it.
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      stdio: ['ignore', shown === true ? 'inherit' : 'pipe', shown === true ? 'inherit' : 'pipe'],
+      stdio: ['ignore', stdio, stdio],
       detached: limitMs > 0,
     });
     let output = '';
     let late = false;
+    const keep = (/** @type {string} */ text) => {
+      output += text;
+      if (shown !== true) return;
+      process.stdout.write(text);
+      output = output
+        .split('\n')
+        .slice(-lastLines - 1)
+        .join('\n');
+    };
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;
       if (typeof shown === 'string') createInterface({ input: stream }).on('line', (line) => console.log(`${shown} | ${line}`));
-      else stream.on('data', (chunk) => (output += chunk));
+      else stream.setEncoding('utf8').on('data', keep);
     }
     const end = (/** @type {NodeJS.Signals} */ signal) => (limitMs > 0 && child.pid !== undefined ? endGroup(child.pid, signal) : child.kill(signal));
     const forward = (/** @type {NodeJS.Signals} */ signal) => void end(signal);
@@ -40,7 +51,7 @@ export function run(program, args, options = {}) {
     const done = (/** @type {number} */ code) => {
       for (const timer of timers) clearTimeout(timer);
       process.off('SIGINT', forward).off('SIGTERM', forward);
-      resolve({ code: late ? 1 : code, output, late });
+      resolve({ code: late ? 1 : code, output, shown: shown !== false, late });
     };
     child.once('error', (error) => ((output += error.message), done(1)));
     child.once('close', (code) => done(code ?? 1));

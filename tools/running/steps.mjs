@@ -7,14 +7,14 @@ import { say } from './telling.mjs';
  * @property {string} name
  * @property {number} cores how many it keeps busy
  * @property {readonly string[]} [after] names of steps that must have gone well before
- * @property {() => Promise<{ readonly code: number, readonly output: string, readonly late?: boolean }>} work
+ * @property {() => Promise<{ readonly code: number, readonly output: string, readonly shown?: boolean, readonly late?: boolean }>} work
  *
  * @typedef {object} StepResult
  * @property {string} name
  * @property {boolean} ok
  * @property {number} seconds
  * @property {string} note
- * @property {string} output what a failed step wrote, where it was not shown as it went
+ * @property {string} output what a failed step wrote; of one shown as it went the last lines, where they were kept
  */
 
 /**
@@ -58,10 +58,10 @@ export async function runSteps(steps, cores = availableParallelism()) {
 async function runStep(step) {
   say(`${step.name} …`);
   const begun = performance.now();
-  const { code, output, late = false } = await step.work().catch((error) => ({ code: 1, output: String(error?.stack ?? error), late: false }));
+  const { code, output, shown = false, late = false } = await step.work().catch((error) => ({ code: 1, output: String(error?.stack ?? error) }));
   const seconds = (performance.now() - begun) / 1000;
   const ok = code === 0;
-  if (!ok && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);
+  if (!ok && !shown && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);
   say(`${step.name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   return { name: step.name, ok, seconds, note: late ? 'ended by its time limit' : '', output: ok ? '' : output };
 }

@@ -16,6 +16,7 @@ import { openMarkets } from '../parts/open-markets.ts';
 import { signInPlayers } from '../parts/players.ts';
 import { auditLedger, reckon, wordsOf } from '../parts/reckoning.ts';
 import { drillOptions } from '../parts/drill-options.ts';
+import { BETS_PER_SECOND } from '../parts/drilled-server.ts';
 import { sleep, tell, type DrillResult } from '../parts/run-drill.ts';
 
 const options = drillOptions({ kills: 2, freezes: 1, clients: 24 });
@@ -237,7 +238,15 @@ if (ground !== null) {
     exchanges: 2,
     houses: 1,
     port: 20_000 + Math.floor(Math.random() * 20_000),
-    environment: { DATABASE_URL: url.href, NATS_URL: ground.natsUrl, DATA_DIR: dataDirectory, HOST: '127.0.0.1', FEED: 'script', LOG_LEVEL: 'info' },
+    environment: {
+      DATABASE_URL: url.href,
+      NATS_URL: ground.natsUrl,
+      DATA_DIR: dataDirectory,
+      HOST: '127.0.0.1',
+      FEED: 'script',
+      LOG_LEVEL: 'info',
+      BETS_PER_SECOND,
+    },
     heard: (from, line) => heard.push(`${from}: ${line}`),
   });
   try {

@@ -16,7 +16,7 @@ const LOG_LINES_KEPT = 60;
 const ERROR_LINE = '"level":"error"';
 
 /** Drills measure the stack, not the rate that protects it from one player. */
-const BETS_PER_SECOND = '1000';
+export const BETS_PER_SECOND = '1000';
 
 export interface ServerSettings {
   /** The setting FEED; 'script' lets the drill say what the feed says. */
