@@ -32,7 +32,7 @@ test('[ST-16] a login by a WhatsApp link forgets the referral code', async ({ pa
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   await page.goto('/?referCode=FRIEND7');
-  expect(await stored(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
+  await expect.poll(() => stored(page, 'referCode')).toEqual({ referCode: 'FRIEND7' });
   await page.goto(`/rules-regulations?${await linkFor(data.memberCode)}`);
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
   await expect(accountButton(page)).toBeVisible();

@@ -25,6 +25,7 @@ test('an Enter that is held down asks, and does not place', async ({ page }) => 
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);
   await cell(page, market, 1, 'lay').click();
+  await expect(stakeField(page)).toBeFocused();
   await page.keyboard.type('100');
   // a key that goes down twice without coming up repeats
   await page.keyboard.down('Enter');

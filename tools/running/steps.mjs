@@ -58,7 +58,12 @@ export async function runSteps(steps, cores = availableParallelism()) {
 async function runStep(step) {
   say(`${step.name} …`);
   const begun = performance.now();
-  const { code, output, shown = false, late = false } = await step.work().catch((error) => ({ code: 1, output: String(error?.stack ?? error) }));
+  const {
+    code,
+    output,
+    shown = false,
+    late = false,
+  } = await step.work().catch((error) => ({ code: 1, output: String(error?.stack ?? error), shown: false, late: false }));
   const seconds = (performance.now() - begun) / 1000;
   const ok = code === 0;
   if (!ok && !shown && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);

@@ -53,4 +53,6 @@ export interface AppPorts {
   readonly betRate?: BetRate;
   readonly questionRates?: QuestionRates;
   readonly callsPerSecond?: number;
+  /** Tests: 0, so that a machine with too much to do refuses no call of theirs (platform/http/http-server.ts). */
+  readonly eventLoopDelayLimitMs?: number;
 }

@@ -39,8 +39,9 @@ const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/m
 export async function createApp(ports: AppPorts) {
   const metrics = createMetrics();
   const modules = createModules(ports, createMeasures(metrics));
-  const { config, log } = ports;
-  const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy });
+  const { config, log, eventLoopDelayLimitMs } = ports;
+  const limit = eventLoopDelayLimitMs === undefined ? {} : { eventLoopDelayLimitMs };
+  const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy, ...limit });
   const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, transportClock } = modules;
   const publisher = createPublisher(ports, modules);
   const gateway = new Gateway({

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, packets, type Bearer, type Dictionary, type FuzzCall, type FuzzPacket } from './testing-fuzz.ts';
 import { acknowledged, emitRaw, OPERATOR_KEY, startTestApp, type TestApp, type TestSocket } from './testing-app.ts';
 
-/** How often a call comes again that an overloaded machine sent away. */
-const MOST_TURNS = 100;
 /** Only these calls, by their names in the contract; all where it is not set. */
 const ONLY = process.env['FUZZ_CALLS']?.split(',');
 /** Inputs of each call and event: the long tests draw 500, FUZZ_INPUTS=10000 by hand. */
@@ -162,21 +160,14 @@ async function fuzzed(endpoint: Endpoint, operatorKey: boolean): Promise<readonl
 /** Malformed, without a session, or no such address: refused before the call's own work. */
 const REFUSED_BEFORE = new Set([400, 401, 404, 413, 414, 415]);
 
-/** A machine that has too much to do tells a call to come again: then it comes again, so that every input is judged by its own answer. */
 async function ask(endpoint: Endpoint, call: FuzzCall, own: string): Promise<Answer> {
-  for (let turn = 1; ; turn += 1) {
-    const answer = await test.app.fastify.inject({
-      method: endpoint.method,
-      url: call.url,
-      headers: { host: HOST, ...call.headers, ...authorization(call.bearer, own) },
-      ...(call.payload === null ? {} : { payload: call.payload }),
-    });
-    const isOverload = answer.statusCode === 503 && answer.json<{ readonly code?: string }>().code === 'BUSY';
-    if (!isOverload || turn === MOST_TURNS) return { status: answer.statusCode, text: answer.payload };
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
+  const answer = await test.app.fastify.inject({
+    method: endpoint.method,
+    url: call.url,
+    headers: { host: HOST, ...call.headers, ...authorization(call.bearer, own) },
+    ...(call.payload === null ? {} : { payload: call.payload }),
+  });
+  return { status: answer.statusCode, text: answer.payload };
 }
 
 /** Bets wait out their delay: the clock goes on as long as somebody waits. */

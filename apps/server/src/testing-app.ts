@@ -52,18 +52,7 @@ export class TestApp {
     return script;
   }
 
-  /** A machine that has too much to do refuses a call before anything of it is done (503 BUSY): then it is sent again, as `retry-after` asks of a client. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-    for (;;) {
-      const reply = await this.#send(method, path, options);
-      if (reply.status !== 503 || reply.body.code !== 'BUSY') return reply;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 200);
-      });
-    }
-  }
-
-  async #send(method: string, path: string, options: CallOptions): Promise<Reply> {
     const response = await fetch(`${this.url}/${path.replace(/^\//, '')}`, {
       method,
       headers: {
@@ -147,6 +136,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     betRate: { perSecond: 1000, burst: 1000 },
     questionRates: { referencesPerMinute: 1e9, referencesPerDay: 1e9, listsPerSecond: 1e9, listBurst: 1e9 },
     callsPerSecond: 1000,
+    eventLoopDelayLimitMs: 0,
     ...ports,
   });
   await app.start();

@@ -79,6 +79,29 @@ it('is live at once and ready only when every check says yes', async () => {
   delete checks['feed'];
 });
 
+it('over its delay of the event loop a call is refused with BUSY and told when to come again; health is still answered', async () => {
+  const late = await createHttpServer({
+    log: createLog({ level: 'silent', format: 'json' }),
+    metrics: createMetrics(),
+    trustProxy: false,
+    eventLoopDelayLimitMs: 1,
+  });
+  late.get('/call', () => ({ success: true }));
+  registerHealth(late, {});
+  let answer = await late.inject('/call');
+  while (answer.statusCode === 200) {
+    const end = performance.now() + 30;
+    while (performance.now() < end); // nothing else runs meanwhile
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    answer = await late.inject('/call');
+  }
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([503, '2', expect.objectContaining({ success: false, code: 'BUSY' })]);
+  expect((await late.inject('/healthz')).statusCode).toBe(200);
+  await late.close();
+});
+
 it('counts calls by route in /metrics', async () => {
   await server.inject({ method: 'POST', url: '/echo' });
   expect((await server.inject('/metrics')).body).toMatch(/maidan_http_request_seconds_count\{method="POST",route="\/echo",status="200"\} 1/);

@@ -23,11 +23,12 @@ export interface HttpServerOptions {
   readonly trustProxy: TrustedProxies;
   /** Largest body of a call in bytes; a route may set its own. Default 64 KiB. */
   readonly bodyLimit?: number;
+  /** Over this delay of the event loop, ms, new calls are refused, so that those in work can end. Default 2,000; 0: never. */
+  readonly eventLoopDelayLimitMs?: number;
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** Over this delay of the event loop new calls are refused, so that those in work can end. */
-const LARGEST_EVENT_LOOP_DELAY_MS = 2000;
+const EVENT_LOOP_DELAY_LIMIT_MS = 2000;
 /** What no page of ours asks a browser for, and no frame in one may. */
 const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
   .map((feature) => `${feature}=()`)
@@ -82,7 +83,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }), // worded by answerError
   });
   await server.register(underPressure, {
-    maxEventLoopDelay: LARGEST_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: options.eventLoopDelayLimitMs ?? EVENT_LOOP_DELAY_LIMIT_MS,
     pressureHandler: (request, reply) => {
       if (!ALWAYS_ANSWERED.includes(request.url)) answerOverload(request, reply);
     },

@@ -30,7 +30,12 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets', 'main-1.js'), 'export const a = 1;');
   writeFileSync(join(root, 'assets', 'main-1.js.br'), 'compressed');
   writeFileSync(join(root, 'hostile.svg'), '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>');
-  server = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: false });
+  server = await createHttpServer({
+    log: createLog({ level: 'silent', format: 'json' }),
+    metrics: createMetrics(),
+    trustProxy: false,
+    eventLoopDelayLimitMs: 0,
+  });
   server.get('/server-time', () => ({ success: true, result: 1 }));
   await registerPages(server, {
     webRoot: root,
@@ -118,7 +123,12 @@ describe('the page of a host', () => {
   });
 
   it('over TLS is cut off from the window that opened it; with Google it stays the one that Google’s popup answers', async () => {
-    const behind = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: true });
+    const behind = await createHttpServer({
+      log: createLog({ level: 'silent', format: 'json' }),
+      metrics: createMetrics(),
+      trustProxy: true,
+      eventLoopDelayLimitMs: 0,
+    });
     await registerPages(behind, {
       webRoot: root,
       development: false,
@@ -214,7 +224,12 @@ describe('a path', () => {
 
   it('of a built file holds no file open for a reader who does not read', async () => {
     writeFileSync(join(root, 'assets', 'gone-1.js'), 'x');
-    const own = await createHttpServer({ log: createLog({ level: 'silent', format: 'json' }), metrics: createMetrics(), trustProxy: false });
+    const own = await createHttpServer({
+      log: createLog({ level: 'silent', format: 'json' }),
+      metrics: createMetrics(),
+      trustProxy: false,
+      eventLoopDelayLimitMs: 0,
+    });
     await registerPages(own, { webRoot: root, development: false, isCall: () => false });
     rmSync(join(root, 'assets', 'gone-1.js'));
     expect((await own.inject('/assets/gone-1.js')).body).toBe('x');
