@@ -8,6 +8,7 @@ import { lastBuild } from './build/last-build.ts';
 import { pictureFirst } from './build/picture-first.ts';
 import { serviceWorkerFile } from './build/service-worker-file.ts';
 import { sizeReport } from './build/size-report.ts';
+import { textTypeface } from './build/text-typeface.ts';
 import { unnamedComponents } from './build/unnamed-components.ts';
 
 /** In `vite dev` everything that is not the client's own file goes to the server (its port is SERVER_PORT, else 3000). */
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   plugins: [
+    textTypeface(),
     compiledMessages(),
     unnamedComponents(),
     react(),
@@ -49,6 +51,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     sourcemap: false,
+    // a part of the typeface stays a file: inside the style it would come on every page, and later than a file asked for early
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // schemas and endpoint rows are values: building one does nothing else

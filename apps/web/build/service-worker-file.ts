@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { filesOf, type Manifest } from './manifest-files.ts';
+import { ON_EVERY_PAGE } from './text-typeface.ts';
 
 const ENTRY = 'src/service-worker/service-worker.ts';
 
@@ -23,7 +24,7 @@ export function serviceWorkerFile(): Plugin {
       if (entry === undefined) throw new Error('the manifest has no entry');
       const files = [...filesOf(manifest, entry)].map((file) => `/${file}`).toSorted();
       const later = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]))]
-        .filter((file) => /\.(js|css)$/.test(file) && !files.includes(`/${file}`))
+        .filter((file) => (/\.(js|css)$/.test(file) || ON_EVERY_PAGE.test(file)) && !files.includes(`/${file}`))
         .map((file) => `/${file}`)
         .toSorted();
       const name = createHash('sha256')

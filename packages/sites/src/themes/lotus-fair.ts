@@ -5,7 +5,6 @@ export const lotusFair: Theme = {
   name: 'lotus-fair',
   scheme: 'system',
   radius: '6px',
-  font: "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari','Helvetica Neue',Arial,sans-serif",
   palette: {
     'surface-0': ['#efece7', '#0d1215'],
     'surface-1': ['#ffffff', '#151c20'],

@@ -5,7 +5,6 @@ export const midnight: Theme = {
   name: 'midnight',
   scheme: 'dark',
   radius: '10px',
-  font: "'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',system-ui,sans-serif",
   palette: {
     'surface-0': ['#e6eaf3', '#070b16'],
     'surface-1': ['#fbfcff', '#0f1626'],

@@ -5,7 +5,6 @@ export const pitch: Theme = {
   name: 'pitch',
   scheme: 'system',
   radius: '2px',
-  font: "'Helvetica Neue',Arial,'Noto Sans','Noto Sans Devanagari',system-ui,sans-serif",
   palette: {
     'surface-0': ['#eef1ee', '#0c110d'],
     'surface-1': ['#ffffff', '#141b16'],

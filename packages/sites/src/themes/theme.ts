@@ -53,7 +53,6 @@ export interface Theme {
   /** 'dark': dark unless the reader chose light; 'system': as the device says unless he chose. */
   readonly scheme: 'system' | 'dark';
   readonly radius: string;
-  readonly font: string;
   readonly palette: Palette;
 }
 
@@ -64,7 +63,7 @@ export interface Theme {
 export function themeCss(theme: Theme, own: Partial<Palette> = {}): string {
   const palette = { ...theme.palette, ...own };
   const colours = TOKENS.map((token) => `--${token}:light-dark(${palette[token][0]},${palette[token][1]})`);
-  const variables = [...colours, `--radius:${theme.radius}`, `--font:${theme.font}`].join(';');
+  const variables = [...colours, `--radius:${theme.radius}`].join(';');
   const scheme = theme.scheme === 'dark' ? 'dark' : 'light dark';
   return `html:root{color-scheme:${scheme};${variables}}html:root[data-theme='light']{color-scheme:light}html:root[data-theme='dark']{color-scheme:dark}`;
 }

@@ -15,7 +15,7 @@ const MenuSearch = laterPart('search', async () => (await import('./menu-search.
 /** These pages have no header on a phone (LY-03): the search opens at the top of the page. */
 function Search({ onClose }: { readonly onClose: () => void }) {
   return (
-    <div className="fixed inset-x-0 top-0 z-40 bg-header p-2 text-header-text shadow-raised">
+    <div className="fixed inset-x-0 top-0 z-40 bg-header p-2 text-header-text raised">
       <Suspense fallback={<div className="h-9" />}>
         <MenuSearch opened onChosen={onClose} />
       </Suspense>

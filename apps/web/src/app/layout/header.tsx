@@ -103,7 +103,7 @@ export function Header() {
         )}
       </div>
       {searching && !desktop && (
-        <div className="absolute inset-x-0 top-full z-30 bg-header p-2 shadow-raised">
+        <div className="absolute inset-x-0 top-full z-30 bg-header p-2 raised">
           <Suspense fallback={<div className="h-9" />}>
             <MenuSearch opened onChosen={() => setSearching(false)} />
           </Suspense>

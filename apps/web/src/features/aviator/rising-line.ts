@@ -91,7 +91,7 @@ export class RisingLine implements Look {
 
   private paintHeights(context: CanvasRenderingContext2D, view: FlightView): void {
     context.lineWidth = 1;
-    context.font = '12px system-ui, sans-serif';
+    context.font = '12px "Noto Sans", system-ui, sans-serif';
     context.textBaseline = 'middle';
     context.textAlign = 'right';
     context.strokeStyle = this.colours.line;

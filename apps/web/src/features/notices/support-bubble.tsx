@@ -58,7 +58,7 @@ function Floating({ chat, label }: BubbleProps) {
         onPointerLeave={collapse}
         onFocus={widen}
         onBlur={collapse}
-        className={`${LOOK} fixed start-3 bottom-3 z-10 px-2.5 shadow-raised`}
+        className={`${LOOK} fixed start-3 bottom-3 z-10 px-2.5 raised`}
       >
         <Drawing name="chat" size={24} />
         <span

@@ -38,7 +38,7 @@ function Hint({ children, action }: { readonly children: ReactNode; readonly act
   return (
     <aside
       aria-label={text('timedHint.title')}
-      className="fixed inset-x-2 bottom-[calc(var(--bottom-bar)+8px+env(safe-area-inset-bottom))] z-20 flex items-center gap-2 rounded-card border border-line bg-surface-1 py-1 ps-4 pe-1 shadow-raised sm:inset-x-auto sm:start-4 sm:max-w-[380px] lg:bottom-4"
+      className="fixed inset-x-2 bottom-[calc(var(--bottom-bar)+8px+env(safe-area-inset-bottom))] z-20 flex items-center gap-2 rounded-card border border-line bg-surface-1 py-1 ps-4 pe-1 raised sm:inset-x-auto sm:start-4 sm:max-w-[380px] lg:bottom-4"
     >
       <p className="flex-1 text-sm">{children}</p>
       {action}
