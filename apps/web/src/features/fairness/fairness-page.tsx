@@ -45,11 +45,12 @@ export function FairnessPage({ signedIn, table, round }: FairnessProps) {
   return (
     <div className="flex flex-col gap-2">
       <Explanation />
-      <RoundsPart signedIn={signedIn} table={table} round={round} onJson={take} />
       <div ref={form}>
         <RoundForm json={json} onJson={setJson} />
       </div>
       <SeedPairPart signedIn={signedIn} />
+      {/* last: a list of any length moves nothing below it */}
+      <RoundsPart signedIn={signedIn} table={table} round={round} onJson={take} />
     </div>
   );
 }

@@ -116,10 +116,11 @@ function ChainLine({ tableId }: { readonly tableId: string }) {
   const text = useFairnessText();
   const query = useQuery({ queryKey: ['casino-chains', tableId], queryFn: async () => (await call(casinoChains, { query: { tableId } })).result });
   const [chain] = query.data ?? [];
-  if (chain === undefined) return null;
+  if (chain === undefined && !query.isPending) return null;
+  // two lines from the start: what stands below stays where it is when the commitment comes
   return (
-    <p className="text-xs text-muted">
-      {text('fairness.chain')}: <span className="font-mono break-all">{chain.commitment}</span>
+    <p className="min-h-[2lh] text-xs text-muted">
+      {text('fairness.chain')}: <span className="font-mono break-all">{chain?.commitment}</span>
     </p>
   );
 }

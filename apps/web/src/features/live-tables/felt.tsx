@@ -62,6 +62,7 @@ function PhaseLine({ tableId }: { readonly tableId: string }) {
           <span className="felt-lamp" aria-hidden="true" />
           {text('phase.connecting')}
         </p>
+        <span className="felt-time" />
       </div>
     );
   const { phase, since, until, players } = round;

@@ -50,7 +50,7 @@ function Head({ look, tableId, name }: { readonly look: TableLook; readonly tabl
     <div className="table-head">
       <div className="min-w-0 flex-1">
         <h1 className="truncate">{name}</h1>
-        <p className="figures text-xs text-muted">{number !== undefined && number > 0 && text('table.round', { number })}</p>
+        <p className="figures min-h-[1lh] text-xs text-muted">{number !== undefined && number > 0 && text('table.round', { number })}</p>
       </div>
       {signedIn && (
         <p className="table-balance">

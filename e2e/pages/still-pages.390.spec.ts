@@ -1,0 +1,4 @@
+/** Still pages on a phone. */
+import { stillPages } from './still-pages.ts';
+
+stillPages();

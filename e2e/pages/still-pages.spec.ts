@@ -1,0 +1,4 @@
+/** Still pages on a desktop. */
+import { stillPages } from './still-pages.ts';
+
+stillPages();
