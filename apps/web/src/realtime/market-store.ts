@@ -39,6 +39,7 @@ function sameFrame(one: MarketView, other: MarketView): boolean {
   return (
     one.status === other.status &&
     one.reason === other.reason &&
+    one.runs === other.runs &&
     one.inPlay === other.inPlay &&
     one.feedStale === other.feedStale &&
     one.version === other.version &&

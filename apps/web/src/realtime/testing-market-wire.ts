@@ -26,6 +26,7 @@ export function marketView(marketId: string, changes: Partial<MarketView> = {}):
     maxStake: 1000_00 as Paise,
     feedStale: false,
     totalMatched: 0 as Paise,
+    runs: null,
     runners: [11, 12].map((selectionId) => ({
       selectionId,
       name: `Runner ${selectionId}`,

@@ -53,7 +53,8 @@ it('[VA-38] a market-detail result must be a list that is not empty', () => {
 });
 
 it('markets survive house units and back', () => {
-  for (const market of [matchOddsMarket, bookmakerMarket, sessionMarket]) expect(encodeMarket(decodeMarket(market))).toEqual(market);
+  for (const market of [matchOddsMarket, bookmakerMarket, sessionMarket, { ...sessionMarket, runs: 0 }])
+    expect(encodeMarket(decodeMarket(market))).toEqual(market);
 });
 
 const level = fc.record({ price: fc.integer({ min: 101, max: 100_000 }), size: fc.integer({ min: 1, max: 1e11 }) });
@@ -65,6 +66,7 @@ const state = fc.record({
   version: fc.nat(1000),
   feedStale: fc.boolean(),
   totalMatched: fc.integer({ min: 0, max: 1e12 }),
+  runs: fc.option(fc.nat(400)),
   runners: fc.tuple(
     ...[11, 12].map((selectionId) =>
       fc.record({

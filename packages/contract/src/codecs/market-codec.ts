@@ -60,6 +60,8 @@ export interface MarketView {
   readonly maxStake: Paise;
   readonly feedStale: boolean;
   readonly totalMatched: Paise;
+  /** What a settled line market came to; null before that and for other markets. */
+  readonly runs: number | null;
   readonly runners: readonly RunnerView[];
 }
 
@@ -106,6 +108,7 @@ export function encodeMarket(view: MarketView): Market {
     ...(view.fancyKind === null ? {} : { fancyKind: view.fancyKind }),
     feedStale: view.feedStale,
     totalMatched: toRupees(view.totalMatched),
+    ...(view.runs === null ? {} : { runs: view.runs }),
     marketBook: {
       marketId: view.marketId,
       status: view.status,
@@ -153,6 +156,7 @@ export function decodeMarket(market: Market): MarketView {
     maxStake: fromRupees(market.maxStake),
     feedStale: market.feedStale,
     totalMatched: fromRupees(market.totalMatched),
+    runs: market.runs ?? null,
     runners: market.marketBook.runners.map(decodeRunner),
   };
 }
@@ -182,6 +186,7 @@ export function encodeMarketChanges(before: MarketView, after: MarketView): Mark
   if (before.version !== after.version) changes.version = after.version;
   if (before.feedStale !== after.feedStale) changes.feedStale = after.feedStale;
   if (before.totalMatched !== after.totalMatched) changes.totalMatched = toRupees(after.totalMatched);
+  if (before.runs !== after.runs) changes.runs = after.runs;
   const runners: RunnerChanges[] = [];
   after.runners.forEach((runner, index) => {
     const old = before.runners[index];
@@ -215,6 +220,7 @@ export function applyMarketChanges(view: MarketView, changes: MarketChanges): Ma
     ...(changes.version === undefined ? {} : { version: changes.version }),
     ...(changes.feedStale === undefined ? {} : { feedStale: changes.feedStale }),
     ...(changes.totalMatched === undefined ? {} : { totalMatched: fromRupees(changes.totalMatched) }),
+    ...(changes.runs === undefined ? {} : { runs: changes.runs }),
     runners:
       byId.size === 0
         ? view.runners

@@ -59,6 +59,8 @@ export const Market = z.object({
   feedStale: z.boolean(),
   /** Rupees. */
   totalMatched: z.number(),
+  /** What a settled fancy came to. */
+  runs: z.optional(z.number()),
   marketBook: z.object({ marketId: z.string(), status: MarketStatusWire, runners: z.array(MarketRunner) }),
 });
 export type Market = z.infer<typeof Market>;

@@ -29,6 +29,8 @@ export const MarketChanges = z.object({
   version: z.optional(z.number()),
   feedStale: z.optional(z.boolean()),
   totalMatched: z.optional(z.number()),
+  /** null: the result was taken back. */
+  runs: z.optional(z.nullable(z.number())),
   runners: z.optional(z.array(RunnerChanges)),
 });
 export type MarketChanges = z.infer<typeof MarketChanges>;

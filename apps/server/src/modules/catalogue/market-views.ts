@@ -69,6 +69,7 @@ export function createMarketViews(
         maxStake: limits.maxStake,
         feedStale: market.feedStale || !isServed(market),
         totalMatched: market.totalMatched as Paise,
+        runs: market.result?.type === 'runs' ? market.result.runs : null,
         runners: market.runners.map((runner) => runnerView(market, runner, displayed(definition.marketId, runner.runner, pool))),
       };
     },

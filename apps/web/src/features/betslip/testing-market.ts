@@ -39,6 +39,7 @@ const MARKET: MarketView = {
   maxStake: 1_00_000_00 as Paise,
   feedStale: false,
   totalMatched: 0 as Paise,
+  runs: null,
   runners: [runner(11, 'India'), runner(12, 'Australia')],
 };
 
