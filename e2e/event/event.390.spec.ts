@@ -148,9 +148,10 @@ test('[RT-11] an event without data leads to the default page with a way on; clo
   const session = await stageSession();
   await settle(session.marketId, { type: 'runs', runs: 50 });
   await page.goto(session.path);
-  const closed = page.getByText('Closed (1)');
+  const closed = page.getByRole('button', { name: '1 closed market' });
   await expect(closed).toBeVisible();
-  await expect(page.locator(`[data-market-card='${session.marketId}']`)).toBeHidden();
+  await expect(page.locator(`[data-closed-market='${session.marketId}']`)).toHaveText('6 Overs Runs50 runs');
+  await expect(page.locator(`[data-market-card='${session.marketId}']`)).toHaveCount(0);
   await closed.click();
   await expect(page.locator(`[data-market-card='${session.marketId}']`)).toBeVisible();
 });

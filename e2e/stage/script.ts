@@ -65,13 +65,16 @@ export interface StageOptions {
   readonly betDelay?: number;
   readonly eventTypeId?: StagedSport;
   readonly competitionName?: string;
+  /** Absent: the usual name of its kind. */
+  readonly marketName?: string;
   /** A further market of this one's event. */
   readonly beside?: StagedMarket;
 }
 
 const TOWNS = ['Amber', 'Birch', 'Cedar', 'Dusk', 'Ember', 'Fern', 'Grove', 'Heron', 'Iris', 'Jade', 'Kite', 'Lagoon', 'Maple', 'Nimbus', 'Ochre', 'Pebble'];
 
-function staged(options: StageOptions, marketName: string): StagedMarket {
+function staged(options: StageOptions, usualName: string): StagedMarket {
+  const marketName = options.marketName ?? usualName;
   const number = randomInt(1_000_000, 9_999_999);
   const eventId = options.beside?.eventId ?? `7${number}`;
   const eventTypeId = options.eventTypeId ?? '4';
@@ -166,7 +169,7 @@ export async function stageBookmaker(options: StageOptions = {}): Promise<Staged
 /** Fancy: NO 45 at 110, YES 46 at 90. */
 export async function stageSession(options: StageOptions = {}): Promise<StagedMarket> {
   const two = staged(options, '6 Overs Runs');
-  const market: StagedMarket = { ...two, runners: [{ selectionId: two.runners[0]!.selectionId, name: '6 Overs Runs' }] };
+  const market: StagedMarket = { ...two, runners: [{ selectionId: two.runners[0]!.selectionId, name: two.marketName }] };
   await open(market, { marketType: 'SESSION', fancyKind: 'overs' }, options);
   await advance(3_500);
   await line(market.marketId, [45, 110], [46, 90]);

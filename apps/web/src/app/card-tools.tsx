@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Pin } from '../features/board/pin.tsx';
 import { Star } from '../features/favourites/star.tsx';
 import { MarketResult } from '../features/notifications/market-result.tsx';
+import { notificationStore } from '../features/notifications/notification-store.ts';
 import { cardTools, type CardToolsProps } from '../platform/card-tools.ts';
 import { settledResult } from '../platform/settled-result.ts';
 import { useMarketFrame } from '../realtime/live.ts';
@@ -19,3 +20,6 @@ function Tools({ marketId, titled }: CardToolsProps) {
 
 cardTools.setState({ Tools });
 settledResult.setState({ Result: MarketResult });
+notificationStore.subscribe(({ byMarket }, before) => {
+  if (byMarket !== before.byMarket) settledResult.setState({ marketIds: new Set(byMarket.keys()) });
+});

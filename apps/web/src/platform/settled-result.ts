@@ -1,4 +1,4 @@
-/** The player's own result on the card of a settled market: given by the app after the page has come to rest. */
+/** The player's own results in settled markets: given by the app after the page has come to rest. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
@@ -7,4 +7,11 @@ export interface SettledResultProps {
   readonly eventId: string;
 }
 
-export const settledResult = create<{ readonly Result: ComponentType<SettledResultProps> | null }>(() => ({ Result: null }));
+interface SettledResults {
+  /** His result in one market. */
+  readonly Result: ComponentType<SettledResultProps> | null;
+  /** Markets in which he has one, as far as they are known. */
+  readonly marketIds: ReadonlySet<string>;
+}
+
+export const settledResult = create<SettledResults>(() => ({ Result: null, marketIds: new Set() }));

@@ -5,13 +5,14 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import { LadderButton } from '../../features/depth-ladder/ladder-button.tsx';
 import { Star } from '../../features/favourites/star.tsx';
-import { eventSections, playsNow } from '../../features/markets/group-markets.ts';
+import { eventSections, playsNow } from '../../features/markets/event-sections.ts';
 import { EventFancies } from '../../features/markets/event-fancies.tsx';
 import { Awaited } from '../../ui/awaited.tsx';
 import { laterPart } from '../../platform/later-part.ts';
 import { Link } from '../../ui/link.tsx';
 import { CashOutOffer } from './cash-out-offer.tsx';
 import { EventMarket, type MarketSlots } from '../../features/markets/event-market.tsx';
+import { MarketGroup } from '../../features/markets/market-group.tsx';
 import { MarketList } from '../../features/markets/market-list.tsx';
 import { InPlay, StartTime } from '../../features/markets/market-meta.tsx';
 import { NoEventData } from '../../features/markets/market-detail.ts';
@@ -114,17 +115,24 @@ function DockedChart({ markets, main }: { readonly markets: readonly Market[]; r
   );
 }
 
-function Markets({ markets }: { readonly markets: readonly Market[] }) {
-  const sections = useMemo(() => eventSections(markets), [markets]);
+function marketCard(marketId: string) {
+  return (
+    <>
+      <EventMarket marketId={marketId} slots={SLOTS} />
+      <CashOutOffer marketId={marketId} shown="targets" />
+    </>
+  );
+}
+
+function Markets({ markets, main }: { readonly markets: readonly Market[]; readonly main: string }) {
+  const { odds, fancy } = useMemo(() => {
+    const sections = eventSections(markets);
+    return { odds: [...sections.odds.slice(0, 1), ...sections.bookmaker, ...sections.odds.slice(1)], fancy: sections.fancy };
+  }, [markets]);
   return (
     <MarketList marketIds={markets.map((market) => market.marketId)} eventIds={[]}>
-      {[...sections.odds.slice(0, 1), ...sections.bookmaker, ...sections.odds.slice(1)].map((market) => (
-        <div key={market.marketId}>
-          <EventMarket marketId={market.marketId} slots={SLOTS} />
-          <CashOutOffer marketId={market.marketId} shown="targets" />
-        </div>
-      ))}
-      <EventFancies markets={sections.fancy} rules={<RulesButton />} />
+      <MarketGroup markets={odds} mainMarketId={main} cardOf={marketCard} />
+      <EventFancies markets={fancy} rules={<RulesButton />} />
     </MarketList>
   );
 }
@@ -168,7 +176,7 @@ export function EventView({ eventTypeId, eventId }: { readonly eventTypeId: stri
         />
         <Media event={event} />
         <DockedChart markets={event.sportDataMarkets} main={main} />
-        <Markets markets={event.sportDataMarkets} />
+        <Markets markets={event.sportDataMarkets} main={main} />
       </div>
       {event.sportLadder !== null && (
         <Suspense fallback={null}>

@@ -5,27 +5,33 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { stepOfKey, type Pinned } from './board-list.ts';
-import { endingOf } from './board-result.ts';
 import { boardStore, movePin, noteClosed, unpin, unpinClosed } from './board-store.ts';
 import { useBoardText } from './board-texts.ts';
 import { startDrag } from './drag.ts';
 import { PinShape } from './pin.tsx';
 import { VisibleMarket } from './visible-market.tsx';
 import { feedName } from '../../platform/language/feed-name.ts';
+import { marketEnding, type MarketEnding } from '../../platform/market-ending.ts';
 
 type Text = ReturnType<typeof useBoardText>;
 type CardOf = (marketId: string, market: MarketView | undefined) => ReactNode;
 
+function endingText(ending: MarketEnding, text: Text): string {
+  if (ending.type === 'winners') return text('board.result', { winner: ending.winners.map(feedName).join(', ') });
+  if (ending.type === 'runs') return text('board.runs', { runs: ending.runs });
+  return text(ending.type === 'void' ? 'board.void' : 'board.closed');
+}
+
 function Ending({ market, text }: { readonly market: MarketView; readonly text: Text }) {
   const { marketId } = market;
-  const ending = endingOf(market);
+  const ending = marketEnding(market);
   const over = ending !== null;
   useEffect(() => noteClosed(marketId, over), [marketId, over]);
   if (ending === null) return null;
   return (
     <output className="board-ending">
       <Icon name="trophy" size={14} />
-      {ending.type === 'result' ? text('board.result', { winner: ending.winner }) : text(ending.type === 'void' ? 'board.void' : 'board.closed')}
+      {endingText(ending, text)}
     </output>
   );
 }

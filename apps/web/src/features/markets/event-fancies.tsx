@@ -1,12 +1,9 @@
-/** The fancies of an event, by kind; those that have ended stand folded below. */
+/** The fancies of an event, by kind. */
 import type { Market } from '@maidan/contract';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { FancyCard } from './fancy-card.tsx';
 import { FANCY_TABS, fanciesOf, type FancyTab } from './fancy-tabs.ts';
-import { hasEnded } from './group-markets.ts';
-
-const idsOf = (markets: readonly Market[]): string[] => markets.map((market) => market.marketId);
 
 export function EventFancies({ markets, rules }: { readonly markets: readonly Market[]; readonly rules?: ReactNode }) {
   const text = useText();
@@ -26,7 +23,7 @@ export function EventFancies({ markets, rules }: { readonly markets: readonly Ma
           ))}
         </fieldset>
       )}
-      <FancyCard marketIds={idsOf(shown.filter((market) => !hasEnded(market)))} closedIds={idsOf(shown.filter(hasEnded))} rules={rules} />
+      <FancyCard markets={shown} rules={rules} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { MarketSkeleton } from '../../ui/states.tsx';
 import { bookPercent } from './book-percent.ts';
 import { CardTools } from './card-tools.tsx';
-import { playsNow } from './group-markets.ts';
+import { playsNow } from './event-sections.ts';
 import { LiveText } from './live-text.tsx';
 import { InPlay, Matched, StartTime } from './market-meta.tsx';
 import { OwnResult } from './own-result.tsx';

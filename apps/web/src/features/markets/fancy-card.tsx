@@ -1,13 +1,16 @@
 /** The fancies of an event: one row each, NO then YES, the line big and the rate small. */
-import { sizeText } from '../../platform/size-text.ts';
-import { memo, type ReactNode } from 'react';
+import type { Market } from '@maidan/contract';
+import { memo, useRef, type ReactNode } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { useAccount, useMarketFrame } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CardTools } from './card-tools.tsx';
+import { ClosedMarkets } from './closed-markets.tsx';
+import { useFoldedMarkets } from './folded-markets.ts';
 import { OwnExposure } from './own-exposure.tsx';
 import { OwnResult } from './own-result.tsx';
 import './event-market.css';
@@ -65,27 +68,30 @@ const FancyRow = memo(function FancyRow({ marketId }: { readonly marketId: strin
   );
 });
 
-interface FancyCardProps {
-  readonly marketIds: readonly string[];
-  /** Ended ones, folded away. */
-  readonly closedIds: readonly string[];
-  readonly rules?: ReactNode;
-}
-
-function Rows({ marketIds }: { readonly marketIds: readonly string[] }) {
+function Rows({ markets }: { readonly markets: readonly Market[] }) {
   return (
     <div className="fancy-rows">
-      {marketIds.map((marketId) => (
+      {markets.map(({ marketId }) => (
         <FancyRow key={marketId} marketId={marketId} />
       ))}
     </div>
   );
 }
 
-export function FancyCard({ marketIds, closedIds, rules }: FancyCardProps) {
+/** Those that have ended stand in one line at its end. */
+export function FancyCard({ markets, rules }: { readonly markets: readonly Market[]; readonly rules?: ReactNode }) {
   const text = useText();
+  const card = useRef<HTMLElement>(null);
+  const folded = useFoldedMarkets(markets, card);
+  const rows = markets.filter(({ marketId }) => !folded.has(marketId));
+  const closed = markets.filter(({ marketId }) => folded.has(marketId));
   return (
-    <section className="market" aria-labelledby="fancy-heading" style={{ '--rows': marketIds.length + Math.min(1, closedIds.length) } as React.CSSProperties}>
+    <section
+      ref={card}
+      className="market"
+      aria-labelledby="fancy-heading"
+      style={{ '--rows': rows.length + Math.min(1, closed.length) } as React.CSSProperties}
+    >
       <header className="market-head">
         <div className="market-bar">
           <h2 id="fancy-heading" className="truncate font-bold">
@@ -94,20 +100,17 @@ export function FancyCard({ marketIds, closedIds, rules }: FancyCardProps) {
           <span className="flex-1" />
           {rules}
         </div>
-        {marketIds.length > 0 && (
+        {rows.length > 0 && (
           <div className="fancy-heads">
             <PriceHeads depth={1} left={text('market.no')} right={text('market.yes')} />
             <PriceHeads depth={1} left={text('market.no')} right={text('market.yes')} />
           </div>
         )}
       </header>
-      <Rows marketIds={marketIds} />
-      {closedIds.length > 0 && (
-        <details className="closed-fancies">
-          <summary>{text('event.closed', { count: closedIds.length })}</summary>
-          <Rows marketIds={closedIds} />
-        </details>
-      )}
+      <Rows markets={rows} />
+      <ClosedMarkets markets={closed}>
+        <Rows markets={closed} />
+      </ClosedMarkets>
     </section>
   );
 }

@@ -2,9 +2,11 @@ import { bookPercent } from './book-percent.ts';
 import { describe, expect, it } from 'vitest';
 import { marketWire } from '../../realtime/testing-market-wire.ts';
 import { fillLabel, spokenSize } from './cell-label.ts';
+import { eventSections } from './event-sections.ts';
 import { fanciesOf } from './fancy-tabs.ts';
+import { goesUnseen } from './goes-unseen.ts';
 import { FLASH_MS, Flasher, type FlashCell } from './flasher.ts';
-import { eventSections, firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
+import { firstCards, groupByCompetition, inPlayFirst, narrow } from './group-markets.ts';
 import { checkMarketDetail, NoEventData } from './market-detail.ts';
 import { coverOf } from './market-status.ts';
 
@@ -44,7 +46,7 @@ describe('lists of markets', () => {
     expect(narrow(list, 'all')).toHaveLength(2);
   });
 
-  it('an event has odds, bookmaker and fancy; ended markets and the toss stand last', () => {
+  it('an event has odds, bookmaker and fancy; the toss stands last, and a market that ends keeps its place', () => {
     const of = (marketId: string, marketType: string, marketName = 'Market', status: 'OPEN' | 'SETTLED' = 'OPEN') =>
       marketWire(marketId, { marketType, marketName, status });
     const sections = eventSections([
@@ -58,7 +60,7 @@ describe('lists of markets', () => {
     ]);
     expect(sections.odds.map((item) => item.marketId)).toEqual(['odds', 'other', 'toss']);
     expect(sections.bookmaker.map((item) => item.marketId)).toEqual(['special']);
-    expect(sections.fancy.map((item) => item.marketId)).toEqual(['session', 'innings', 'ended']);
+    expect(sections.fancy.map((item) => item.marketId)).toEqual(['ended', 'session', 'innings']);
     expect(fanciesOf(sections.fancy, 'innings').map((item) => item.marketId)).toEqual(['innings']);
     expect(fanciesOf(sections.fancy, 'all')).toHaveLength(3);
   });
@@ -154,4 +156,24 @@ it('the book is what the best prices of all runners come to, and nothing where o
   expect(bookPercent(runners(185, 216), 'back')).toBe('100.4%');
   expect(bookPercent(runners(185, 0), 'back')).toBe('');
   expect(bookPercent(runners(185), 'lay')).toBe('');
+});
+
+describe('the card of a market that has ended goes', () => {
+  const at = (middle: number, inView = false) => ({ middle, inView });
+  const screen = { height: 800, anchors: true };
+
+  it('when it is below the screen, or all of its group above it', () => {
+    expect(goesUnseen({ card: at(900), group: at(500, true), ...screen })).toBe(true);
+    expect(goesUnseen({ card: at(-300), group: at(-200), ...screen })).toBe(true);
+  });
+
+  it('not while it, or what would move up into its place, is in view', () => {
+    expect(goesUnseen({ card: at(300, true), group: at(300, true), ...screen })).toBe(false);
+    expect(goesUnseen({ card: at(790, true), group: at(500, true), ...screen })).toBe(false);
+    expect(goesUnseen({ card: at(-300), group: at(100, true), ...screen })).toBe(false);
+  });
+
+  it('not above the screen where the browser would let the page jump', () => {
+    expect(goesUnseen({ card: at(-300), group: at(-200), ...screen, anchors: false })).toBe(false);
+  });
 });
