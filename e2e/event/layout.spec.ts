@@ -59,6 +59,21 @@ test('beside an open ladder fancies keep their names; at 1024 a market still say
   }
 });
 
+test('a fancy of one line stands in the middle beside one of two lines', async ({ page }) => {
+  const odds = await stageMatchOdds({ betDelay: 0 });
+  const short = await stageSession({ beside: odds });
+  const long = await stageSession({
+    beside: odds,
+    marketName: 'Runs of the highest opening partnership of both innings, wides and no-balls included, as the scorer counts them',
+  });
+  await page.goto(odds.path);
+  const lines = await Promise.all([short, long].map((market) => box(card(page, market))));
+  expect(lines[0]!.y).toBe(lines[1]!.y);
+  const [name, price] = [await box(card(page, short).getByText('6 Overs Runs').locator('xpath=..')), await box(cell(page, short, 0, 'back'))];
+  expect(price.height).toBeLessThan(lines[0]!.height - 8);
+  for (const part of [name, price]) expect(Math.abs(part.y + part.height / 2 - lines[0]!.y - lines[0]!.height / 2)).toBeLessThanOrEqual(1);
+});
+
 test('in Hindi markets and sessions have Hindi names, in the slip too, and the English one as the title', async ({ page, context }) => {
   await show(context, { theme: 'light', language: 'hi' });
   const odds = await stageMatchOdds({ betDelay: 0 });
