@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { ladder, settle, stageMatchOdds } from '../stage/script.ts';
+import { betOn } from '../pages/tour.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
+import { ladder, say, settle, stageMatchOdds } from '../stage/script.ts';
 import { boardOrder, card, pinOf } from './favourites.ts';
 
 test('pinned markets stand side by side with live odds, move by arrow keys and by hand, say their result and leave', async ({ page }) => {
@@ -45,6 +47,45 @@ test('pinned markets stand side by side with live odds, move by arrow keys and b
   expect(await boardOrder(page)).toEqual([third.marketId, first.marketId]);
   await page.getByRole('button', { name: `Remove ${third.eventName}, Match Odds from the board` }).click();
   expect(await boardOrder(page)).toEqual([first.marketId]);
+});
+
+test('a card in play shows score and situation, and cash-out of its market where the player has a bet', async ({ page }) => {
+  const [mine, other] = [await stageMatchOdds({ betDelay: 0 }), await stageMatchOdds({ inPlay: false })];
+  const [home, away] = mine.runners.map((runner) => runner.name) as [string, string];
+  const innings = (team: string, runs: number, wickets: number, legalBalls: number, closed: boolean) =>
+    ({ team, runs, wickets, legalBalls, closed, runsAfterOver: [], runsAtWicket: [] }) as const;
+  await say({
+    type: 'score',
+    eventId: mine.eventId,
+    confirmed: true,
+    score: {
+      sport: 'cricket',
+      oversPerInnings: 20,
+      innings: [innings(home, 187, 7, 120, true), innings(away, 96, 3, 67, false)],
+      target: 188,
+      thisOver: [],
+      status: 'LIVE',
+    },
+  });
+  const player = await demoPlayer();
+  await betOn(player, mine, 1.85);
+  await signIn(page, player);
+  const pins = [mine, other].map(({ marketId, eventName, marketName }) => ({ marketId, eventName, marketName }));
+  await page.addInitScript((board) => localStorage.setItem('multi-markets', board), JSON.stringify(pins));
+  await page.goto('/multi-markets');
+  const board = (market: typeof mine) => page.locator(`[data-board-market='${market.marketId}']`);
+  for (const fact of [/187\/7 \(20\.0\) · .*96\/3 \(11\.1\)/, '92 needed from 53']) {
+    const said = board(mine).getByText(fact);
+    await expect(said).toBeVisible();
+    expect(await said.evaluate((node) => node.scrollWidth <= node.clientWidth), String(fact)).toBe(true);
+  }
+  const cashOut = board(mine).getByRole('button', { name: /^Cash out/ });
+  await expect(cashOut).toContainText(/[+-]₹\d/);
+  await expect(board(other).getByRole('button', { name: /^Cash out/ })).toHaveCount(0);
+  await expectAccessible(page, 'board with cash-out');
+  await expectNoSidewaysScroll(page, 'board with cash-out');
+  await cashOut.click();
+  await expect(page.getByRole('dialog').getByText(mine.eventName)).toBeVisible();
 });
 
 test('only what can be seen of a board is watched, and twenty markets are the most', async ({ page }) => {

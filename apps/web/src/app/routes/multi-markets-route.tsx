@@ -5,11 +5,17 @@ import { useBoardText } from '../../features/board/board-texts.ts';
 import { BoardView } from '../../features/board/board-view.tsx';
 import { MarketCard } from '../../features/markets/market-card.tsx';
 import { MarketList } from '../../features/markets/market-list.tsx';
-import { ScoreLine } from '../../features/scores/score-line.tsx';
+import { ScoreSummary } from '../../features/scores/score-summary.tsx';
 import { useShownTitle } from '../../platform/shown-title.ts';
+import { CashOutOffer } from './cash-out-offer.tsx';
 
 const cardOf = (marketId: string, market: MarketView | undefined) => (
-  <MarketCard marketId={marketId}>{market?.inPlay === true && <ScoreLine eventId={market.eventId} />}</MarketCard>
+  <>
+    <MarketCard marketId={marketId} summary={market?.inPlay === true && <ScoreSummary eventId={market.eventId} />} />
+    <div className="board-foot">
+      <CashOutOffer marketId={marketId} />
+    </div>
+  </>
 );
 
 export function MultiMarketsRoute() {

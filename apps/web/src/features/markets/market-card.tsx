@@ -26,6 +26,8 @@ const LISTED_RUNNERS = 4;
 
 interface MarketCardProps {
   readonly marketId: string;
+  /** A line of its own below the title, from another feature. */
+  readonly summary?: ReactNode;
   /** Score line and the like, from another feature. */
   readonly children?: ReactNode;
   /** Beside the name of each runner, from another feature. */
@@ -34,7 +36,7 @@ interface MarketCardProps {
   readonly tools?: ReactNode;
 }
 
-export const MarketCard = memo(function MarketCard({ marketId, children, aside, tools }: MarketCardProps) {
+export const MarketCard = memo(function MarketCard({ marketId, summary, children, aside, tools }: MarketCardProps) {
   const frame = useMarketFrame(marketId);
   const text = useText();
   const [all, setAll] = useState(false);
@@ -61,6 +63,7 @@ export const MarketCard = memo(function MarketCard({ marketId, children, aside, 
             {market.marketType !== 'MATCH_ODDS' && <span className="font-normal text-muted"> · {feedName(market.marketName)}</span>}
           </Link>
         </h3>
+        {summary}
         <p className="market-meta">
           {market.inPlay ? <InPlay /> : <StartTime at={market.openDate} />}
           {children}

@@ -5,9 +5,10 @@ import { eventPath } from '../../../features/markets/market-card.tsx';
 import { LiveText } from '../../../features/markets/live-text.tsx';
 import { StartTime } from '../../../features/markets/market-meta.tsx';
 import { outcomesOf, type Outcome } from '../../../features/markets/outcomes.ts';
-import { sideInTurn, sideScore, situationOf, type Situation } from '../../../features/scores/situation.ts';
+import { situationWords } from '../../../features/scores/situation-words.ts';
+import { sideInTurn, sideScore, situationOf } from '../../../features/scores/situation.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
-import { useText, type Text } from '../../../platform/language/texts.ts';
+import { useText } from '../../../platform/language/texts.ts';
 import { usePriceFormat, type PriceFormat } from '../../../platform/price-format.ts';
 import { useEventState, useMarketFrame, useWatch } from '../../../realtime/live.ts';
 import { Icon, sportIcon } from '../../../ui/icon.tsx';
@@ -41,11 +42,6 @@ function StripPrice({ marketId, selectionId, outcome }: StripPriceProps) {
 }
 
 const ORDER: readonly Outcome[] = ['1', 'X', '2'];
-
-function situationWords(text: Text, { key, values }: Situation): string {
-  const { team } = values;
-  return text(key, team === undefined ? { ...values } : { ...values, team: feedName(String(team)) });
-}
 
 function StripCard({ market: listed }: { readonly market: Market }) {
   const text = useText();

@@ -1,0 +1,28 @@
+/** Score and situation in two lines, for a narrow card. */
+import type { Score } from '@maidan/domain';
+import { useText } from '../../platform/language/texts.ts';
+import { useEventState } from '../../realtime/live.ts';
+import { scoreParts } from './score-text.ts';
+import { situationWords } from './situation-words.ts';
+import './score-summary.css';
+import { situationOf } from './situation.ts';
+
+/** All innings, sets or goals; the minute of a football match is its situation. */
+function scoreText(score: Score): string {
+  if (score.sport === 'football') return score.goals.join('–');
+  const { before, now } = scoreParts(score);
+  return before === '' ? now : `${before} · ${now}`;
+}
+
+/** Keeps its two lines before there is a score. */
+export function ScoreSummary({ eventId }: { readonly eventId: string }) {
+  const text = useText();
+  const score = useEventState(eventId)?.score ?? null;
+  const situation = score === null ? null : situationOf(score);
+  return (
+    <p className="score-summary" data-score-of={eventId}>
+      <b className="figures">{score === null ? '' : scoreText(score)}</b>
+      <span className="figures">{situation === null ? '' : situationWords(text, situation)}</span>
+    </p>
+  );
+}
