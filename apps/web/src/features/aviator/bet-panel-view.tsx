@@ -1,9 +1,10 @@
 /** One place for a bet: stake, target, and one button that says what it does. */
 import { sharesOf } from '@maidan/casino';
-import { formatLimit, formatMoney, formatSize, stakeOfTyped, type Paise } from '@maidan/domain';
+import { formatLimit, formatMoney, stakeOfTyped, type Paise } from '@maidan/domain';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { fromRupees } from '@maidan/contract';
+import { sizeText } from '../../platform/size-text.ts';
 import { tableLimits } from '../../platform/table-limits.ts';
 import { useAccount } from '../../realtime/live.ts';
 import type { OwnTableBet, TableState } from '../../realtime/table-state.ts';
@@ -131,7 +132,7 @@ function Fields({ id, tableId, panel, locked, onType }: FieldsProps) {
       <fieldset className="bet-quick" aria-label={text('flight.quick')}>
         {QUICK.map((stake) => (
           <button key={stake} type="button" className="figures" aria-pressed={panel.stake === stake} disabled={locked} onClick={() => onType({ stake })}>
-            {`₹${formatSize(Number(stake) * 100)}`}
+            {`₹${sizeText(Number(stake) * 100)}`}
           </button>
         ))}
       </fieldset>

@@ -1,7 +1,8 @@
 /** What can be bet on: a press lays the chosen chip, nothing is sent before 'Place'. */
 import type { TableSpot, Words } from '@maidan/casino';
-import { formatLimit, formatPrice, formatSize, paise, type Paise } from '@maidan/domain';
+import { formatLimit, formatPrice, paise, type Paise } from '@maidan/domain';
 import type { CSSProperties } from 'react';
+import { sizeText } from '../../platform/size-text.ts';
 import { useTable } from '../../realtime/casino-tables.ts';
 import type { OwnTableBet } from '../../realtime/table-state.ts';
 import { layOn, type BetDesk, type SpotNotice } from './bet-desk.ts';
@@ -97,12 +98,12 @@ function SpotButton({ tableId, spot, label, desk, chip, open }: SpotButtonProps)
       </span>
       {stake > 0 && (
         <span className="spot-stake figures">
-          {over && !won ? '✗' : '✓'} {formatSize(stake)}
+          {over && !won ? '✗' : '✓'} {sizeText(stake)}
         </span>
       )}
       {chips > 0 && (
         <span className="spot-chips figures" data-sending={sending || undefined}>
-          {formatSize(chips)}
+          {sizeText(chips)}
         </span>
       )}
     </button>

@@ -1,12 +1,13 @@
 /** Chips and the buttons that send them. */
 import type { TableLimits, TableSpot } from '@maidan/casino';
 import { fromRupees } from '@maidan/contract';
-import { formatLimit, formatSize, stakeOfTyped, type Paise } from '@maidan/domain';
+import { formatLimit, stakeOfTyped, type Paise } from '@maidan/domain';
 import { useId, useState, type FormEvent } from 'react';
 import { casinoPointsText } from '../../platform/casino-points.ts';
 import { openDialog } from '../../platform/dialogs.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { useTable } from '../../realtime/casino-tables.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -77,6 +78,12 @@ function OtherAmount({ limits, onChip }: { readonly limits: TableLimits; readonl
   );
 }
 
+/** A chip is too small for separators; `data-length`: longer figures are written smaller. */
+function ChipFace({ amount }: { readonly amount: Paise }) {
+  const figure = sizeText(amount).replaceAll(',', '');
+  return <span data-length={Math.min(figure.length, 5)}>{figure}</span>;
+}
+
 function Chips({ limits, chips, chip, onChip }: Pick<TrayProps, 'chips' | 'chip' | 'onChip'> & { readonly limits: TableLimits }) {
   const text = useTableText();
   const [typing, setTyping] = useState(false);
@@ -97,11 +104,11 @@ function Chips({ limits, chips, chip, onChip }: Pick<TrayProps, 'chips' | 'chip'
               onChip(one);
             }}
           >
-            <span>{formatSize(one)}</span>
+            <ChipFace amount={one} />
           </button>
         ))}
         <button type="button" className="money-chip money-chip-other figures" aria-pressed={own} aria-expanded={typing} onClick={() => setTyping(!typing)}>
-          <span>{own ? formatSize(chip) : text('tray.other')}</span>
+          {own ? <ChipFace amount={chip} /> : <span>{text('tray.other')}</span>}
         </button>
       </fieldset>
       {typing && (

@@ -3,8 +3,9 @@
  * bet that is chosen above them, so that every target is as large as a finger.
  */
 import { colourOf, type TableSpot } from '@maidan/casino';
-import { formatLimit, formatPrice, formatSize, type Paise } from '@maidan/domain';
+import { formatLimit, formatPrice, type Paise } from '@maidan/domain';
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { sizeText } from '../../../platform/size-text.ts';
 import { useTable } from '../../../realtime/casino-tables.ts';
 import { layOn } from '../bet-desk.ts';
 import { SecondsLeft } from '../countdown.tsx';
@@ -26,10 +27,10 @@ function Laid({ stake, chips, lost }: { readonly stake: Paise; readonly chips: P
     <>
       {stake > 0 && (
         <span className="board-stake figures" data-lost={lost || undefined}>
-          {formatSize(stake)}
+          {sizeText(stake)}
         </span>
       )}
-      {chips !== undefined && <span className="board-chips figures">{formatSize(chips)}</span>}
+      {chips !== undefined && <span className="board-chips figures">{sizeText(chips)}</span>}
     </>
   );
 }
