@@ -1,10 +1,13 @@
 /** Whether a bet is confirmed before it is placed, and where. */
+import { useId } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { chooseConfirmation, chooseConfirmInside } from './slip-settings.ts';
 import { slipPreferences, slipStore } from './slip-store.ts';
 
 export function ConfirmSwitch() {
   const text = useText();
+  // the preferences can stand on the page and in a dialog above it
+  const hint = useId();
   const confirmation = slipStore((state) => state.slip.confirmation);
   const confirmInside = slipPreferences((state) => state.confirmInside);
   return (
@@ -19,12 +22,12 @@ export function ConfirmSwitch() {
             type="checkbox"
             className="h-5 w-5 accent-brand"
             checked={confirmInside}
-            aria-describedby="confirm-inside-hint"
+            aria-describedby={hint}
             onChange={(event) => chooseConfirmInside(event.target.checked)}
           />
           <span className="font-semibold">{text('slip.confirmInside')}</span>
         </label>
-        <p id="confirm-inside-hint" className="text-sm text-muted">
+        <p id={hint} className="text-sm text-muted">
           {text('slip.confirmInsideHint')}
         </p>
       </div>

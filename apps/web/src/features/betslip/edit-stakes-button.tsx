@@ -1,5 +1,5 @@
-/** Leads from the preferences to the stake buttons; only for players. */
-import { closeDialog, openDialog } from '../../platform/dialogs.ts';
+/** Opens the stake buttons from the preferences; only for players. */
+import { closeNamed, openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 
@@ -11,9 +11,9 @@ export function EditStakesButton() {
       type="button"
       className="btn btn-quiet self-start"
       onClick={() => {
-        // the popups stand in one queue: the next one opens where this one closes
+        // dialogs wait in one queue: the next one opens when the preferences, if they are a dialog, close
         openDialog({ name: 'edit-stakes' });
-        closeDialog();
+        closeNamed('preferences');
       }}
     >
       {text('slip.editStakesShort')}

@@ -1,5 +1,5 @@
 /** The switch, the stake and the cap of one-click betting; only for players. */
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
@@ -9,11 +9,24 @@ import { fieldText, settledText, wholeRupees } from './slip-amount.ts';
 const NAMES = ['stake', 'cap'] as const;
 const LABEL = { stake: 'slip.oneClickStake', cap: 'slip.oneClickCap' } as const;
 
+/** What is typed in the fields. A field follows its saved amount, which comes with the account or from the same field elsewhere. */
+function useTyped(saved: Readonly<Record<(typeof NAMES)[number], string>>) {
+  const [typed, setTyped] = useState(saved);
+  const [savedBefore, setSavedBefore] = useState(saved);
+  const changed = NAMES.filter((name) => savedBefore[name] !== saved[name]);
+  if (changed.length > 0) {
+    setSavedBefore(saved);
+    setTyped({ ...typed, ...Object.fromEntries(changed.map((name) => [name, saved[name]])) });
+  }
+  return [typed, setTyped] as const;
+}
+
 export function OneClickSwitch() {
   const text = useText();
   const signedIn = useSignedIn();
   const { active, stake, cap } = oneClick();
-  const [typed, setTyped] = useState({ stake: fieldText(stake * 100), cap: fieldText(cap * 100) });
+  const hint = useId();
+  const [typed, setTyped] = useTyped({ stake: fieldText(stake * 100), cap: fieldText(cap * 100) });
   // What the player has just asked for: shown at once, and taken back when the server refuses.
   const [asked, setAsked] = useState<boolean | null>(null);
   const saving = useRef(0);
@@ -55,7 +68,7 @@ export function OneClickSwitch() {
               autoComplete="off"
               value={typed[name]}
               aria-invalid={wanted[name] === null || (name === 'stake' && overCap) || undefined}
-              aria-describedby="one-click-hint"
+              aria-describedby={hint}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               onBlur={() => {
                 setTyped({ ...typed, [name]: settledText(typed[name]).text });
@@ -65,7 +78,7 @@ export function OneClickSwitch() {
           </label>
         ))}
       </div>
-      <p id="one-click-hint" aria-live="polite" className={`text-sm ${good ? 'text-muted' : 'font-semibold text-loss'}`}>
+      <p id={hint} aria-live="polite" className={`text-sm ${good ? 'text-muted' : 'font-semibold text-loss'}`}>
         {good ? text('slip.oneClickHint') : overCap ? text('slip.oneClickOverCap') : text('slip.stakesAreIntegers')}
       </p>
     </div>

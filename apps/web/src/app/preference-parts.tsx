@@ -1,0 +1,29 @@
+/** The one list of preferences: the preferences dialog and `/settings` both show it. */
+import { ConfirmSwitch } from '../features/betslip/confirm-switch.tsx';
+import { EditStakesButton } from '../features/betslip/edit-stakes-button.tsx';
+import { OneClickSwitch } from '../features/betslip/one-click-switch.tsx';
+import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
+import DisplayChoice from '../features/display-settings/display-choice.tsx';
+import { LanguageChoice, ThemeChoice, ZoneChoice } from '../features/settings/choice.tsx';
+import { useText } from '../platform/language/texts.ts';
+import { SettingsPart } from '../ui/settings-part.tsx';
+
+export function PreferenceParts({ inDialog = false }: { readonly inDialog?: boolean }) {
+  const text = useText();
+  return (
+    <>
+      <SettingsPart inDialog={inDialog} title={text('settings.display')}>
+        <LanguageChoice />
+        <ThemeChoice />
+        <ZoneChoice />
+        <DisplayChoice />
+      </SettingsPart>
+      <SettingsPart inDialog={inDialog} title={text('settings.betting')}>
+        <ConfirmSwitch />
+        <EditStakesButton />
+        <OneClickSwitch />
+        <AwaySwitch />
+      </SettingsPart>
+    </>
+  );
+}
