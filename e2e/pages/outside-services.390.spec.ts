@@ -8,6 +8,14 @@ import { headerLogIn, loginDialog } from '../auth/auth.ts';
 import { quiet } from '../shell/shell.ts';
 
 const ANALYTICS = 'https://www.googletagmanager.com/**';
+/** Measures as Google's script does: each page of the visit, unless the page says that it may not. */
+const MEASURING = `window.measured = true; window.visited = [];
+  const push = history.pushState;
+  history.pushState = function (...entry) {
+    push.apply(history, entry);
+    if (!window['ga-disable-G-TEST12345']) window.visited.push(location.pathname);
+  };
+  document.cookie = '_ga=GA1.1.1; path=/'; document.cookie = '_ga_TEST12345=GS1.1.1; path=/';`;
 const RECAPTCHA = `window.grecaptcha = { ready: (run) => run(), execute: async (key, { action }) => 'token of ' + key + ' for ' + action };`;
 let verifier: Server;
 let server: OwnServer;
@@ -48,7 +56,7 @@ async function standIns(page: Page): Promise<string[]> {
   await quiet(page);
   await page.route(ANALYTICS, (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: 'window.measured = true;' });
+    return route.fulfill({ contentType: 'text/javascript', body: MEASURING });
   });
   await page.route('https://www.google.com/recaptcha/**', (route) => {
     asked.push(route.request().url());
@@ -82,6 +90,61 @@ test('[O-64] [EN-62] analytics load only after consent, without the query of the
   expect(told).not.toContain('secret');
   await page.reload();
   await expect.poll(() => asked.length).toBe(2);
+});
+
+const visited = (page: Page) => page.evaluate(() => (window as unknown as { visited: string[] }).visited);
+const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'));
+
+async function openPreferences(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Preferences' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preferences' });
+  await expect(dialog.getByRole('group', { name: 'Odds format' })).toBeVisible();
+  return dialog;
+}
+
+test('consent is withdrawn in the preferences: measuring stops at once, its cookies go, the next load has no script; and it can be given again', async ({
+  page,
+}) => {
+  const asked = await standIns(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await page.goto(home('localhost', '/rules-regulations'));
+  await consent(page).getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
+  await bar.getByRole('link', { name: 'In-Play' }).click();
+  await expect.poll(() => visited(page)).toEqual(['/in-play']);
+  expect(await cookies(page)).toHaveLength(2);
+
+  const dialog = await openPreferences(page);
+  const choice = dialog.getByRole('group', { name: 'Visit statistics' }).getByRole('checkbox', { name: 'Measure my visits with Google Analytics' });
+  await expect(choice).toBeChecked();
+  await expectAccessibleInBothLooks(page, 'preferences with consent');
+  await choice.uncheck();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await visited(page)).toEqual(['/in-play']);
+  expect(await cookies(page)).toEqual([]);
+
+  const follower = page.waitForResponse(/\/assets\/consent-bar-[^/]*\.js$/);
+  await page.reload();
+  await (await follower).finished();
+  await openPreferences(page);
+  await expect(choice).not.toBeChecked();
+  expect([asked.length, await page.evaluate(() => 'measured' in window)]).toEqual([1, false]);
+  await choice.check();
+  await expect.poll(() => page.evaluate(() => 'measured' in window)).toBe(true);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('link', { name: 'In-Play' }).click();
+  await expect.poll(() => visited(page)).toEqual(['/in-play']);
+});
+
+test('the preferences of a site that measures nothing ask for no consent', async ({ page }) => {
+  await standIns(page);
+  await page.goto(home('jugnu.localhost', '/rules-regulations'));
+  const dialog = await openPreferences(page);
+  await expect(dialog.getByRole('group', { name: 'Appearance' })).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Visit statistics' })).toHaveCount(0);
 });
 
 test('[O-64] [T-62] a login sends a token of reCAPTCHA, which the server has verified; another site loads nothing', async ({ page }) => {

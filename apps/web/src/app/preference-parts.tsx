@@ -1,15 +1,22 @@
 /** The one list of preferences: the preferences dialog and `/settings` both show it. */
+import { Suspense } from 'react';
+import { useStore } from 'zustand';
 import { ConfirmSwitch } from '../features/betslip/confirm-switch.tsx';
 import { EditStakesButton } from '../features/betslip/edit-stakes-button.tsx';
 import { OneClickSwitch } from '../features/betslip/one-click-switch.tsx';
 import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
 import DisplayChoice from '../features/display-settings/display-choice.tsx';
 import { LanguageChoice, ThemeChoice, ZoneChoice } from '../features/settings/choice.tsx';
+import { appConfigStore } from '../platform/app-config-state.ts';
 import { useText } from '../platform/language/texts.ts';
+import { laterPart } from '../platform/later-part.ts';
 import { SettingsPart } from '../ui/settings-part.tsx';
+
+const ConsentSwitch = laterPart('consent switch', async () => (await import('../features/analytics/consent-switch.tsx')).default);
 
 export function PreferenceParts({ inDialog = false }: { readonly inDialog?: boolean }) {
   const text = useText();
+  const measures = useStore(appConfigStore, (state) => state.trackingId !== null);
   return (
     <>
       <SettingsPart inDialog={inDialog} title={text('settings.display')}>
@@ -24,6 +31,11 @@ export function PreferenceParts({ inDialog = false }: { readonly inDialog?: bool
         <OneClickSwitch />
         <AwaySwitch />
       </SettingsPart>
+      {measures && (
+        <Suspense fallback={null}>
+          <ConsentSwitch inDialog={inDialog} />
+        </Suspense>
+      )}
     </>
   );
 }

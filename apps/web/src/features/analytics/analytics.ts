@@ -1,4 +1,4 @@
-/** Google Analytics of a site: loads only after the player's consent, and leaves queries out of what it measures (O-64). */
+/** Google Analytics of a site: loads only after the player's consent, stops when it is withdrawn, and never sees a query of an address (O-64). */
 import { create } from 'zustand';
 import { loadOutsideScript } from '../../platform/outside-script.ts';
 
@@ -17,7 +17,28 @@ export function chooseAnalytics(consent: 'given' | 'refused'): void {
   analyticsConsent.setState({ consent });
 }
 
+// another tab chose
+addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) analyticsConsent.setState({ consent: stored() });
+});
+
 type WithLayer = typeof globalThis & { dataLayer?: unknown[] };
+
+/** Removes the cookies of Google Analytics, which stand on the host or on a domain above it. */
+function removeCookies(): void {
+  const labels = location.hostname.split('.');
+  const places = ['', ...labels.map((_label, index) => `; domain=${labels.slice(index).join('.')}`)];
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=')[0] ?? '';
+    if (/^_ga(?:_|$)/.test(name)) for (const place of places) document.cookie = `${name}=; path=/; max-age=0${place}`;
+  }
+}
+
+/** Lets a loaded script measure, or stops it at once: it reads this property of the page before each request and each cookie. */
+export function allowMeasuring(trackingId: string, isAllowed: boolean): void {
+  Object.assign(globalThis, { [`ga-disable-${trackingId}`]: !isAllowed });
+  if (!isAllowed) removeCookies();
+}
 
 /** Starts measuring. Call it once, after consent. The query of the address may hold a secret and is never sent. */
 export async function startAnalytics(trackingId: string): Promise<void> {

@@ -1,8 +1,8 @@
-/** Asks once per device whether the site may measure visits; nothing loads before the answer. */
+/** Asks once per device whether the site may measure visits, and follows the answer; nothing loads before it. */
 import { useEffect } from 'react';
 import { logProblem } from '../../platform/log-problem.ts';
 import { useConsentText } from './consent-texts.ts';
-import { analyticsConsent, chooseAnalytics, startAnalytics } from './analytics.ts';
+import { allowMeasuring, analyticsConsent, chooseAnalytics, startAnalytics } from './analytics.ts';
 import './consent-bar.css';
 
 let started = false;
@@ -12,6 +12,7 @@ export default function ConsentBar({ trackingId }: { readonly trackingId: string
   const text = useConsentText();
   const consent = analyticsConsent((state) => state.consent);
   useEffect(() => {
+    allowMeasuring(trackingId, consent === 'given');
     if (consent !== 'given' || started) return;
     started = true;
     startAnalytics(trackingId).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Texts of the popup's frame and of its links. */
+/** Texts of the question for consent and of its switch in the preferences. */
 import english from '../../messages/consent.en.json';
 import hindi from '../../messages/consent.hi.json';
 import { textsAtHand } from '../../platform/language/texts-at-hand.ts';
