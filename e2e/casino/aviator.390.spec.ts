@@ -96,8 +96,15 @@ test('[RT-26] Aviator is watched by a visitor and played by who logs in: two bet
   await expect(page.getByRole('row').filter({ hasText: '2.00x' })).toContainText('48.5%');
   await expectAccessibleInBothLooks(page, 'aviator');
 
+  // the statement leads to the proof of the very round
+  await page.goto('/account-statement');
+  const entry = page.getByRole('link', { name: /^Aviator, round \d+, cashed out at 1\.01×$/ }).first();
+  const round = /round (\d+)/.exec(await entry.innerText())?.[1];
+  await entry.click();
+  await expect(page.locator('.fairness-result').getByRole('heading')).toHaveText(`Round ${round}: Correct`);
+
   await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
-  await page.reload();
+  await page.goto('/aviator');
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'एविएटर' })).toBeVisible();
   await expect(panel(page, 1).getByRole('button', { name: /बेट/ })).toBeVisible();
   await expectNoSidewaysScroll(page, 'aviator, Hindi');

@@ -36,8 +36,3 @@ export function casinoBetText(summary: CasinoBetSummary, movement: 'stake' | 're
   const ended = state === 'CASHED_OUT' ? CASHED_OUT[language]((cashedOutAt / 100).toFixed(2)) : ENDED[state][language];
   return [...parts, ended].join(', ');
 }
-
-/** Page of the client that shows the bet's round and lets the player check it. */
-export function casinoRoundPath({ tableId, round, bet }: Pick<CasinoBetSummary, 'tableId' | 'round' | 'bet'>): string {
-  return `/fairness?tableId=${tableId}&round=${round ?? bet}`;
-}

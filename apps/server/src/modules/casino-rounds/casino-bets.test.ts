@@ -2,7 +2,7 @@
 import { CAUSES } from '@maidan/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
-import { casinoBetText, casinoRoundPath } from './casino-bet-texts.ts';
+import { casinoBetText } from './casino-bet-texts.ts';
 import { createCasinoBets } from './casino-bets.ts';
 import type { CasinoBetSummary } from './casino-bets-port.ts';
 import { newGambler, openCasino, reach, stake, type Casino } from './testing-rounds.ts';
@@ -32,10 +32,6 @@ describe('the text of a casino bet', () => {
     expect(casinoBetText({ ...cards, state: 'WON' }, 'result', 'en')).toBe('Dragon Tiger, round 4, Dragon, won');
     expect(casinoBetText({ ...cards, state: 'RETURNED' }, 'result', 'en')).toBe('Dragon Tiger, round 4, Dragon, stake returned');
     expect(casinoBetText(cards, 'stake', 'hi')).toMatch(/^ड्रैगन टाइगर, राउंड 4, .+, दाँव$/);
-  });
-  it('leads to the round, or to the own bet where no round is shared', () => {
-    expect(casinoRoundPath(summary)).toBe('/fairness?tableId=301&round=1000000007');
-    expect(casinoRoundPath({ ...summary, tableId: '201', round: null })).toBe('/fairness?tableId=201&round=71');
   });
 });
 

@@ -41,6 +41,15 @@ it('are paged by the number of the last round: each stands on one page, total is
   expect((await test.call('GET', 'casino/rounds?tableId=nowhere')).body['result']).toEqual({ rounds: [], total: 0 });
 });
 
+it('begin with any round that is over when asked for those below the number after it', async () => {
+  for (const number of [1, 40, ROUNDS]) {
+    const { rounds, total } = await page(String(number + 1));
+    expect([rounds[0]?.roundId, rounds[0]?.number, total]).toEqual([String(900_000_000 + number), number, ROUNDS]);
+  }
+  // the next round still takes bets
+  expect((await page(String(ROUNDS + 2))).rounds[0]?.number).toBe(ROUNDS);
+});
+
 it('are read by the index, without a count of the whole history', async () => {
   const plan = await test.database.query(
     `explain select number from casino_round where table_id = $1 and phase in ('ENDED', 'BROKEN_OFF') and number < 100 order by number desc limit 50`,

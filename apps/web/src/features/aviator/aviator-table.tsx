@@ -129,7 +129,7 @@ function LastBursts({ table }: { readonly table: TableState }) {
         return (
           <li key={roundId}>
             <Link
-              to={`/fairness?tableId=${table.tableId}&round=${roundId}`}
+              to={`/fairness?tableId=${table.tableId}&round=${number}`}
               className="flight-chip"
               data-size={size}
               aria-label={text('flight.lastOne', { number, burst: multiplierText(at), size: word })}

@@ -29,9 +29,9 @@ function Explanation() {
 
 interface FairnessProps {
   readonly signedIn: boolean;
-  /** Table whose rounds are listed first, and the round that is opened there. */
+  /** Table whose rounds are listed first, and the number of the round that is opened there. */
   readonly table: string;
-  readonly round: string | null;
+  readonly round: number | null;
 }
 
 export function FairnessPage({ signedIn, table, round }: FairnessProps) {

@@ -2,7 +2,7 @@
 import { CRASH_GAMES, GAMES, SOLO_GAMES, TABLE_GAMES } from '@maidan/casino';
 import { casinoChains, casinoRounds, ownCasinoRounds, PAGE_SIZE, type OwnRound, type PastRound } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
@@ -22,6 +22,8 @@ const AGAINST_HOUSE = GAMES.filter(({ gameId }) => SOLO_GAMES.some((game) => gam
 
 interface RowProps {
   readonly one: Checkable;
+  /** The address of the page names this round: it comes into view. */
+  readonly linked: boolean;
   readonly opened: boolean;
   readonly onOpen: () => void;
   readonly onJson: (json: string) => void;
@@ -36,15 +38,19 @@ function usePastText(): (round: PastRound) => string {
   };
 }
 
-function Row({ one, opened, onOpen, onJson }: RowProps) {
+function Row({ one, linked, opened, onOpen, onJson }: RowProps) {
   const text = useFairnessText();
   const pastText = usePastText();
   const zone = timeSettings((state) => state.timeZoneName);
   const language = languageStore((state) => state.language);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (linked) row.current?.scrollIntoView({ block: 'center' });
+  }, [linked]);
   const { number } = one.round;
   const at = one.kind === 'round' ? one.round.endedAt : one.round.placedAt;
   return (
-    <li className="fairness-row">
+    <li ref={row} className="fairness-row">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1">
           <b className="figures">{text('fairness.round', { number })}</b>{' '}
@@ -129,19 +135,33 @@ interface ListProps {
   readonly tableId: string;
   readonly own: boolean;
   readonly onJson: (json: string) => void;
-  /** A round that is opened from the start. */
-  readonly first: string | null;
+  /** Number of a round of the table: the list begins on its page, with the round open. */
+  readonly first: number | null;
 }
 
-/** `newest`: the newest round of the first page, from which older pages are counted: rounds that end meanwhile move nothing. */
-async function pageOf(tableId: string, own: boolean, page: number, newest: number): Promise<{ readonly rounds: readonly Checkable[]; readonly total: number }> {
+interface RoundsPage {
+  readonly rounds: readonly Checkable[];
+  readonly page: number;
+  readonly total: number;
+}
+
+/** `newest`: the newest round of the list, from which its pages are counted: rounds that end meanwhile move nothing. null: the newest there is. */
+async function pageOf(tableId: string, own: boolean, page: number, newest: number | null): Promise<RoundsPage> {
   if (own) {
     const { rounds, total } = (await call(ownCasinoRounds, { query: { tableId, page: String(page) } })).result;
-    return { rounds: rounds.map((round: OwnRound) => ({ kind: 'own', round })), total };
+    return { rounds: rounds.map((round: OwnRound) => ({ kind: 'own', round })), page, total };
   }
-  const before = page === 1 ? {} : { before: String(newest + 1 - PAGE_SIZE * (page - 1)) };
+  const before = newest === null ? {} : { before: String(newest + 1 - PAGE_SIZE * (page - 1)) };
   const { rounds, total } = (await call(casinoRounds, { query: { tableId, ...before } })).result;
-  return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), total: page === 1 ? total : newest };
+  return { rounds: rounds.map((round: PastRound) => ({ kind: 'round', round })), page, total: newest ?? total };
+}
+
+/** The page that round `number` of a table stands on; the newest page if the round is not over. */
+async function pageOfRound(tableId: string, number: number): Promise<RoundsPage> {
+  const { rounds, total } = (await call(casinoRounds, { query: { tableId, before: String(number + 1) } })).result;
+  if (rounds[0]?.number !== number) return pageOf(tableId, false, 1, null);
+  const newest = Math.max(total, number);
+  return pageOf(tableId, false, Math.floor((newest - number) / PAGE_SIZE) + 1, newest);
 }
 
 const idOf = (one: Checkable): string => (one.kind === 'round' ? one.round.roundId : one.round.betId);
@@ -149,12 +169,16 @@ const idOf = (one: Checkable): string => (one.kind === 'round' ? one.round.round
 function List({ tableId, own, onJson, first }: ListProps) {
   const common = useText();
   const text = useFairnessText();
-  const [page, setPage] = useState(1);
-  const [newest, setNewest] = useState(0);
-  const [opened, setOpened] = useState<string | null>(first);
+  /** null: where the list begins. */
+  const [turned, setTurned] = useState<{ readonly page: number; readonly newest: number | null } | null>(null);
+  /** undefined: nothing was opened or closed yet. */
+  const [chosen, setChosen] = useState<string | null>();
   const query = useQuery({
-    queryKey: [own ? 'own-casino-rounds' : 'casino-rounds', tableId, page, newest, 'fairness'],
-    queryFn: () => pageOf(tableId, own, page, newest),
+    queryKey: [own ? 'own-casino-rounds' : 'casino-rounds', tableId, first, turned, 'fairness'],
+    queryFn: () => {
+      if (turned !== null) return pageOf(tableId, own, turned.page, turned.newest);
+      return first === null ? pageOf(tableId, own, 1, null) : pageOfRound(tableId, first);
+    },
     placeholderData: keepPreviousData,
     // what is over stays as it was: a list that moves under the finger helps nobody
     staleTime: Infinity,
@@ -163,20 +187,25 @@ function List({ tableId, own, onJson, first }: ListProps) {
   if (query.isPending && query.fetchStatus === 'paused') return <p className="py-6 text-center text-sm text-muted">{text('fairness.noNetwork')}</p>;
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) return <Failed title={common('state.failed')} retryLabel={common('action.retry')} onRetry={() => void query.refetch()} />;
-  const { rounds, total } = query.data;
-  const turnTo = (next: number): void => {
-    if (page === 1) setNewest(total);
-    setPage(next);
-  };
+  const { rounds, page, total } = query.data;
   if (rounds.length === 0) return <p className="py-6 text-center text-sm text-muted">{text('fairness.none')}</p>;
+  const isLinked = (one: Checkable): boolean => one.kind === 'round' && one.round.number === first;
+  const isOpened = (one: Checkable): boolean => (chosen === undefined ? isLinked(one) : chosen === idOf(one));
   return (
     <>
       <ul>
         {rounds.map((one) => (
-          <Row key={idOf(one)} one={one} opened={opened === idOf(one)} onOpen={() => setOpened(opened === idOf(one) ? null : idOf(one))} onJson={onJson} />
+          <Row
+            key={idOf(one)}
+            one={one}
+            linked={isLinked(one)}
+            opened={isOpened(one)}
+            onOpen={() => setChosen(isOpened(one) ? null : idOf(one))}
+            onJson={onJson}
+          />
         ))}
       </ul>
-      <Pages label={text('fairness.rounds')} page={page} total={total} onPage={turnTo} />
+      <Pages label={text('fairness.rounds')} page={turned?.page ?? page} total={total} onPage={(next) => setTurned({ page: next, newest: total })} />
     </>
   );
 }
@@ -184,7 +213,8 @@ function List({ tableId, own, onJson, first }: ListProps) {
 interface RoundsProps {
   readonly signedIn: boolean;
   readonly table: string;
-  readonly round: string | null;
+  /** Number of the round that is opened. */
+  readonly round: number | null;
   readonly onJson: (json: string) => void;
 }
 
