@@ -31,10 +31,10 @@ async function visitWithBet(page: Page): Promise<Visit & { readonly market: Stag
 
 test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value, asks, and closes the position', async ({ page }) => {
   const { player, frames } = await visitWithBet(page);
-  await expect(button(page)).toContainText('+₹156.25');
+  await expect(button(page)).toContainText('+₹153.12');
   await button(page).click();
   await expect(popup(page).getByText('Do you wish to perform cash out?', { exact: true })).toBeVisible();
-  await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹156.25');
+  await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
   await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(popup(page)).toBeHidden();
   expect(frames.named('create-bet')).toEqual([]);
@@ -69,9 +69,9 @@ test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a s
   await advance(5000);
   await placed;
   await layAt(market, 160);
-  await expect(button(page)).toContainText('+₹156.25');
+  await expect(button(page)).toContainText('+₹153.12');
   await button(page).click();
-  await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹156.25');
+  await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
   await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
   const overlay = page.locator('[data-cash-out-overlay]');
   await expect(overlay.getByText('Your cashout is being processed...', { exact: true })).toBeVisible();
@@ -104,6 +104,6 @@ test('a target closes the position by itself and the player is told', async ({ p
   expect((await row.getByText(market.eventName, { exact: true }).boundingBox())!.width).toBeGreaterThan(120);
   await layAt(market, 150);
   await advance(500);
-  await expect(page.getByText(/Auto cash out of .* Match Odds: ₹233\.3/)).toBeVisible();
+  await expect(page.getByText(/Auto cash out of .* Match Odds: ₹228\.6/)).toBeVisible();
   expect((await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Back']);
 });

@@ -113,7 +113,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   });
   const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
-  const away = createAway(ports, { bus, awayBus: trading.joined?.presence ?? bus, playerEvents, accounts, catalogue, orders });
+  const away = createAway(ports, { ...trading, bus, awayBus: trading.joined?.presence ?? bus, playerEvents });
   const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...away };
   return {
     ...trading,
@@ -282,7 +282,8 @@ function createAway(
     accounts,
     catalogue,
     orders,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders'> & { readonly bus: Bus; readonly awayBus: Bus; readonly playerEvents: PlayerEvents },
+    commissionOf,
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & { readonly bus: Bus; readonly awayBus: Bus; readonly playerEvents: PlayerEvents },
 ) {
   const playerOf = async (account: number): Promise<AccountRecord> => {
     const record = await accounts.byKey(account);
@@ -301,6 +302,7 @@ function createAway(
     catalogue,
     accounts,
     cashOuts: orders.cashOuts,
+    commissionOf,
     audit: ({ account, action, rule, outcome }) => {
       const { id, profitAt, lossAt, trigger, attempt, result } = rule;
       return write(account, action, rule.marketId, { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome);
@@ -348,6 +350,7 @@ function createTrading(
     ...(ports.onPipelineEnd === undefined ? {} : { onPipelineEnd: ports.onPipelineEnd }),
   });
   const wallet = createWallet({ database, pipeline });
+  const commissionOf = (site: string): number => sites.byKey(site)?.commissionBp ?? 0;
   /** Operators play nothing and own no wallet. */
   const openWallet = async (account: AccountRecord): Promise<void> => {
     if (account.role === 'user') await wallet.open(account.account, sites.byKey(account.site)?.grant ?? 0);
@@ -364,7 +367,7 @@ function createTrading(
     bus,
     clock,
     log,
-    commissionOf: (site) => sites.byKey(site)?.commissionBp ?? 0,
+    commissionOf,
     siteIsFrozen: (site) => sites.frozen(site),
     shared: joined !== null,
   });
@@ -393,5 +396,5 @@ function createTrading(
       scriptEvents: ports.scriptEvents,
     },
   );
-  return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, joined };
+  return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, commissionOf, joined };
 }

@@ -4,7 +4,7 @@ import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
 
-/** at: selection id, or the runs from which the profit holds. Rupees. */
+/** at: selection id, or the runs from which the profit holds. Rupees after commission. */
 const OutcomeProfitWire = z.object({ at: z.number(), profit: z.number() });
 
 export const CashOutBetWire = z.object({
@@ -21,7 +21,7 @@ export const CashOutQuoteWire = z.object({
   cashOutId: z.string(),
   marketId: z.string(),
   percent: z.number(),
-  /** Rupees: the worst the market can come to once it is taken; of a whole cash-out of odds what every outcome comes to. */
+  /** Rupees after commission: the worst the market can come to once it is taken; of a whole cash-out of odds what every outcome comes to. */
   value: z.number(),
   complete: z.boolean(),
   bets: z.array(CashOutBetWire),
@@ -54,7 +54,7 @@ export const AutoCashOutWire = z.object({
   profit: z.nullable(z.number()),
   loss: z.nullable(z.number()),
   trigger: z.nullable(z.enum(['PROFIT', 'LOSS'])),
-  /** Rupees it came to. */
+  /** Rupees it came to, after commission. */
   result: z.nullable(z.number()),
 });
 export type AutoCashOutWire = z.infer<typeof AutoCashOutWire>;
@@ -67,7 +67,7 @@ export const autoCashOuts = endpoint({
   auth: 'bearer',
   answer: successOf({ result: z.array(AutoCashOutWire) }),
 });
-/** profit: close when the cash-out value reaches it; loss: when it falls to it (negative rupees for a loss). One of them at least. */
+/** profit: close when the cash-out value after commission reaches it; loss: when it falls to it (negative rupees for a loss). One of them at least. */
 export const setAutoCashOut = endpoint({
   name: 'setAutoCashOut',
   method: 'PUT',

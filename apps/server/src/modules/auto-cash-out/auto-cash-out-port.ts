@@ -2,7 +2,7 @@
 import type { Outcome } from '@maidan/domain';
 import type { BettingAccount } from '../orders/orders-port.ts';
 
-/** Paise; null = not set. A loss is negative. */
+/** Paise after commission; null = not set. A loss is negative. */
 export interface AutoCashOutTargets {
   readonly profitAt: number | null;
   readonly lossAt: number | null;
@@ -13,7 +13,7 @@ export interface AutoCashOutRule extends AutoCashOutTargets {
   /** RUNNING: its bets are on their way. DONE: closed. ENDED: the market was over, or nothing was left to close. */
   readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'ENDED' | 'CANCELLED';
   readonly trigger: 'PROFIT' | 'LOSS' | null;
-  /** Paise that it came to. */
+  /** Paise that it came to, after commission. */
   readonly result: number | null;
 }
 

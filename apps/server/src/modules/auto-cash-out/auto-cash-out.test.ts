@@ -25,6 +25,8 @@ const playChecks: PlayChecks = {
   committed: () => undefined,
 };
 
+const commissionOf = (site: string): number => (site === 'with-commission' ? 200 : 0);
+
 async function watch(on: Exchange): Promise<AutoCashOuts> {
   on.bus.subscribe('auto-cash-out', ({ rule }) => void told.push(rule));
   const made = createAutoCashOuts({
@@ -35,6 +37,7 @@ async function watch(on: Exchange): Promise<AutoCashOuts> {
     catalogue: on.catalogue,
     accounts: { byKey: (account) => on.accounts.byKey(account) },
     cashOuts: on.orders.cashOuts,
+    commissionOf,
     audit: ({ action, outcome }) => {
       audited.push(`${action}: ${outcome}`);
       return Promise.resolve();
@@ -45,7 +48,7 @@ async function watch(on: Exchange): Promise<AutoCashOuts> {
 }
 beforeAll(async () => {
   database = await openTestDatabase();
-  exchange = await startExchange(database, { playChecks });
+  exchange = await startExchange(database, { playChecks, commissionOf });
   rules = await watch(exchange);
 });
 afterAll(async () => {
@@ -63,9 +66,9 @@ async function layAt(market: MarketDefinition, price: number): Promise<void> {
   ]);
 }
 /** Back 1000 at 3.0: closing comes to 1000 x 3 / lay - 1000. */
-async function holding(betDelay = 0): Promise<{ market: MarketDefinition; player: BettingAccount }> {
+async function holding(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
   const market = await newMarket(exchange, { betDelay });
-  const player = await newPlayer(exchange, 5000);
+  const player = await newPlayer(exchange, 5000, { site });
   await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 300, size: 100_000_00 }]);
   const placed = exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 1000 }));
   await reach(() => exchange.orders.list(player.account, { status: 'open' }).then(([order]) => order?.matched === 1000_00));
@@ -115,6 +118,26 @@ it('closes once when the profit is reached, not before, and says so', async () =
   await exchange.pipeline.idle();
   expect(await cashOuts(player)).toHaveLength(1);
   expect(rules.list(player.account)).toEqual([]);
+});
+
+it('a profit target is what is left after commission: 200.00 at 2 % waits for 204.08, and the result is told so', async () => {
+  const { market, player } = await holding(0, 'with-commission');
+  await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: null });
+  const [asked, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
+  await layAt(market, 2.5); // +200.00, of which 196.00 are left
+  await reach(() => asked.mock.results.length > 0, 'a look at the value');
+  await asked.mock.results[0]?.value;
+  told.length = 0;
+  await layAt(market, 2.4); // +250.00, of which 245.00 are left
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
+  await until(() => told.length === 2, 'the news');
+  expect(told.map(({ status, result }) => [status, result])).toEqual([
+    ['RUNNING', null],
+    ['DONE', 245_00],
+  ]);
+  expect(closed).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  closed.mockRestore();
 });
 
 it('closes at a loss; what the delay took away waits again under a new reference', async () => {

@@ -2,13 +2,13 @@
  * Watches the markets in which a player has set a target, and closes his position once when it is reached. What waits stands in the
  * database, so that it outlives the process; each try has a bet reference of its own, so that a try is never carried out twice.
  */
-import { accept, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
+import { accept, netAfterCommission, profitBeforeCommission, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { Catalogue } from '../catalogue/catalogue-port.ts';
+import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CashOuts } from '../orders/cash-out/cash-out-port.ts';
 import type { BettingAccount } from '../orders/orders-port.ts';
 import type { AutoCashOutRule, AutoCashOuts, AutoCashOutTargets } from './auto-cash-out-port.ts';
@@ -30,6 +30,8 @@ export interface AutoCashOutParts {
   readonly catalogue: Pick<Catalogue, 'market' | 'storedMarket'>;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly cashOuts: Pick<CashOuts, 'value' | 'closeWhole'>;
+  /** Of a site, hundredths of a per cent. */
+  readonly commissionOf: (site: string) => number;
   /** Writes the audit log. */
   readonly audit: (entry: { readonly account: number; readonly action: string; readonly rule: StoredRule; readonly outcome: string }) => Promise<void>;
 }
@@ -86,7 +88,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     const value = await this.#parts.cashOuts.value(account.account, marketId);
     if (!value.ok && (value.code === 'NOTHING_TO_CLOSE' || value.code === 'MARKET_UNKNOWN')) return value;
     // what is reached already is a cash-out, not a wish for later
-    if (value.ok && reached(targets, value.value.worst) !== null) return refuse('TARGET_INVALID');
+    if (value.ok && reached(targets, value.value.net) !== null) return refuse('TARGET_INVALID');
     const rule = await this.#rows.save(account.account, market.id, targets, this.#parts.clock.now());
     if (rule === undefined) return refuse('CASH_OUT_RUNNING');
     this.#keep(rule);
@@ -114,8 +116,19 @@ class AutoCashOutWatch implements AutoCashOuts {
     if (rule.status === 'WAITING') return this.#keep(rule);
     const result = await this.#rows.resultOf(rule);
     if (result === undefined) return this.#keep((await this.#rows.wait(rule)) ?? rule);
+    const record = await this.#parts.accounts.byKey(rule.account);
+    return this.#done(rule, netAfterCommission(result, record === undefined ? 0 : await this.#commissionIn(rule.marketId, record.site)));
+  }
+
+  /** `result`: paise after commission; null: not known. */
+  async #done(rule: StoredRule, result: number | null): Promise<void> {
     const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result, this.#parts.clock.now());
-    return done === undefined ? undefined : this.#ended(done, 'auto-cash-out done', 'OK');
+    if (done !== undefined) await this.#ended(done, 'auto-cash-out done', 'OK');
+  }
+
+  /** Hundredths of a per cent of the winnings in a market; a house market has none. */
+  async #commissionIn(marketId: string, site: string): Promise<number> {
+    return (await this.#market(marketId))?.kind === 'exchange' ? this.#parts.commissionOf(site) : 0;
   }
 
   #keep(rule: StoredRule): void {
@@ -184,7 +197,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     if (await this.#isOver(rule.marketId)) return this.#end(rule, 'WAITING');
     const value = await this.#parts.cashOuts.value(rule.account, rule.marketId);
     if (!value.ok) return value.code === 'NOTHING_TO_CLOSE' ? this.#end(rule, 'WAITING') : undefined;
-    const trigger = reached(rule, value.value.worst);
+    const trigger = reached(rule, value.value.net);
     // a part closed would leave the player in the market with his wish gone
     if (trigger === null || !value.value.complete) return undefined;
     const running = await this.#rows.begin(rule, trigger);
@@ -200,18 +213,18 @@ class AutoCashOutWatch implements AutoCashOuts {
     const record = await this.#parts.accounts.byKey(rule.account);
     if (record === undefined) return this.#end(rule, 'RUNNING');
     const { account, memberCode, site, isDemo } = record;
+    const commissionBp = await this.#commissionIn(rule.marketId, site);
     const answer = await this.#parts.cashOuts.closeWhole(
       { account, memberCode, site, isDemo },
       {
         marketId: rule.marketId,
         reference: referenceOf(rule.id, rule.attempt),
-        atLeast: rule.trigger === 'PROFIT' && rule.profitAt !== null ? rule.profitAt * 100 : null,
+        atLeast: rule.trigger === 'PROFIT' && rule.profitAt !== null ? profitBeforeCommission(rule.profitAt, commissionBp) * 100 : null,
       },
     );
     if (!answer.outcome.ok) return this.#refused(rule, answer.outcome.code);
     const result = await this.#rows.resultOf(rule);
-    const done = await this.#rows.end(rule, 'DONE', 'RUNNING', result ?? null, this.#parts.clock.now());
-    return done === undefined ? undefined : this.#ended(done, 'auto-cash-out done', 'OK');
+    return this.#done(rule, result === undefined ? null : netAfterCommission(result, commissionBp));
   }
 
   async #refused(rule: StoredRule, code: RefusalCode): Promise<void> {
@@ -231,9 +244,13 @@ class AutoCashOutWatch implements AutoCashOuts {
     await this.#takeUp(rule).catch((again: unknown) => this.#parts.log.warn({ err: again, rule: rule.id }, 'The state of an auto cash-out could not be read.'));
   }
 
-  async #isOver(marketId: string): Promise<boolean> {
+  async #market(marketId: string): Promise<CatalogueMarket | undefined> {
     const { catalogue } = this.#parts;
-    const market = catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId));
+    return catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId));
+  }
+
+  async #isOver(marketId: string): Promise<boolean> {
+    const market = await this.#market(marketId);
     return market === undefined || market.status === 'SETTLED' || market.status === 'VOID';
   }
 
@@ -261,8 +278,8 @@ interface Pause {
   readonly end: (() => void) | null;
 }
 
-/** Which target a worst result of so many centipaise reaches. */
-function reached({ profitAt, lossAt }: AutoCashOutTargets, worst: number): 'PROFIT' | 'LOSS' | null {
-  if (profitAt !== null && worst >= profitAt * 100) return 'PROFIT';
-  return lossAt !== null && worst <= lossAt * 100 ? 'LOSS' : null;
+/** Which target a worst result of so many paise after commission reaches. */
+function reached({ profitAt, lossAt }: AutoCashOutTargets, net: number): 'PROFIT' | 'LOSS' | null {
+  if (profitAt !== null && net >= profitAt) return 'PROFIT';
+  return lossAt !== null && net <= lossAt ? 'LOSS' : null;
 }

@@ -1,9 +1,9 @@
 /** What closing a market would come to at the prices on screen. The server's offer is what counts; this one is live. Pure. */
 import type { MarketView, Order } from '@maidan/contract';
 import { cashOut, cashOutLine, LARGEST_STAKE, tradingKindOf, type RunnerPrices } from '@maidan/domain';
-import { linePositionOf, positionOf } from '../../realtime/positions-of-bets.ts';
+import { linePositionOf, netResult, positionOf } from '../../realtime/positions-of-bets.ts';
 
-/** Paise of the worst result afterwards; null while there is nothing to close, no price, or the market is not open. */
+/** Paise of the worst result afterwards, after commission; null while there is nothing to close, no price, or the market is not open. */
 export function liveCashOut(market: MarketView, bets: readonly Order[]): number | null {
   const own = bets.filter((bet) => bet.marketId === market.marketId && bet.sizeMatched > 0);
   if (own.length === 0 || market.status !== 'OPEN') return null;
@@ -11,7 +11,7 @@ export function liveCashOut(market: MarketView, bets: readonly Order[]): number 
     const [runner] = market.runners;
     const whole = <Quote extends object>(quote: Quote | null) => (quote === null ? null : { ...quote, size: LARGEST_STAKE });
     const found = cashOutLine(linePositionOf(market.marketId, own), { no: whole(runner?.no ?? null), yes: whole(runner?.yes ?? null) });
-    return found.ok ? Math.round(found.value.worst / 100) : null;
+    return found.ok ? netResult(market.commissionBp, found.value.worst) : null;
   }
   const bookmaker = tradingKindOf(market.marketType) === 'bookmaker';
   const prices = market.runners.map((runner): RunnerPrices => {
@@ -21,7 +21,7 @@ export function liveCashOut(market: MarketView, bets: readonly Order[]): number 
     return { back: sized(runner.back), lay: sized(runner.lay) };
   });
   const found = cashOut({ position: positionOf(market, own), rules: { numberOfWinners: 1, removed: removedOf(market) }, prices });
-  return found.ok ? Math.round(found.value.worst / 100) : null;
+  return found.ok ? netResult(market.commissionBp, found.value.worst) : null;
 }
 
 function removedOf(market: MarketView): ReadonlySet<number> {

@@ -5,11 +5,12 @@ import { liveCashOut } from './cash-out-value.ts';
 import { cashOutPopup } from './cash-out-popup.ts';
 
 const level = (price: number, rupees: number): LevelView => ({ price, size: rupees * 100 }) as LevelView;
-function market(marketType: string, runners: readonly object[], status = 'OPEN'): MarketView {
+function market(marketType: string, runners: readonly object[], status = 'OPEN', commissionBp = 0): MarketView {
   return {
     marketId: '1.1',
     marketType,
     status,
+    commissionBp,
     runners: runners.map((runner, index) => ({ selectionId: index, name: String(index), status: 'ACTIVE', back: [], lay: [], no: null, yes: null, ...runner })),
   } as unknown as MarketView;
 }
@@ -24,6 +25,11 @@ describe('the live value of a cash-out', () => {
     expect(liveCashOut(market('MATCH_ODDS', [{ lay: [level(250, 400), level(252, 100_000)] }, {}]), backed)).toBe(193_65);
     // the house fills a bet whole, whatever size it shows
     expect(liveCashOut(market('Special', [{ lay: [level(250, 1)] }, {}]), [bet(3, 1000, { marketType: 'Special' })])).toBe(200_00);
+  });
+
+  it('is what is left after commission on winnings, as in the row of the market', () => {
+    const valueAt = (price: number) => liveCashOut(market('MATCH_ODDS', [{ lay: [level(price, 100_000)] }, {}], 'OPEN', 200), [bet(3, 1000)]);
+    expect([valueAt(250), valueAt(400)]).toEqual([196_00, -250_00]);
   });
 
   it('is not there without a position, a price, or an open market', () => {

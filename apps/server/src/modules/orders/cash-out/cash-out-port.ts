@@ -15,7 +15,7 @@ export interface CashOutBet {
   readonly size: number;
 }
 
-/** Profit of one outcome: `at` is a selection, or the runs from which it holds. Paise. */
+/** Profit of one outcome: `at` is a selection, or the runs from which it holds. Paise, after commission in an offer. */
 export interface OutcomeProfit {
   readonly at: number;
   readonly profit: number;
@@ -28,7 +28,7 @@ export interface CashOutQuote {
   readonly wallet: WalletCode;
   /** Whole per cent of the position, 1..100. */
   readonly percent: number;
-  /** Paise: the worst result of the market once it is taken. Of a whole cash-out of an odds market: what every outcome comes to. */
+  /** Paise after commission: the worst result of the market once it is taken. Of a whole cash-out of an odds market: what every outcome comes to. */
   readonly value: number;
   /** false: there is not enough at hand to close all that was asked for. */
   readonly complete: boolean;
@@ -43,8 +43,8 @@ export interface CashOutQuote {
 
 /** What closing the whole position would come to now. */
 export interface CashOutValue {
-  /** Centipaise: the worst result afterwards. */
-  readonly worst: number;
+  /** Paise after commission: the worst result afterwards. */
+  readonly net: number;
   readonly complete: boolean;
 }
 

@@ -29,7 +29,7 @@ it('an offer over HTTP, taken by create-bet with its id after the bet delay; ref
     complete: true,
     betDelay: 5,
     stands: 8,
-    value: 15.62,
+    value: 15.31,
     bets: [{ runnerId: 11, type: 'Lay', rate: 1.6, stake: 115.63 }],
   });
   const answer = either(socket, 'place-bet-success', 'place-bet-error');
@@ -72,7 +72,7 @@ it('an automatic one is set, listed, carried out, pushed to the account and audi
   );
   expect(news).toEqual([
     ['RUNNING', null],
-    ['DONE', 15.62],
+    ['DONE', 15.31],
   ]);
   expect((await call(login, 'GET', 'exchange/cash-out/auto')).body).toMatchObject({ result: [] });
   expect((await call(login, 'DELETE', 'exchange/cash-out/auto/1.3001')).body).toMatchObject({ code: 'ORDER_NOT_OPEN' });

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let exchange: Exchange;
 beforeAll(async () => {
   database = await openTestDatabase();
-  exchange = await startExchange(database, { houseLimit: () => 5_00_00_000_00 });
+  exchange = await startExchange(database, { houseLimit: () => 5_00_00_000_00, commissionOf: (site) => (site === 'with-commission' ? 200 : 0) });
 });
 afterEach(() => expectSound(exchange));
 afterAll(async () => {
@@ -42,9 +42,9 @@ async function position(player: BettingAccount, market: MarketDefinition): Promi
   return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
 }
 /** Back 1000 at 3.0 on the first of two runners, matched; then lay is offered at `lay`. */
-async function backed(lay: readonly [number, number][], wish: Parameters<typeof newMarket>[1] = {}) {
+async function backed(lay: readonly [number, number][], wish: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
   const market = await newMarket(exchange, wish);
-  const player = await newPlayer(exchange, 10_000);
+  const player = await newPlayer(exchange, 10_000, { site });
   await quote(market, 0, [[3, 100_000]], []);
   const placed = exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 1000 }));
   const delay = (wish.betDelay ?? 0) * 1000;
@@ -82,6 +82,17 @@ describe('what is offered is what is done', () => {
     const half = await backed([[2.5, 100_000]]);
     await take(half.player, await offered(half.player, half.market, 50));
     expect(await position(half.player, half.market)).toEqual([1100_00, -400_00]);
+  });
+
+  it('the value and each outcome are what is left after commission: 196.00 of 200.00 at 2 %, a loss as it is', async () => {
+    const ahead = await backed([[2.5, 100_000]], {}, 'with-commission');
+    const offer = await offered(ahead.player, ahead.market);
+    expect(offer.value).toBe(196_00);
+    expect(offer.before.map((one) => one.profit)).toEqual([1960_00, -1000_00]);
+    expect(offer.after.map((one) => one.profit)).toEqual([196_00, 196_00]);
+    expect((await take(ahead.player, offer)).outcome).toMatchObject({ ok: true });
+    const behind = await backed([[4, 100_000]], {}, 'with-commission');
+    expect((await offered(behind.player, behind.market)).value).toBe(-250_00);
   });
 
   it('depth: the volume-weighted price over the levels it takes, and all of them are taken', async () => {

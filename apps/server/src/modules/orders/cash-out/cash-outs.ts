@@ -1,6 +1,6 @@
 /** Offers of cash-outs and their taking: an offer stands some seconds, is taken by its id, and is carried out after the bet delay. */
 import type { MarketEngine } from '@maidan/engine';
-import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
+import { accept, netAfterCommission, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Clock } from '../../../platform/clock.ts';
 import { newPublicId } from '../../../platform/ids.ts';
@@ -90,17 +90,18 @@ export class CashOutDesk implements CashOuts {
     if (!plan.ok) return plan;
     const id = newPublicId();
     const { worst, complete } = plan.value;
+    const net = (profit: number): number => this.#net(trading, account.site, profit);
     this.#keep(id, { account: account.account, wallet, marketId, percent, worst, until: this.#parts.clock.monotonic() + QUOTE_STANDS_MS });
     return accept({
       id,
       marketId,
       wallet: walletCodeOf(wallet),
       percent,
-      value: Math.round(worst / 100),
+      value: net(Math.round(worst / 100)),
       complete,
       bets: plan.value.bets.map((bet) => betOf(trading, bet)),
-      before: named(trading, plan.value.before),
-      after: named(trading, plan.value.after),
+      before: named(trading, plan.value.before, net),
+      after: named(trading, plan.value.after, net),
       standsMs: QUOTE_STANDS_MS,
       delayMs: termsOf(trading.catalogue, known.limits).delayMs,
     });
@@ -109,9 +110,9 @@ export class CashOutDesk implements CashOuts {
   async value(account: number, marketId: string): Promise<Outcome<CashOutValue>> {
     const found = await this.#loaded(account, marketId);
     if (!found.ok) return found;
-    const { trading } = found.value;
+    const { trading, known } = found.value;
     const plan = this.#plan(this.#walletIn(account, trading), trading, 100);
-    return plan.ok ? accept({ worst: plan.value.worst, complete: plan.value.complete }) : plan;
+    return plan.ok ? accept({ net: this.#net(trading, known.record.site, Math.round(plan.value.worst / 100)), complete: plan.value.complete }) : plan;
   }
 
   take(account: BettingAccount, { quoteId, reference, bodyHash }: TakenQuote): Promise<BetAnswer> {
@@ -166,6 +167,11 @@ export class CashOutDesk implements CashOuts {
     if (!trading.open || trading.catalogue.status !== 'OPEN') return refuse('MARKET_NOT_OPEN');
     const facts = cashOutFacts(this.#parts.engine, trading, wallet);
     return facts === null ? refuse('NOTHING_TO_CLOSE') : planCashOut(facts, percent);
+  }
+
+  /** Paise that are left of a result of the market after commission. */
+  #net(trading: TradingMarket, site: string, profit: number): number {
+    return trading.kind === 'exchange' ? netAfterCommission(profit, this.#parts.commissionOf(site)) : profit;
   }
 
   async #loaded(account: number, marketId: string): Promise<Outcome<{ readonly trading: TradingMarket; readonly known: TradingAccount }>> {
@@ -288,10 +294,10 @@ function betOf(trading: TradingMarket, bet: PlannedBet): CashOutBet {
 }
 
 /** Runners by their selection ids; runs as they are. */
-function named(trading: TradingMarket, profits: readonly OutcomeProfit[]): readonly OutcomeProfit[] {
+function named(trading: TradingMarket, profits: readonly OutcomeProfit[], net: (profit: number) => number): readonly OutcomeProfit[] {
   if (trading.kind === 'line') return profits;
   return profits.flatMap(({ at, profit }) => {
     const runner = trading.catalogue.runners[at];
-    return runner === undefined || runner.status === 'REMOVED' ? [] : [{ at: runner.selectionId, profit }];
+    return runner === undefined || runner.status === 'REMOVED' ? [] : [{ at: runner.selectionId, profit: net(profit) }];
   });
 }
