@@ -234,11 +234,12 @@ it('whoever guesses the old password of a borrowed session must wait like at the
   expect(codes).toEqual([...Array.from({ length: 5 }, () => 'PASSWORD_WRONG'), 'TOO_MANY_TRIES']);
 });
 
-it('[CA-63] [CA-64] getActivityDetails tells the login before this one', async () => {
+it('[CA-63] [CA-64] getActivityDetails tells the login before this one to an empty body with the header; without the header it is 401', async () => {
   const begun = test.clock.now();
   const first = await test.player('last.login');
   const loggedIn = test.clock.now();
-  const before = await test.call('POST', 'getActivityDetails', { token: first.token.accessToken });
+  expect(await test.call('POST', 'getActivityDetails', { body: {} })).toMatchObject({ status: 401, body: { success: false, code: 'SESSION_ENDED' } });
+  const before = await test.call('POST', 'getActivityDetails', { token: first.token.accessToken, body: {} });
   expect(before.body).toMatchObject({ success: true, doc: [{ lastLogin: null }] });
   const second = await test.call('POST', 'user/userLogin', { body: { username: 'last.login', password: 'Secret#123' } });
   const again = await test.call('POST', 'getActivityDetails', { token: (second.body as unknown as typeof first).token.accessToken });

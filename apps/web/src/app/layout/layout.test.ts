@@ -19,6 +19,7 @@ describe('the title of a page', () => {
   it("[LY-05] [LY-06] the lobby: the remaining segments, dashes turned to spaces, joined by '/'", () => {
     expect(text('/casino-lobby/slot-games/Crash')).toBe('slot games/Crash');
     expect(text('/casino-lobby/slot-games')).toBe('slot games');
+    expect(text('/casino-lobby/indian-card-games/teen-patti-20')).toBe('indian card games/teen patti 20');
   });
 
   it("[LY-07] after 'provider' the last segment is dropped", () => {

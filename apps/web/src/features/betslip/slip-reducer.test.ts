@@ -1,6 +1,6 @@
 import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SLIP } from './slip.ts';
+import { EMPTY_SLIP, type Slip } from './slip.ts';
 import { placeDisabled, slipErrors } from './slip-errors.ts';
 import { quoteOf } from './slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
@@ -137,20 +137,45 @@ describe('the way of a bet', () => {
     for (const action of locked) expect(slipReducer(sent, action)).toBe(sent);
   });
 
+  const set = { confirmation: false, betDelay: { ...DEFAULT_BET_DELAYS, soccerBetDelay: 9 } };
+  /** A slip in which nothing is as it was at first, with what the player has set up. */
+  const filled = (phase: 'open' | 'processing'): SlipState => {
+    const slip: Slip = {
+      ...after({ type: 'preferences', ...set }, pick(fancyMarket(), false), stake('1000')).slip,
+      priceActual: 46_00,
+      maxWinPerMarket: 500_000,
+      mtype: 'SESSION',
+      fromOneClick: true,
+      limitStatus: true,
+      isCashOut: true,
+      cashOutId: 'c-1',
+      cashoutMarket: '3.1',
+      isSubmitting: phase === 'processing',
+      startTime: 77,
+    };
+    return { ...after(pick(fancyMarket())), slip, phase, changed: true, editing: true, keep: true };
+  };
+  const unchanged = (slip: Slip): readonly string[] =>
+    Object.entries(slip).flatMap(([name, value]) => (value === EMPTY_SLIP[name as keyof Slip] ? [name] : []));
+
   it('[ST-49] Cancel clears market, runner, side, prices, stake, type, name, fancy price, cash-out and submitting', () => {
-    const cancelled = after(
-      { type: 'preferences', confirmation: false, betDelay: { ...DEFAULT_BET_DELAYS, soccerBetDelay: 9 } },
-      pick(fancyMarket()),
-      stake('1000'),
-      { type: 'cancel' },
-    );
-    expect(cancelled.slip).toEqual({ ...EMPTY_SLIP, confirmation: false, betDelay: { ...DEFAULT_BET_DELAYS, soccerBetDelay: 9 } });
-    expect(cancelled.phase).toBe('empty');
+    expect(unchanged(filled('open').slip), 'an unsent slip is not submitting').toEqual(['isSubmitting']);
+    expect(slipReducer(filled('open'), { type: 'cancel' })).toEqual({ ...NO_SLIP, slip: { ...EMPTY_SLIP, ...set } });
   });
 
   it('[ST-65] reset clears market, runner, price, stake, delay, fancy price, market type and name, cash-out flag and popup, and submitting', () => {
-    const reset = after(pick(), stake('1000'), { type: 'ask' }, { type: 'sent', at: 1 }, { type: 'reset' });
-    expect({ ...reset, drafts: NO_SLIP.drafts }).toEqual(NO_SLIP);
+    const resets: readonly SlipAction[] = [
+      { type: 'reset' },
+      { type: 'answered', reference: 'r-81c2', placed: true },
+      { type: 'answered', reference: 'r-81c2', placed: false },
+      { type: 'signed-out' },
+    ];
+    expect(unchanged(filled('processing').slip)).toEqual([]);
+    const emptied = { ...NO_SLIP, slip: { ...EMPTY_SLIP, ...set } };
+    for (const action of resets) {
+      const reset = { ...slipReducer(filled('processing'), action), drafts: NO_SLIP.drafts };
+      expect([action.type, reset]).toEqual([action.type, emptied]);
+    }
   });
 
   it('an answer clears the slip it belongs to, and no other', () => {

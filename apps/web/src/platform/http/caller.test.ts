@@ -125,6 +125,13 @@ describe('the request layer', () => {
     expect(stored()).toEqual(['the-token', JSON.stringify(LOGIN.data), expect.stringMatching(/^\d+$/), 'true']);
   });
 
+  it("[VA-35] a request of a session without its token throws 'Response has no token' and sends nothing", async () => {
+    const keys = memoryKeys({ isLogin: 'true' });
+    const { call, sent } = caller({ body: { success: true } }, createSession(keys, Date.now).token);
+    await expect(call(userDetails, {})).rejects.toThrow('Response has no token');
+    expect(sent).toEqual([]);
+  });
+
   it('[ER-15] a settings save that fails is thrown in the normalised form: status, message, data', async () => {
     const of = { params: { id: 'u1' } };
     const stakes = { ...of, body: { settings: [{ label: '1K', price: 1000 }] } };

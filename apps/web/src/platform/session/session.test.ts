@@ -45,6 +45,8 @@ describe('a session of the tab', () => {
     expect(() => tokenForRequest(memoryKeys({ [SESSION_KEYS.isLogin]: 'true' }))).toThrow('Response has no token');
     expect(tokenForRequest(memoryKeys({ [SESSION_KEYS.isLogin]: 'false' }))).toBeUndefined();
     expect(tokenForRequest(stored())).toBe('the-token');
+    expect(createSession(memoryKeys({ [SESSION_KEYS.isLogin]: 'true' }), () => NOW).token).toThrow('Response has no token');
+    expect(createSession(stored(), () => NOW).token()).toBe('the-token');
   });
 
   it('clearing takes token, user data, expiry, B2C and waId, and says isLogin false', () => {
