@@ -199,6 +199,7 @@ it('[CA-41] [CA-42] forgotPassword answers alike for known and unknown phones; O
   const [known, other] = [await forgot(phone), await forgot(unknown)];
   const shapeOf = (answer: typeof known) => ({ ...answer.body, data: { ...(answer.body as unknown as { data: object }).data, orderId: '' } });
   expect(shapeOf(other)).toEqual(shapeOf(known));
+  for (const answer of [known, other]) expect(answer.body).toMatchObject({ data: { orderId: expect.stringMatching(/^[\w-]{16}$/) as string } });
   expect(test.app.inbox?.messages(unknown)).toEqual([]);
   const [header, foreign] = [known.headers.get('authorization') ?? '', other.headers.get('authorization') ?? ''];
   for (const value of [header, foreign]) expect(value).toMatch(/^Bearer [\w-]{43}$/);
