@@ -1,4 +1,4 @@
-/** Switches between English and Hindi with one press; the button speaks the other language, in a font of the device: one word is no reason to load its letters. */
+/** Switches between English and Hindi with one press; the button speaks the other language. */
 import type { Language } from '@maidan/domain';
 import { chooseLanguage, languageStore } from '../../platform/language/language.ts';
 import { pageSite } from '../../platform/page-site.ts';
@@ -7,6 +7,8 @@ const OTHER: Readonly<Record<Language, { readonly language: Language; readonly n
   en: { language: 'hi', name: 'हिन्दी' },
   hi: { language: 'en', name: 'English' },
 };
+/** One word in Devanagari, on an English page, is no reason to load the typeface's letters: the device has some. */
+const FONT: Readonly<Record<Language, string>> = { en: '', hi: '[font-family:system-ui]' };
 
 export function LanguageSwitch() {
   const { language, name } = OTHER[languageStore((state) => state.language)];
@@ -15,7 +17,7 @@ export function LanguageSwitch() {
     <button
       type="button"
       lang={language}
-      className="btn w-16 px-2 [font-family:system-ui] text-header-text hover:bg-header-2"
+      className={`btn w-16 px-2 text-header-text hover:bg-header-2 ${FONT[language]}`}
       onClick={() => void chooseLanguage(language)}
     >
       {name}
