@@ -20,6 +20,7 @@ test('[ST-59] the slip follows the market and shows the move, or keeps the price
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('1000');
+  await page.evaluate(() => document.fonts.ready);
   const before = [await top(placeButton(page)), await top(stakeField(page))];
   await expect(choice(page, 'Follow the market')).toHaveAttribute('aria-pressed', 'true');
   await ladder(market.marketId, home!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);

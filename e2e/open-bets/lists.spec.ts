@@ -87,7 +87,7 @@ test('a position shows its cash-out in the list; bets of a player who is away ca
   await place(player, book, 1.85, 100);
   await signIn(page, player);
   await page.goto('/open-bets');
-  await expect(group(page, book).getByRole('button', { name: /^Cash out/ })).toContainText('₹0.53');
+  await expect(group(page, book).getByRole('button', { name: /^Cash out/ })).toContainText('-₹0.54');
   await page.getByRole('button', { name: 'Preferences' }).first().click();
   const away = page.getByRole('dialog').getByRole('group', { name: 'Cancel my unmatched bets if I stay disconnected' });
   await expect(away.locator("[aria-pressed='true']")).toHaveText('Off');

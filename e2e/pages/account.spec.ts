@@ -17,7 +17,7 @@ test('[RT-37] the fields of a new password are as wide as their card', async ({ 
   await signIn(page, await ownPlayer());
   await page.goto('/change-password');
   const main = page.getByRole('main');
-  const card = (await main.locator('.card').boundingBox())!;
+  const card = (await main.locator('.card').first().boundingBox())!;
   for (const name of ['Current password', 'New password', 'New password again']) {
     const field = (await main.getByLabel(name, { exact: true }).boundingBox())!;
     expect(card.width - field.width).toBeLessThanOrEqual(40);

@@ -17,18 +17,13 @@ export function SettingsRoute() {
     <AccountPage title={text('title.settings')}>
       {({ user }) => (
         <>
+          <PreferenceParts />
+          {/* below, and all at once: what is loaded later moves nothing that stands already */}
           <Suspense fallback={null}>
             <OwnProfile memberCode={user.memberCode} />
-          </Suspense>
-          <PreferenceParts />
-          <Suspense fallback={null}>
             <Promotions />
-          </Suspense>
-          <Suspense fallback={null}>
             {/* a demo account is nobody's: it can be had anew at any time */}
             {!user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
-          </Suspense>
-          <Suspense fallback={null}>
             <OwnSessions />
           </Suspense>
         </>

@@ -130,7 +130,8 @@ function BoardStatus({ tableId }: { readonly tableId: string }) {
   const text = useTableText();
   const round = useTable(tableId, (state) => state.round);
   const last = useTable(tableId, (state) => state.last[0]?.code ?? null);
-  if (round === null) return null;
+  // its place is there from the start: the board does not move down when the round comes
+  if (round === null) return <div className="board-status" aria-hidden="true" />;
   const { phase, until } = round;
   return (
     <div className="board-status" aria-hidden="true">
