@@ -20,7 +20,12 @@ test('[ST-59] the slip follows the market and shows the move, or keeps the price
   await visitEvent(page, market);
   await cell(page, market, 0, 'back').click();
   await stakeField(page).fill('1000');
-  await page.evaluate(() => document.fonts.ready);
+  // the typeface is there, and the slip has slid in
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished));
+  });
   const before = [await top(placeButton(page)), await top(stakeField(page))];
   await expect(choice(page, 'Follow the market')).toHaveAttribute('aria-pressed', 'true');
   await ladder(market.marketId, home!.selectionId, [[183, 1_000_000]], [[187, 1_000_000]]);

@@ -255,7 +255,7 @@ export function RoundsPart({ signedIn, table, round, onJson }: RoundsProps) {
       {shared && <ChainLine tableId={chosen} />}
       {shared && <ManyRounds key={chosen} tableId={chosen} />}
       {shared || signedIn ? (
-        <List key={`${chosen} ${mine}`} tableId={chosen} own={mine} onJson={onJson} first={chosen === table ? round : null} />
+        <List key={`${chosen} ${mine}`} tableId={chosen} own={mine} onJson={onJson} first={chosen === table && !mine ? round : null} />
       ) : (
         <p className="py-6 text-center text-sm text-muted">{text('fairness.login')}</p>
       )}
