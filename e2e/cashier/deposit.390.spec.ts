@@ -200,11 +200,24 @@ test('[RT-27] [RT-28] with the switches on both pages open, with the switches of
     await expect(amountField(page)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
+  let off: readonly string[] = [];
   await changeSite(page, (site) => {
-    site['switches'] = { ...(site['switches'] as object), showDeposit: false, showWithdrawal: false };
+    site['switches'] = { ...(site['switches'] as object), ...Object.fromEntries(off.map((name) => [name, false])) };
   });
-  for (const path of ['/deposit', '/withdraw']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/:\d+\/$/);
+  // each page has a switch of its own
+  for (const [switches, closed, open] of [
+    [['showDeposit'], ['/deposit'], ['/withdraw']],
+    [['showWithdrawal'], ['/withdraw'], ['/deposit']],
+    [['showDeposit', 'showWithdrawal'], ['/deposit', '/withdraw'], []],
+  ] as const) {
+    off = switches;
+    for (const path of closed) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/:\d+\/$/);
+    }
+    for (const path of open) {
+      await page.goto(path);
+      await expect(amountField(page)).toBeVisible();
+    }
   }
 });
