@@ -24,6 +24,27 @@ test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px hi
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
 
+test('[SE-08] [SE-09] a chosen result empties the field that stays in the header and closes its list, by mouse and by keyboard', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  const field = header.getByRole('searchbox', { name: 'Search' });
+  const list = header.getByRole('list', { name: 'Search results' });
+  await field.fill(market.eventName);
+  await list.getByRole('button', { name: market.eventName }).click();
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  await expect(field).toHaveValue('');
+  await expect(list).toHaveCount(0);
+  await page.goBack();
+  await field.fill(market.eventName);
+  await expect(list.getByRole('button')).toHaveCount(1);
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${market.path}$`));
+  await expect(field).toHaveValue('');
+  await expect(list).toHaveCount(0);
+});
+
 test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a visitor: the toggle and its texts, no balance, no Edit Stakes', async ({
   page,
 }) => {
