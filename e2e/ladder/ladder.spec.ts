@@ -224,3 +224,50 @@ test('traded is the volume of the market, a position shows its result at every p
   await expect(keys).toBeHidden();
   await expect(prices(page)).toBeFocused();
 });
+
+test('every key that ? lists does what its words say', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  await betAs(player, market, 0, 195, 200);
+  await openLadder(page, market);
+  const active = prices(page).locator('.ladder-row[aria-selected=true] .ladder-price');
+  const keys = ladderPanel(page).getByRole('region', { name: 'Keys of the ladder' });
+  const lifted = chipAt(page, 195, 'back');
+  await expect(lifted).toBeVisible();
+  const acts: readonly (readonly [listed: string, act: () => Promise<void>])[] = [
+    ['↑ ↓', () => pressed('ArrowUp', () => expect(active).toHaveText('1.86'))],
+    ['Page ↑ ↓', () => pressed('PageUp', () => expect(active).toHaveText('1.96'))],
+    ['Home', () => pressed('Home', () => expect(active).toHaveText('1.85'))],
+    ['B', () => pressed('b', () => expectSlip('1.85', /^Back/))],
+    ['L', () => pressed('l', () => expectSlip('1.85', /^Lay/))],
+    [
+      '1–9',
+      () =>
+        pressed('3', () => expect(ladderPanel(page).getByRole('group', { name: 'Stake' }).getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true')),
+    ],
+    ['O', () => pressed('o', () => expect(active).toHaveText('1.95'))],
+    ['Enter', () => pressed('Enter', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
+    // this price has one order: it stays picked up
+    ['← →', () => pressed('ArrowRight', () => expect(lifted).toHaveAttribute('aria-pressed', 'true'))],
+    ['Esc', () => pressed('Escape', () => expect(lifted).toHaveAttribute('aria-pressed', 'false'))],
+    ['Delete', () => pressed('Delete', () => expect(lifted).toBeHidden())],
+  ];
+  async function pressed(key: string, then: () => Promise<void>): Promise<void> {
+    await page.keyboard.press(key);
+    await then();
+  }
+  async function expectSlip(odds: string, side: RegExp): Promise<void> {
+    await expect(slip(page).getByRole('textbox', { name: 'Odds' })).toHaveValue(odds);
+    await expect(slip(page).getByText(side).first()).toBeVisible();
+    await slip(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(slip(page)).toBeHidden();
+    await prices(page).focus();
+  }
+  await page.keyboard.press('?');
+  const listed = await keys.locator('kbd').allInnerTexts();
+  expect(listed.toSorted()).toEqual(acts.map(([key]) => key).toSorted());
+  await page.keyboard.press('Escape');
+  await expect(prices(page)).toBeFocused();
+  await expect(active).toHaveText('1.85');
+  for (const [, act] of acts) await act();
+});
