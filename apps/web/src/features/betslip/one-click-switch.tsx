@@ -30,6 +30,7 @@ export function OneClickSwitch() {
   // What the player has just asked for: shown at once, and taken back when the server refuses.
   const [asked, setAsked] = useState<boolean | null>(null);
   const saving = useRef(0);
+  const last = useRef<Promise<string | null>>(Promise.resolve(null));
   if (signedIn === null) return null;
   const wanted = { stake: wholeRupees(typed.stake), cap: wholeRupees(typed.cap) };
   const overCap = wanted.stake !== null && wanted.cap !== null && wanted.stake > wanted.cap;
@@ -38,7 +39,11 @@ export function OneClickSwitch() {
     if (wanted.stake === null || wanted.cap === null) return;
     setAsked(arm);
     saving.current += 1;
-    const refused = await changeOneClick({ active: arm, stake: wanted.stake, cap: wanted.cap });
+    const change = { active: arm, stake: wanted.stake, cap: wanted.cap };
+    // one after the other: answers that overtake each other would leave the older choice on screen
+    const answer = last.current.then(() => changeOneClick(change));
+    last.current = answer;
+    const refused = await answer;
     saving.current -= 1;
     // leaving a field saves, and so does the press that left it: the later one counts
     if (saving.current > 0) return;
