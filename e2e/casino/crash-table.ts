@@ -1,6 +1,6 @@
 /** A crash table as a test plays it: the server's clock is moved on, what the table shows is waited for. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { advance } from '../stage/script.ts';
+import { advance, holdClock } from '../stage/script.ts';
 
 const picture = (page: Page): Locator => page.locator('.flight-picture');
 /** One of the two bet panels. */
@@ -34,6 +34,17 @@ export async function until(page: Page, phase: 'betting' | 'running' | 'result',
 export async function freshRound(page: Page): Promise<void> {
   await until(page, 'result', 5000);
   await until(page, 'betting', 500);
+}
+
+/** How long the result of a round stands. */
+const RESULT_MS = 4000;
+
+/** A round that cannot take off: the clock of the test's own server stops while its bets are open. */
+export async function heldRound(page: Page): Promise<void> {
+  await until(page, 'result', 5000);
+  await advance(RESULT_MS);
+  await holdClock();
+  await expect(picture(page)).toHaveAttribute('data-phase', 'betting');
 }
 
 /** The number of rupees at a label. */

@@ -26,6 +26,14 @@ export async function advance(ms: number): Promise<void> {
   await post('/test/clock/advance', { ms });
 }
 
+/** Stops the clock of a test's own server: its rounds and delays stand until `releaseClock`. */
+export async function holdClock(): Promise<void> {
+  await post('/test/clock/hold', {});
+}
+export async function releaseClock(): Promise<void> {
+  await post('/test/clock/release', {});
+}
+
 export async function suspend(marketId: string): Promise<void> {
   await post('/test/feed/suspend', { marketId });
 }

@@ -1,8 +1,7 @@
 /** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
-import { checked, ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import type { Site } from '@maidan/sites';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
 import type { Modules } from './app-modules.ts';
 import { pagePayloads, streamsOfEvents } from './app-page-payload.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -43,6 +42,7 @@ import { registerReportRoutes } from './modules/statements/report-routes.ts';
 import { registerStatementRoutes } from './modules/statements/statements-routes.ts';
 import { registerTransactionRoutes } from './modules/statements/transactions-routes.ts';
 import { registerSupportRoutes } from './modules/support/support-routes.ts';
+import { registerClockRoutes } from './platform/http/clock-routes.ts';
 import { findWebRoot, registerPages } from './platform/http/pages.ts';
 import type { Clock } from './platform/clock.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
@@ -101,7 +101,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
   if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, transportClock);
   if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
     registerScriptRoutes(fastify, modules.feeds.script);
-    registerClockRoutes(fastify, ports);
+    if (ports.clock instanceof SkippingClock) registerClockRoutes(fastify, ports.clock);
   }
   if (ports.pages !== true) return;
   const sendPage = await registerPages(fastify, {
@@ -175,18 +175,4 @@ const FIRST_WORDS = new Set(
 /** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */
 export function isCall(path: string): boolean {
   return FIRST_WORDS.has(path.split('/')[1] ?? '');
-}
-
-const Advance = z.object({ ms: z.number().check(z.gte(0), z.lte(30 * 24 * 3_600_000)) });
-
-/** FEED=script only: the product's clock under the test's hand. */
-function registerClockRoutes(fastify: FastifyInstance, ports: AppPorts): void {
-  fastify.get('/test/clock', () => ({ success: true, now: ports.clock.now() }));
-  fastify.post('/test/clock/advance', async (request, reply) => {
-    const body = checked(Advance, request.body);
-    if (!body.success || !(ports.clock instanceof SkippingClock))
-      return reply.status(400).send({ success: false, message: 'ms must be a number of milliseconds' });
-    await ports.clock.advance(body.data.ms);
-    return { success: true, now: ports.clock.now() };
-  });
 }
