@@ -121,8 +121,7 @@ async function layOffers(app: App, layers: readonly BettingAccount[], markets: r
         stake: OFFER,
         claims: {},
         bodyHash: new Uint8Array(32),
-        address: '127.0.0.1',
-        browser: 'bench',
+        origin: null,
       });
       if (!outcome.ok) throw new Error(`a resting order was refused: ${outcome.code}`);
     });

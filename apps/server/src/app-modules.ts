@@ -87,7 +87,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.served(shardOf(market.id)));
   const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
-  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, clock: transportClock, answered, ...ratesOf(ports) });
+  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, database, clock: transportClock, answered, ...ratesOf(ports) });
   const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
   const inCluster = trading.joined?.ports ?? null;
   const operator = new OperatorActions({

@@ -28,6 +28,11 @@ export class RecentMap<Key, Value> {
     this.#young.set(key, value);
   }
 
+  delete(key: Key): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
+
   clear(): void {
     this.#young.clear();
     this.#old.clear();

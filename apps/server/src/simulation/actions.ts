@@ -47,7 +47,7 @@ function requestOf(reference: string, market: SimulatedMarket, draws: Draws): Be
     stake: rupees(draws) * 100,
     persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
   } as const;
-  return { reference, ...body, claims: {}, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest(), address: '127.0.0.1', browser: 'simulation' };
+  return { reference, ...body, claims: {}, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest(), origin: null };
 }
 
 const bet =
@@ -71,7 +71,7 @@ const cashOut: Act = ({ world, errands }, draws, player, number) => {
     ({ modules }) => modules.orders.cashOuts.quote(player, marketId, percent),
     (heard) => {
       if (!('value' in heard) || !heard.value.ok) return;
-      const taken = { quoteId: heard.value.value.id, reference: `cash-out-${number}`, bodyHash: Buffer.from([number % 256, number >> 8]) };
+      const taken = { quoteId: heard.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
       errands.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
     },
   );
@@ -97,7 +97,7 @@ const change =
 const replace: Act = ({ world, errands }, draws, player, number) => {
   const order = player.orders[draws.below(Math.max(1, player.orders.length))];
   if (order === undefined) return;
-  const wish = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, address: '127.0.0.1', browser: 'simulation' };
+  const wish = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
   const reference = `replace-${number}`;
   const bodyHash = createHash('sha256')
     .update(`${order} ${JSON.stringify(wish)}`)

@@ -106,7 +106,7 @@ describe('a bet uses one wallet', () => {
     await exchange.bonuses.choose(player.account, true);
     const against = await exchange.orders.place(player, bet(market, 'BACK', { rupees: 20, at: 2 }));
     expect(against.outcome).toMatchObject({ ok: true, value: { matched: 0, reason: 'SELF_MATCH' } });
-    const wish = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, address: '', browser: '' };
+    const wish = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, origin: null };
     const replaced = await exchange.orders.replace(player, cash, wish);
     expect(replaced).toMatchObject({ ok: true, value: { cancelled: { wallet: 'MAIN' }, placed: { ok: true, value: { wallet: 'MAIN', price: 190 } } } });
     expect(await wallets()).toEqual([982, 18, 500, 0, 'BONUS']);
@@ -127,7 +127,12 @@ describe('a bet uses one wallet', () => {
       const quote = await exchange.orders.cashOuts.quote(player, market.marketId, 100);
       expect(quote).toMatchObject({ ok: true, value: { wallet: code } });
       if (!quote.ok) return;
-      const taken = await exchange.orders.cashOuts.take(player, { quoteId: quote.value.id, reference: `out-${code}`, bodyHash: new Uint8Array(32) });
+      const taken = await exchange.orders.cashOuts.take(player, {
+        quoteId: quote.value.id,
+        reference: `out-${code}`,
+        origin: null,
+        bodyHash: new Uint8Array(32),
+      });
       expect(taken.outcome).toMatchObject({ ok: true, value: { wallet: code } });
       expect(await wallets()).toEqual(balance);
     }

@@ -110,7 +110,6 @@ export function betOn(marketId: string, selectionId: number, side: 'BACK' | 'LAY
     stake: rupees * 100,
     claims: {},
     bodyHash: new Uint8Array([references % 256, references >> 8]),
-    address: '127.0.0.1',
-    browser: 'test',
+    origin: null,
   };
 }

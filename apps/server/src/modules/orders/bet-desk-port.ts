@@ -14,6 +14,8 @@ export interface BetDesk {
   admit(account: number, count: number): boolean;
   /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
   place(session: SessionAccount, asked: AskedBet, caller: BetCaller): Promise<BetAnswer>;
+  /** The number of where a caller's request comes from, for a request that is no bet of its own. */
+  originOf(caller: BetCaller): Promise<number>;
   /** What an account may ask of its bets. */
   readonly questions: QuestionBudgets;
   /** The process is about to stop: what comes now is told to come again (NOT_READY), what is under way goes on. */

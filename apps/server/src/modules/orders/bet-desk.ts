@@ -3,11 +3,13 @@ import { hash } from 'node:crypto';
 import type { AskedBet } from '@maidan/contract';
 import { paiseOfRupees, refuse } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { newPublicId } from '../../platform/ids.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { BetCaller, BetDesk } from './bet-desk-port.ts';
+import type { BetDesk } from './bet-desk-port.ts';
 import type { CashOuts } from './cash-out/cash-out-port.ts';
+import { createBetOrigins } from './bet-origins.ts';
 import type { BetAnswer, BetRequest, Orders } from './orders-port.ts';
 import { createQuestionBudgets, questionRatesOf, type QuestionRates } from './question-budgets.ts';
 
@@ -28,6 +30,7 @@ export function createBetDesk(parts: {
   readonly orders: Pick<Orders, 'place'>;
   readonly cashOuts: Pick<CashOuts, 'take'>;
   readonly accounts: Pick<Accounts, 'settings'>;
+  readonly database: Database;
   readonly clock: Clock;
   readonly rate?: BetRate;
   /** Absent: what fits the rate of bets. */
@@ -35,6 +38,7 @@ export function createBetDesk(parts: {
   /** Told of each answer. */
   readonly answered?: (outcome: BetAnswer['outcome']) => void;
 }): BetDesk {
+  const origins = createBetOrigins(parts);
   const rate = parts.rate ?? BET_RATE;
   const buckets = createTokenBuckets(parts.clock, rate);
   const place: BetDesk['place'] = async (session, asked, caller) => {
@@ -43,8 +47,11 @@ export function createBetDesk(parts: {
     // without a reference the server makes one (rules.md section 8)
     const reference = asked.reference ?? `server-${newPublicId()}`;
     const player = { account, memberCode, site, isDemo };
-    const request = betRequest(reference, asked, caller);
-    if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash });
+    // what the server saw decides; the client's claims are kept beside it (T-14)
+    const claimed = { claimedAddress: asked.claimedAddress, claimedBrowser: asked.browser };
+    const origin = await origins.numberOf({ address: caller.address, browser: caller.browser, ...claimed });
+    const request = betRequest(reference, asked, origin);
+    if (asked.cashOutId !== undefined) return parts.cashOuts.take(player, { quoteId: asked.cashOutId, reference, bodyHash: request.bodyHash, origin });
     if (!asked.fromOneClick) return parts.orders.place(player, request);
     // the player's own saved rule decides, not the client's word that it is armed
     const { oneClick } = await parts.accounts.settings(account);
@@ -52,6 +59,7 @@ export function createBetDesk(parts: {
   };
   let open = true;
   return {
+    originOf: ({ address, browser }) => origins.numberOf({ address, browser, claimedAddress: '', claimedBrowser: '' }),
     admit: (account, count) => buckets.take(String(account), count),
     questions: createQuestionBudgets(parts.clock, parts.questionRates ?? questionRatesOf(rate.perSecond)),
     close: () => void (open = false),
@@ -63,7 +71,7 @@ export function createBetDesk(parts: {
   };
 }
 
-function betRequest(reference: string, asked: AskedBet, caller: BetCaller): BetRequest {
+function betRequest(reference: string, asked: AskedBet, origin: number): BetRequest {
   return {
     reference,
     marketId: asked.marketId,
@@ -76,8 +84,6 @@ function betRequest(reference: string, asked: AskedBet, caller: BetCaller): BetR
     ...(asked.marketVersion === undefined ? {} : { marketVersion: asked.marketVersion }),
     claims: asked.claims,
     bodyHash: hash('sha256', asked.canonical, 'buffer'),
-    // what the server saw decides; the client's claims are kept behind it (T-14)
-    address: caller.address,
-    browser: `${caller.browser.slice(0, 256)} | ${asked.browser.slice(0, 200)} | ${asked.claimedAddress.slice(0, 50)}`,
+    origin,
   };
 }

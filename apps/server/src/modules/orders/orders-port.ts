@@ -35,8 +35,8 @@ export interface BetRequest {
   readonly wallet?: number;
   /** SHA-256 of the request's canonical body: the same reference with another body is refused. */
   readonly bodyHash: Uint8Array;
-  readonly address: string;
-  readonly browser: string;
+  /** Number of where it came from (bet-origins.ts); null for a bet of the server's own. */
+  readonly origin: number | null;
 }
 
 export interface OrderView {
@@ -93,8 +93,7 @@ export interface ReplaceWish {
   readonly price: number | null;
   /** Paise that the new order asks for; null = no stake. */
   readonly stake: number | null;
-  readonly address: string;
-  readonly browser: string;
+  readonly origin: number | null;
 }
 
 /** The old order stays cancelled also where the new one was refused. */

@@ -99,8 +99,7 @@ function registerOrderChanges(routes: Routes, { orders, desk }: OrderRoutesParts
         .digest(),
       price: rate,
       stake,
-      address: call.address,
-      browser: call.browser.slice(0, 256),
+      origin: await desk.originOf(call),
     });
     if (!outcome.ok) return outcome;
     const { cancelled, placed } = outcome.value;

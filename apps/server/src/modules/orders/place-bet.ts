@@ -91,6 +91,7 @@ export class PlaceBet implements BatchCommand {
       account: this.account.account,
       reference: request.reference,
       bodyHash,
+      origin: request.origin,
       order: outcome.ok ? outcome.value.order : null,
       refusal: outcome.ok ? null : outcome.code,
       detail: outcome.ok ? null : (outcome.detail ?? null),

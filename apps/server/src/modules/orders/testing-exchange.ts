@@ -283,8 +283,7 @@ export function bet(market: MarketDefinition, side: Side | null, wish: BetWish =
     line: null,
     stake: Math.round(rupees * 100),
     claims: {},
-    address: '127.0.0.1',
-    browser: 'test',
+    origin: null,
     ...part,
   };
   const { reference, ...body } = request;

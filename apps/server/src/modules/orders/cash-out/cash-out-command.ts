@@ -37,6 +37,7 @@ export class CashOutCommand implements BatchCommand {
   readonly account: BettingAccount;
   readonly request: { readonly reference: string };
   readonly bodyHash: string;
+  readonly #origin: number | null;
   /** Set by a look-up: the reference was used before, nothing is decided any more. */
   stored: StoredReference | null = null;
   /** The first order of the cash-out. */
@@ -47,13 +48,13 @@ export class CashOutCommand implements BatchCommand {
   /** `terms`: a refusal that was decided before the queue is only stored. */
   constructor(
     account: BettingAccount,
-    reference: string,
-    bodyHash: string,
+    { reference, hash, origin }: { readonly reference: string; readonly hash: string; readonly origin: number | null },
     { terms, references }: { readonly terms: CashOutTerms | Refusal; readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'> },
   ) {
     this.account = account;
     this.request = { reference };
-    this.bodyHash = bodyHash;
+    this.bodyHash = hash;
+    this.#origin = origin;
     this.#terms = terms;
     this.#references = references;
   }
@@ -74,6 +75,7 @@ export class CashOutCommand implements BatchCommand {
       account: this.account.account,
       reference,
       bodyHash: this.bodyHash,
+      origin: this.#origin,
       order: outcome.ok ? outcome.value : null,
       refusal: outcome.ok ? null : outcome.code,
       detail: outcome.ok ? null : (outcome.detail ?? null),

@@ -53,6 +53,8 @@ export interface TakenQuote {
   readonly reference: string;
   /** SHA-256 of the request: the same reference with another body is refused. */
   readonly bodyHash: Uint8Array;
+  /** Number of where the request came from (bet-origins.ts). */
+  readonly origin: number | null;
 }
 
 export interface WantedCashOut {

@@ -36,7 +36,7 @@ async function offered(player: BettingAccount, market: MarketDefinition, percent
 }
 let taken = 0;
 function take(player: BettingAccount, offer: { readonly id: string }, reference = `cash-${(taken += 1)}`): Promise<BetAnswer> {
-  return exchange.orders.cashOuts.take(player, { quoteId: offer.id, reference, bodyHash: hashOf(offer.id) });
+  return exchange.orders.cashOuts.take(player, { quoteId: offer.id, reference, origin: null, bodyHash: hashOf(offer.id) });
 }
 async function position(player: BettingAccount, market: MarketDefinition): Promise<readonly number[]> {
   return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
@@ -246,7 +246,7 @@ describe('another price for a resting order', () => {
     const market = await newMarket(exchange);
     const player = await newPlayer(exchange, 200);
     const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
-    const wish = { reference: 'better', bodyHash: hashOf('better'), price: 450, stake: 200_00, address: '', browser: '' };
+    const wish = { reference: 'better', bodyHash: hashOf('better'), price: 450, stake: 200_00, origin: null };
     const answer = await exchange.orders.replace(player, old, wish);
     expect(answer).toMatchObject({
       ok: true,
@@ -266,8 +266,7 @@ describe('another price for a resting order', () => {
       bodyHash: hashOf(reference),
       price,
       stake,
-      address: '',
-      browser: '',
+      origin: null,
     });
     expect(await exchange.orders.replace(stranger, order, wish('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
     expect(await exchange.orders.replace(player, 88_888_888, wish('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });

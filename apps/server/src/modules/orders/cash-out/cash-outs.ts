@@ -62,6 +62,7 @@ interface Wish {
 interface Ask {
   readonly reference: string;
   readonly hash: string;
+  readonly origin: number | null;
   readonly wish: () => Outcome<Wish>;
 }
 
@@ -115,10 +116,11 @@ export class CashOutDesk implements CashOuts {
     return plan.ok ? accept({ net: this.#net(trading, known.record.site, Math.round(plan.value.worst / 100)), complete: plan.value.complete }) : plan;
   }
 
-  take(account: BettingAccount, { quoteId, reference, bodyHash }: TakenQuote): Promise<BetAnswer> {
+  take(account: BettingAccount, { quoteId, reference, bodyHash, origin }: TakenQuote): Promise<BetAnswer> {
     return this.#asked(account, {
       reference,
       hash: Buffer.from(bodyHash).toString('hex'),
+      origin,
       wish: () => {
         const offer = this.#offers.get(quoteId);
         if (offer === undefined || offer.account !== account.account || offer.until < this.#parts.clock.monotonic()) return refuse('CASH_OUT_EXPIRED');
@@ -129,7 +131,12 @@ export class CashOutDesk implements CashOuts {
   }
 
   closeWhole(account: BettingAccount, { marketId, reference, atLeast }: WantedCashOut): Promise<BetAnswer> {
-    return this.#asked(account, { reference, hash: '00', wish: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }) });
+    return this.#asked(account, {
+      reference,
+      hash: '00',
+      origin: null,
+      wish: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }),
+    });
   }
 
   /** Ends the cash-outs in their delay that a suspension, a wicket, a goal ... makes void; before it is written. */
@@ -217,7 +224,7 @@ export class CashOutDesk implements CashOuts {
     if (!pipeline.ready()) return refuse('NOT_READY');
     const terms = wish.ok ? await this.#terms(account, wish.value) : wish;
     if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
-    const command = new CashOutCommand(account, ask.reference, ask.hash, { terms: terms.ok ? terms.value : terms, references });
+    const command = new CashOutCommand(account, ask, { terms: terms.ok ? terms.value : terms, references });
     const result = await pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     if (command.stored !== null) return this.#repeat(command.stored, ask.hash);

@@ -318,12 +318,12 @@ function payloadOf(event: BatchRows['marketEvents'][number]): string {
 
 const NEW_REFERENCES: BatchPart = {
   name: 'new_references',
-  sql: `insert into bet_reference (account, order_id, reference, body_hash, refusal, detail, created_at)
-    select d.account, d.order_id, d.reference, d.body_hash, d.refusal, d.detail, @now from {d}`,
+  sql: `insert into bet_reference (account, order_id, origin, reference, body_hash, refusal, detail, created_at)
+    select d.account, d.order_id, d.origin, d.reference, d.body_hash, d.refusal, d.detail, @now from {d}`,
   source:
     'unnest({references:text[]}, {body_hashes:text[]}, {refusals:text[]}, {details:text[]}) with ordinality as d(reference, body_hash, refusal, detail, i)',
   columns: [
-    ...flatColumns('refs', 2, ['account int', 'order_id bigint?']),
+    ...flatColumns('refs', 3, ['account int', 'order_id bigint?', 'origin int?']),
     { name: 'reference', type: 'text' },
     { name: 'body_hash', type: 'bytea', many: "decode(d.body_hash, 'hex')" },
     { name: 'refusal', type: 'text' },
@@ -332,14 +332,14 @@ const NEW_REFERENCES: BatchPart = {
   mostFew: 1,
   count: (rows) => rows.references.length,
   many: ({ references: r }) => ({
-    refs: bigints(r.flatMap((row) => [row.account, row.order ?? 0])),
+    refs: bigints(r.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0])),
     references: texts(r.map((row) => row.reference)),
     body_hashes: texts(r.map((row) => row.bodyHash)),
     refusals: texts(r.map((row) => row.refusal)),
     details: texts(r.map(detailOf)),
   }),
   few: ({ references }) =>
-    references.flatMap((row) => [row.account, row.order ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
+    references.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
   checked: false,
   goesAhead: false, // it could, but the two phases are about as long this way
 };

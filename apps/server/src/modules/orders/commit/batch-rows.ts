@@ -25,10 +25,13 @@ export interface ReferenceRow {
   readonly account: number;
   readonly reference: string;
   readonly bodyHash: string;
+  /** Number of where the request came from; null for one of the server's own. */
+  readonly origin: number | null;
   readonly order: number | null;
   refusal: RefusalCode | null;
   detail: RefusalDetail | null;
 }
+type RefusedReference = Omit<ReferenceRow, 'origin'>;
 
 /** A position after the batch: what the bets on each runner come to, or the steps of a line market. Centipaise; hold in paise. */
 export type PositionRow = OddsPosition | LinePosition;
@@ -79,7 +82,7 @@ export class BatchRows implements EngineEventSink, Batch {
   readonly positions = new Map<string, PositionRow>();
   readonly wallets = new Map<number, WalletRow>();
   readonly references: ReferenceRow[] = [];
-  readonly refusedReferences: ReferenceRow[] = [];
+  readonly refusedReferences: RefusedReference[] = [];
   readonly marketEvents: MarketEventRow[] = [];
   readonly markets = new Set<number>();
   /** Numbers of what is no market and has one owner too. */
@@ -158,7 +161,7 @@ export class BatchRows implements EngineEventSink, Batch {
   }
 
   /** An order ended in its delay: the answer of its reference is from now on a refusal. */
-  refuseReference(row: ReferenceRow): void {
+  refuseReference(row: RefusedReference): void {
     const own = row.order === null ? undefined : this.#referenceOf.get(row.order);
     if (own === undefined) {
       this.refusedReferences.push(row);
