@@ -36,4 +36,18 @@ describe('the queue of dialogs (T-41)', () => {
     closeNamed('rules');
     expect(names()).toEqual(['login']);
   });
+
+  it('[EN-46] [EN-54] the state says whether the dialog is open, and what it is about: the type that is coming soon, the market that is cashed out', () => {
+    const open = () => dialogs.getState().queue[0];
+    expect(open()).toBeUndefined();
+    openDialog({ name: 'coming-soon', type: 'Horse Racing' });
+    openDialog({ name: 'cash-out', marketId: '1.1' });
+    expect(open()).toEqual({ name: 'coming-soon', type: 'Horse Racing' });
+    closeDialog();
+    expect(open()).toEqual({ name: 'cash-out', marketId: '1.1' });
+    // the same popup of another market is another one
+    openDialog({ name: 'cash-out', marketId: '1.2' });
+    closeDialog();
+    expect(open()).toEqual({ name: 'cash-out', marketId: '1.2' });
+  });
 });

@@ -2,7 +2,6 @@ import type { LevelView, MarketView, Order } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import english from '../../messages/cash-out.en.json';
 import { liveCashOut } from './cash-out-value.ts';
-import { cashOutPopup } from './cash-out-popup.ts';
 
 const level = (price: number, rupees: number): LevelView => ({ price, size: rupees * 100 }) as LevelView;
 function market(marketType: string, runners: readonly object[], status = 'OPEN', commissionBp = 0): MarketView {
@@ -44,12 +43,6 @@ describe('the live value of a cash-out', () => {
     const fancy = market('SESSION', [{ no: { line: 48, rate: 100, size: 1 }, yes: { line: 49, rate: 100, size: 1 } }]);
     expect(liveCashOut(fancy, [bet(1, 1000, { marketType: 'SESSION', line: 45 })])).toBe(0);
   });
-});
-
-it('[EN-54] the popup is {isOpen, market}', () => {
-  expect(cashOutPopup(undefined)).toEqual({ isOpen: false, market: null });
-  expect(cashOutPopup({ name: 'preferences' })).toEqual({ isOpen: false, market: null });
-  expect(cashOutPopup({ name: 'cash-out', marketId: '1.1' })).toEqual({ isOpen: true, market: '1.1' });
 });
 
 it('the quoted texts stand as they are', () => {
