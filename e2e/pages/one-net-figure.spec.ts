@@ -11,7 +11,9 @@ async function expectOneCommissionLine(place: Locator): Promise<void> {
   await expect(lines).toHaveClass(/text-muted/);
 }
 
-test('slip, row of the market, cash-out and profit and loss show the same net figure of a bet, each with one grey line of commission', async ({ page }) => {
+test('slip, row of the market, cash-out, open bets and profit and loss show the same net figure of a bet, each with one grey line of commission', async ({
+  page,
+}) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const home = market.runners[0]!.name;
   await visitEvent(page, market);
@@ -39,6 +41,11 @@ test('slip, row of the market, cash-out and profit and loss show the same net fi
   await expectOneCommissionLine(offer);
   await expectAccessible(page, 'cash-out after commission');
   await page.keyboard.press('Escape');
+
+  const bet = page.getByRole('complementary', { name: 'Betslip and open bets' }).locator('[data-bet]');
+  await page.getByRole('button', { name: /^Open Bets/ }).click();
+  await expect(bet).toContainText('Profit ₹416.50');
+  await expectOneCommissionLine(bet);
 
   await settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
   const row = page.getByRole('main').getByRole('row').filter({ hasText: market.eventName });

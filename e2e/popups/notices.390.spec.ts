@@ -54,7 +54,7 @@ test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a log
   await page.clock.resume();
   await expect(fairPlay(page)).toBeVisible();
   await expectAccessible(page, 'fair play');
-  await fairPlay(page).getByRole('button', { name: 'Play on' }).click();
+  await fairPlay(page).getByRole('button', { name: 'Continue' }).click();
   await expect(fairPlay(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
 });

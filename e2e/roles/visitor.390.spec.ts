@@ -10,10 +10,12 @@ test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its
   await page.goto(market.path);
   await cell(page, market, 0, 'back').click();
   await expect(slip(page)).toBeVisible();
-  for (const name of ['MIN', 'MAX', 'EDIT', 'CLEAR']) await expect(slip(page).getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(slip(page).getByRole('button', { name: 'Place Bet' })).toHaveCount(0);
   await stakeField(page).fill('600000');
   await expect(stakeField(page)).toHaveValue('5,00,000');
+  // the slip is whole by now: what is missing stays away
+  await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+  for (const name of ['MIN', 'MAX', 'EDIT', 'CLEAR']) await expect(slip(page).getByRole('button', { name, exact: true })).toHaveCount(0);
   await slip(page).getByRole('button', { name: 'Log In', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Log In' });
   await expect(dialog).toBeVisible();

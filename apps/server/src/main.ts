@@ -76,14 +76,15 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };
   if (app.feeds.feeds.plays()) log.info(facts, 'Ready.');
   else log.error(facts, 'Started, but not ready: the feed plays nothing. The lines above name each file and the reason.');
-  if (config.roles.has('gateway')) tellAddresses(address.host, address.port);
+  if (config.roles.has('gateway')) tellAddresses(address.host, address.port, !config.production);
 }
 
-/** One line per site, for the person at the terminal. */
-function tellAddresses(host: string, port: number): void {
+/** One line per site, and where one-time codes arrive in development: for the person at the terminal. */
+function tellAddresses(host: string, port: number, inbox: boolean): void {
   const lines = SITES.map(
     (site) => `  ${site.appName.padEnd(18)} http://${site.hosts.find((name) => name.endsWith('localhost')) ?? site.hosts[0] ?? host}:${port}/`,
   );
+  if (inbox) lines.push('', `  ${'One-time codes'.padEnd(18)} http://localhost:${port}/dev/inbox`);
   const listening = ['127.0.0.1', 'localhost', '::1'].includes(host) ? 'this machine only' : host;
   process.stdout.write(
     `\nMaidan is open (${listening}). Play money only: points are granted, never bought or sold.\n\n${lines.join('\n')}\n\nCtrl-C stops it.\n\n`,

@@ -34,7 +34,7 @@ export const drawFirstPicture: DrawFirstPicture = (facts) => {
   const brand = facts.logo === '' ? name('') : facts.phoneLogo ? logo('') : withoutPhoneLogo;
   return [
     '<div class="shell" data-layout="home" aria-hidden="true" inert>',
-    `<div class="header bg-header text-header-text" data-variant="${escaped(facts.header)}"><div class="header-brand flex min-w-0 items-center gap-1">${brand}</div></div>`,
+    `<div class="header bg-header text-header-text" data-variant="${escaped(facts.header)}"><div class="header-brand flex min-w-0 items-center">${brand}</div></div>`,
     '<div class="chips bg-header-2"></div><div class="left-sidebar"></div>',
     `<div class="main"><div class="mx-auto flex min-h-full w-full max-w-[1200px] flex-col gap-3 p-2 lg:p-3"><div class="flex min-h-svh flex-1 flex-col gap-2">${pageOf(facts, facts.language === 'hi' ? 'hi' : 'en')}</div></div></div>`,
     '<div class="right-sidebar"></div><div class="bottom-bar border-t border-line bg-surface-1 lg:hidden"></div>',

@@ -23,6 +23,7 @@ function bet(id: number, changes: Partial<Order> = {}): Order {
     status: 'MATCHED',
     placedTime: `2026-01-01T00:00:0${id % 10}.000Z`,
     profit: 150,
+    commission: 3,
     runnerId: 11,
     size: 100,
     sizeMatched: 100,

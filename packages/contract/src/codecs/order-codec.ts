@@ -44,6 +44,7 @@ export interface OrderFacts {
   readonly profit: number | null;
   readonly settledAt: number | null;
   readonly possibleProfit: number;
+  readonly commission: number;
   readonly rules?: readonly RuleId[] | undefined;
 }
 
@@ -76,6 +77,7 @@ export function encodeOrder(order: OrderFacts): Order {
     placedTime: new Date(order.placedAt).toISOString(),
     profit: toRupees(order.possibleProfit),
     runnerId: order.selectionId,
+    commission: toRupees(order.commission),
     size: toRupees(order.size),
     wallet: order.wallet,
     sizeMatched: toRupees(order.matched),

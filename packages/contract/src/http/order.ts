@@ -24,10 +24,12 @@ export const Order = z.object({
   sizeRemaining: z.number(),
   status: BetStatus,
   placedTime: z.string(),
-  /** Rupees it wins if right. */
+  /** Rupees it wins if right, before commission. */
   profit: z.number(),
   runnerId: z.number(),
   // --- beyond the 17 names ---
+  /** Rupees of commission on `profit`, if the bet stands alone in its market; 0 where the market has none. */
+  commission: z.number(),
   /** Whose stake it is and where it pays to. */
   wallet: z.enum(WALLET_CODES),
   /** Rupees as asked: sizeMatched + sizeRemaining + sizeCancelled + sizeLapsed + sizeVoided. */

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { isReference, referenceKey, type BetReferences, type StoredReference } from './bet-references.ts';
 import type { OrderPipeline } from './commit/order-pipeline.ts';
 import type { DelayedOrders } from './delayed-orders.ts';
-import { averagePriceOf, possibleProfitOf } from './order-views.ts';
+import { averagePriceOf, commissionOf, possibleProfitOf } from './order-views.ts';
 import type { BetAnswer, BetRequest, BetState, BettingAccount, OrderView } from './orders-port.ts';
 import { PlaceBet, type PlacedBet, type PlacingParts } from './place-bet.ts';
 import type { TradingAccount, TradingAccounts } from './trading-accounts.ts';
@@ -165,6 +165,7 @@ function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutc
   const side = request.side!;
   const size = request.stake!;
   const figures = { side, price: placed.price, size, matched: outcome.matched, matchedValue: outcome.matchedValue, line: market.kind === 'line' };
+  const possibleProfit = possibleProfitOf(figures);
   return {
     order: placed.order,
     wallet: placed.wallet,
@@ -193,6 +194,7 @@ function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutc
     result: null,
     profit: null,
     settledAt: null,
-    possibleProfit: possibleProfitOf(figures),
+    possibleProfit,
+    commission: commissionOf(market.definition.marketType, possibleProfit, placed.commissionBp),
   };
 }

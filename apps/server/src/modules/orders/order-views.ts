@@ -1,5 +1,6 @@
 /** Orders as players see them: built from memory right after a bet, read by SQL for lists. */
 import {
+  commissionOn,
   oddsProfit,
   roundHalfAwayFromZero,
   roundedQuotient,
@@ -41,6 +42,11 @@ export function possibleProfitOf(order: OrderFigures): number {
   return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
 }
 
+/** Commission on a possible profit, paise: an exchange market's only. `basisPoints`: of the player's site. */
+export function commissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
+  return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
+}
+
 interface OrderRow {
   readonly id: number;
   readonly account: number;
@@ -59,6 +65,7 @@ interface OrderRow {
   readonly matched: number;
   readonly matched_value: number;
   readonly reduced_by: number;
+  readonly commission_bp: number;
   readonly runner_status: RunnerStatus;
   readonly remaining: number;
   readonly cancelled: number;
@@ -78,7 +85,7 @@ interface OrderRow {
 }
 
 const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
-    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
+    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, o.commission_bp, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
     o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
     o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
     case when s.result ? 'removed' then array(
@@ -99,6 +106,7 @@ function viewOf(row: OrderRow): OrderView {
   const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
   // what was matched before a runner was removed counts at its reduced price
   const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
+  const possibleProfit = possibleProfitOf(figures);
   const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
   return {
     order: row.id,
@@ -128,7 +136,8 @@ function viewOf(row: OrderRow): OrderView {
     result: row.result,
     profit: row.profit,
     settledAt: row.settled_at?.getTime() ?? null,
-    possibleProfit: possibleProfitOf(figures),
+    possibleProfit,
+    commission: commissionOf(row.market_type, possibleProfit, row.commission_bp),
     ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),
   };
 }

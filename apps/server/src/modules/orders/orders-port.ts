@@ -70,6 +70,8 @@ export interface OrderView {
   readonly settledAt: number | null;
   /** What it wins (BACK) if right: paise, from the matched part or the asked price. */
   readonly possibleProfit: number;
+  /** Paise of commission on it, if the order stands alone in its market. */
+  readonly commission: number;
   /** Why a settled bet came to what it did; absent before. */
   readonly rules?: readonly RuleId[] | undefined;
 }

@@ -42,6 +42,7 @@ export interface PlacedBet {
   readonly runner: CatalogueRunner;
   readonly price: number;
   readonly line: number;
+  readonly commissionBp: number;
   readonly placedAt: number;
   readonly delayMs: number;
 }
@@ -187,11 +188,12 @@ export class PlaceBet implements BatchCommand {
     const delayed = terms.delayMs > 0;
     const order = this.#parts.takeOrderNumber();
     const price = request.price!;
+    const commissionBp = this.#parts.commissionOf(account.site);
     rows.describeOrder(order, {
       placedAt: rows.now,
       releaseAt: delayed ? rows.now + terms.delayMs : null,
       marketVersion: request.marketVersion ?? null,
-      commissionBp: this.#parts.commissionOf(account.site),
+      commissionBp,
     });
     const command: PlaceCommand = {
       order,
@@ -209,7 +211,7 @@ export class PlaceBet implements BatchCommand {
     };
     const outcome = this.#placeWithinLimits(rows, command, bet.trading.kind === 'line');
     if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
-    this.placed = { order, wallet, market, runner, price, line, placedAt: rows.now, delayMs: terms.delayMs };
+    this.placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs: terms.delayMs };
     if (delayed) this.#waitForEnd(rows, order, market.id);
     return outcome;
   }

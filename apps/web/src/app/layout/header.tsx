@@ -40,7 +40,7 @@ function PhoneTitle() {
       <button type="button" className="icon-btn" aria-label={text('nav.back')} onClick={goBack}>
         <Icon name="back" />
       </button>
-      <p className="line-clamp-2 text-sm leading-tight font-bold first-letter:uppercase sm:text-lg">{title}</p>
+      <p className="line-clamp-2 text-sm leading-tight font-bold wrap-anywhere first-letter:uppercase sm:text-lg">{title}</p>
     </>
   );
 }
@@ -68,7 +68,7 @@ export function Header() {
   const [searching, setSearching] = useState(false);
   return (
     <header className="header bg-header text-header-text" data-variant={pageSite.site.header}>
-      <div className="header-brand flex min-w-0 items-center gap-1">
+      <div className="header-brand flex min-w-0 items-center">
         {(!desktop || navigationBelow) && (
           <button type="button" className="icon-btn" aria-label={text('nav.menu')} onClick={() => openDialog({ name: 'menu' })}>
             <Icon name="menu" />
@@ -83,7 +83,7 @@ export function Header() {
           </Suspense>
         </div>
       )}
-      <div className="header-actions flex items-center justify-end gap-2">
+      <div className="header-actions flex items-center justify-end">
         {!desktop && (
           <button type="button" className="icon-btn" aria-label={text('search.label')} aria-expanded={searching} onClick={() => setSearching(!searching)}>
             <Icon name={searching ? 'close' : 'search'} />

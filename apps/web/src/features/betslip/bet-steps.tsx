@@ -106,7 +106,7 @@ export function BetQuestion({ state, placeButton }: { readonly state: SlipState;
         <p className="font-bold">
           {text(sideText(slip))} {feedName(line ? slip.marketName : slip.runnerName)}
         </p>
-        <p className="text-xs">{line ? slip.eventName : `${feedName(slip.marketName)} · ${slip.eventName}`}</p>
+        <p className="text-xs">{line ? feedName(slip.eventName) : `${feedName(slip.marketName)} · ${feedName(slip.eventName)}`}</p>
       </div>
       {/* its place is kept, so that the buttons stay where they are */}
       <output className="slip-strip px-2 py-1 font-semibold" data-shown={state.changed || undefined}>

@@ -30,7 +30,9 @@ function SlipHead({ state }: { readonly state: SlipState }) {
       <span className={`badge mt-0.5 text-on-price ${slip.isBack === true ? 'bg-back' : 'bg-lay'}`}>{text(sideText(slip))}</span>
       <div className="min-w-0 flex-1">
         <p className="truncate leading-tight font-bold">{feedName(kindOf(slip) === 'line' ? slip.marketName : slip.runnerName)}</p>
-        <p className="truncate text-xs text-muted">{kindOf(slip) === 'line' ? slip.eventName : `${feedName(slip.marketName)} · ${slip.eventName}`}</p>
+        <p className="truncate text-xs text-muted">
+          {kindOf(slip) === 'line' ? feedName(slip.eventName) : `${feedName(slip.marketName)} · ${feedName(slip.eventName)}`}
+        </p>
       </div>
       {!slip.isSubmitting && (
         <button type="button" className="icon-btn -me-2 -mt-1" aria-label={text('slip.close')} onClick={() => dispatch({ type: 'cancel' })}>

@@ -99,7 +99,7 @@ function BoardCard({ item, place, count, cardOf, say }: CardProps) {
             </div>
             {gone ? (
               <p className="px-3 py-4 text-sm text-muted">
-                <b className="block text-text">{item.eventName}</b>
+                <b className="block text-text">{feedName(item.eventName)}</b>
                 {text('board.gone')}
               </p>
             ) : (

@@ -190,7 +190,7 @@ function Question({ market, onTake }: QuestionProps) {
     <div className="flex flex-col gap-3 overflow-y-auto p-4">
       <p className="font-bold">{text('cashOut.question')}</p>
       <p className="-mt-2 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-        <span>{market.eventName}</span>
+        <span>{feedName(market.eventName)}</span>
         <span className="inline-flex gap-1">
           {text('cashOut.now')} <LiveValue marketId={market.marketId} />
         </span>

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { amountTone } from '../../platform/amount-tone.ts';
 import { closeNamed } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -47,7 +48,7 @@ function Entry({ entry: wire }: { readonly entry: NotificationWire }) {
       <div className="flex items-start gap-2">
         <Link to={`/event-page/${entry.eventTypeId}/${entry.eventId}`} className="min-w-0 flex-1 leading-tight hover:underline" onClick={open}>
           <span className="block font-bold">{market}</span>
-          <span className="block text-xs text-muted">{entry.eventName}</span>
+          <span className="block text-xs text-muted">{feedName(entry.eventName)}</span>
         </Link>
         {!entry.isRead && (
           <>
@@ -56,7 +57,7 @@ function Entry({ entry: wire }: { readonly entry: NotificationWire }) {
               type="button"
               className="icon-btn -my-2 -me-2"
               title={text('notifications.read')}
-              aria-label={text('notifications.readOf', { market: `${entry.eventName}, ${market}` })}
+              aria-label={text('notifications.readOf', { market: `${feedName(entry.eventName)}, ${market}` })}
               onClick={() => void mark(entry._id, false)}
             >
               <Drawing name="eye" size={18} />

@@ -1,5 +1,5 @@
 /** One bet: the narrow card of the sidebar, and the wide row of /open-bets (RS-09). */
-import type { Order } from '@maidan/contract';
+import { fromRupees, type Order } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useState } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
@@ -31,7 +31,7 @@ function Wallet({ bet }: { readonly bet: Order }) {
 function EventLink({ bet }: { readonly bet: Order }) {
   return (
     <Link className="line-clamp-2 text-xs text-muted hover:underline" to={`/event-page/${bet.eventTypeId}/${bet.eventId}`}>
-      {bet.eventName}
+      {feedName(bet.eventName)}
     </Link>
   );
 }
@@ -77,6 +77,20 @@ function marketLine(bet: Order, type: string, name: string): string {
   return name === type || bet.marketName === bet.selectionName ? type : `${type} · ${name}`;
 }
 
+/** What a bet wins after commission, and the commission in one quiet word. Rupees. */
+function Profit({ net, commission }: { readonly net: number; readonly commission: number }) {
+  const text = useText();
+  const own = useOpenBetsText();
+  return (
+    <>
+      <span>
+        {text('slip.profit')} <b className="text-profit">{rupeesText(net)}</b>
+      </span>
+      {commission > 0 && <span className="text-xs text-muted">{own('openBets.commission', { amount: rupeesText(commission) })}</span>}
+    </>
+  );
+}
+
 /** Odds, stake and profit with their names. */
 function Figures({ bet, resting }: { readonly bet: Order; readonly resting: boolean }) {
   const text = useText();
@@ -92,11 +106,7 @@ function Figures({ bet, resting }: { readonly bet: Order; readonly resting: bool
       <span>
         {text('slip.stake')} <b>{rupeesText(stake)}</b>
       </span>
-      {!resting && (
-        <span>
-          {text('slip.profit')} <b className="text-profit">{rupeesText(bet.profit)}</b>
-        </span>
-      )}
+      {!resting && <Profit net={(fromRupees(bet.profit) - fromRupees(bet.commission)) / 100} commission={bet.commission} />}
       {!bet.isBack && (
         <span>
           {text('slip.liability')} <b className="text-loss">{formatMoney(liabilityOf({ ...bet, rate }, stake))}</b>
@@ -167,7 +177,7 @@ export function BetRow({ bet, resting, grouped = false }: BetProps) {
 export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedBets; readonly withRate: boolean; readonly wide: boolean }) {
   const text = useText();
   const own = useOpenBetsText();
-  const { first, count, stake, profit, averageRate } = joined;
+  const { first, count, stake, profit, commission, averageRate } = joined;
   const formats = priceFormats();
   return (
     <li className={`flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 ${wide ? 'border-b border-line last:border-b-0' : ''}`}>
@@ -186,9 +196,7 @@ export function JoinedRow({ joined, withRate, wide }: { readonly joined: JoinedB
         <span>
           {text('slip.stake')} <b>{rupeesText(stake)}</b>
         </span>
-        <span>
-          {text('slip.profit')} <b className="text-profit">{rupeesText(profit)}</b>
-        </span>
+        <Profit net={profit} commission={commission} />
       </p>
     </li>
   );

@@ -138,14 +138,14 @@ export function MarketGroup({ group, order, wide, cashOut }: GroupProps) {
   const [first] = group.bets;
   if (first === undefined) return null;
   const lists = splitBets(group.bets);
-  const market = feedName(first.marketName);
+  const [event, market] = [feedName(first.eventName), feedName(first.marketName)];
   return (
-    <section className="border-b-4 border-surface-2 pb-1 last:border-b-0" aria-label={`${first.eventName}, ${market}`} data-bet-group={group.marketId}>
+    <section className="border-b-4 border-surface-2 pb-1 last:border-b-0" aria-label={`${event}, ${market}`} data-bet-group={group.marketId}>
       <header className="flex flex-col gap-1 bg-surface-2 px-3 py-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 flex-1 basis-40 leading-tight">
             <Link className="line-clamp-2 font-bold hover:underline" to={`/event-page/${first.eventTypeId}/${first.eventId}`}>
-              {first.eventName}
+              {event}
             </Link>
             <span className="line-clamp-2 text-xs font-normal text-muted">{market}</span>
           </h2>
@@ -155,7 +155,7 @@ export function MarketGroup({ group, order, wide, cashOut }: GroupProps) {
               type="button"
               className="btn btn-quiet min-h-9 px-2.5 text-sm text-loss"
               disabled={offline}
-              aria-label={own('openBets.cancelMarketOf', { market: `${first.eventName}, ${market}` })}
+              aria-label={own('openBets.cancelMarketOf', { market: `${event}, ${market}` })}
               onClick={() => openDialog({ name: 'cancel-all', marketId: group.marketId })}
             >
               {own('openBets.cancelMarket')}

@@ -167,7 +167,7 @@ function Bets({ bets, wide, CashOut }: ListProps) {
           {markets.map((bet) => (
             <li key={bet.marketId} className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1" data-cash-out-of={bet.marketId}>
               <span className="min-w-36 flex-1 text-sm leading-tight">
-                <b className="line-clamp-2">{bet.eventName}</b>
+                <b className="line-clamp-2">{feedName(bet.eventName)}</b>
                 <span className="line-clamp-1 text-xs text-muted">{feedName(bet.marketName)}</span>
                 {tradingKindOf(bet.marketType) === 'line' && <LineFigures marketId={bet.marketId} bets={bets} />}
               </span>

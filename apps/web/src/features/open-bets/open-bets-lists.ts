@@ -65,7 +65,9 @@ export interface JoinedBets {
   readonly first: Order;
   readonly count: number;
   readonly stake: number;
+  /** After commission. */
   readonly profit: number;
+  readonly commission: number;
   /** Weighted by the stakes, decimal. */
   readonly averageRate: number;
 }
@@ -82,7 +84,8 @@ export function joinBets(bets: readonly Order[]): JoinedBets[] {
       first: of[0]!,
       count: of.length,
       stake: stake / 100,
-      profit: of.reduce((sum, bet) => sum + fromRupees(bet.profit), 0) / 100,
+      profit: of.reduce((sum, bet) => sum + fromRupees(bet.profit) - fromRupees(bet.commission), 0) / 100,
+      commission: of.reduce((sum, bet) => sum + fromRupees(bet.commission), 0) / 100,
       averageRate: stake === 0 ? of[0]!.rate : Math.round(value / stake) / 100,
     };
   });

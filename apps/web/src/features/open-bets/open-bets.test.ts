@@ -94,14 +94,14 @@ describe('open bets', () => {
 
   it('are grouped by event and market in the order of their newest bet, and joined by selection, side and line', () => {
     const of = (marketId: string, eventId: string, part: Partial<Order> = {}): Order =>
-      ({ marketId, eventId, runnerId: 1, isBack: true, rate: 2, sizeMatched: 100, profit: 100, ...part }) as Order;
-    const bets = [of('m1', 'e1'), of('m3', 'e2'), of('m2', 'e1'), of('m1', 'e1', { rate: 2.5, sizeMatched: 300, profit: 450 })];
+      ({ marketId, eventId, runnerId: 1, isBack: true, rate: 2, sizeMatched: 100, profit: 100, commission: 2, ...part }) as Order;
+    const bets = [of('m1', 'e1'), of('m3', 'e2'), of('m2', 'e1'), of('m1', 'e1', { rate: 2.5, sizeMatched: 300, profit: 450, commission: 9 })];
     expect(groupBets(bets).map((group) => [group.marketId, group.bets.length])).toEqual([
       ['m1', 2],
       ['m2', 1],
       ['m3', 1],
     ]);
-    expect(joinBets(groupBets(bets)[0]!.bets)).toMatchObject([{ count: 2, stake: 400, profit: 550, averageRate: 2.38 }]);
+    expect(joinBets(groupBets(bets)[0]!.bets)).toMatchObject([{ count: 2, stake: 400, profit: 539, commission: 11, averageRate: 2.38 }]);
     expect(joinBets([of('m1', 'e1'), of('m1', 'e1', { isBack: false }), of('m1', 'e1', { runnerId: 2 }), of('m1', 'e1', { line: 46 })])).toHaveLength(4);
   });
 

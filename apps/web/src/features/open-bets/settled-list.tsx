@@ -117,7 +117,7 @@ function SettledMarket({ row, memberCode }: { readonly row: ProfitLoss; readonly
         onClick={() => setOpen(!open)}
       >
         <span className="min-w-0 flex-1 leading-tight">
-          <span className="line-clamp-2 font-bold">{row.eventName}</span>
+          <span className="line-clamp-2 font-bold">{feedName(row.eventName)}</span>
           <span className="line-clamp-2 text-xs text-muted">
             {feedName(row.marketName)}
             {row.wallet === 'BONUS' && ` · ${text('balance.freeCash')}`} ·{' '}

@@ -58,7 +58,7 @@ function CasinoName({ row, casino }: { readonly row: ProfitLoss; readonly casino
       </span>
       <span>
         <CasinoLink casino={casino}>
-          {row.eventName}, {row.marketName}
+          {feedName(row.eventName)}, {feedName(row.marketName)}
         </CasinoLink>
         <FreeCashBadge wallet={row.wallet} />
       </span>

@@ -28,7 +28,7 @@ function SettledBet({ bet }: { readonly bet: Order }) {
           {bet.wallet === 'BONUS' && <span className="badge ms-2 bg-accent text-accent-contrast">{text('balance.freeCash')}</span>}
         </p>
         <p className="text-sm text-muted">
-          {feedName(bet.marketName)} · {bet.eventName}
+          {feedName(bet.marketName)} · {feedName(bet.eventName)}
         </p>
         <p className="figures text-xs text-muted">{formatMoment(Date.parse(bet.placedTime), zone, language)}</p>
         <RuleLinks rules={bet.rules ?? []} />
