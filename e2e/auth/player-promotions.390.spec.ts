@@ -38,7 +38,7 @@ test('a player copies his link; who comes by it finds the code in the register f
   await signIn(page, player);
   await page.goto('/settings');
   const invite = page.getByRole('region', { name: 'Invite friends' });
-  await expect(invite).toContainText('Friends who came by it: 0');
+  await expect(invite).toContainText('Friends who joined: 0');
   await expectNoSidewaysScroll(page, 'invite');
   await invite.getByRole('button', { name: 'Copy link' }).click();
   await expect(toast(page, 'The link is copied')).toBeVisible();
@@ -59,7 +59,7 @@ test('a player copies his link; who comes by it finds the code in the register f
   await friends.close();
   expect(await callAs(player, 'GET', `account/${player.memberCode}/referral`)).toMatchObject({ result: { code, friends: 1 } });
   await page.reload();
-  await expect(invite).toContainText('Friends who came by it: 1');
+  await expect(invite).toContainText('Friends who joined: 1');
 });
 
 test('a demo account has neither', async ({ page }) => {

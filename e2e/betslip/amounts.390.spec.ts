@@ -76,7 +76,7 @@ test('pasted and typed amounts are understood where they are clear; the rest sta
   await stakeField(page).press('End');
   await page.keyboard.type('9');
   await expect(stakeField(page)).toHaveValue('10.12');
-  await expect(notes(page)).toHaveText('Only 2 decimals count, the rest was left out');
+  await expect(notes(page)).toHaveText('Amounts have at most 2 decimals. The rest was dropped');
 });
 
 test('the messages of limits, balance, odds and a suspended market come in the language of the page, and the stake stays', async ({ page, context }) => {
@@ -133,7 +133,7 @@ test('a typed stake, its mode and its odds stand again after another pick, until
   await tapAbove(page, market, 0, 'back');
   await expect(slip(page).getByLabel('Liability', { exact: true })).toHaveValue('700');
   await expect(slip(page).getByLabel('Odds', { exact: true })).toHaveValue('3.00');
-  await expect(notes(page)).toHaveText('Your own odds stand again');
+  await expect(notes(page)).toHaveText('Your own odds are back');
   await tapAbove(page, market, 1, 'lay');
   await expect(stakeField(page)).toHaveValue('55');
   await page.clock.resume();

@@ -65,7 +65,7 @@ test('a house quote that is kept cannot be placed while the house offers another
   await choice(page, 'Keep my price').click();
   await expect(placeButton(page)).toBeEnabled();
   await house(market.marketId, home!.selectionId, 175, 177);
-  await expect(slip(page).locator('#slip-errors')).toHaveText('The market has other odds now. Follow the market to take them');
+  await expect(slip(page).locator('#slip-errors')).toHaveText('The odds have moved. Follow the market to accept them');
   await expect(placeButton(page)).toBeDisabled();
   await choice(page, 'Follow the market').click();
   await expect(placeButton(page)).toBeEnabled();

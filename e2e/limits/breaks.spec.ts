@@ -17,7 +17,7 @@ async function take(page: Page, name: string, length: string, action: string): P
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(length);
   await expect(dialog.getByRole('button', { name: 'Begin now' })).toBeDisabled();
-  await dialog.getByLabel('I have read this and want it').check();
+  await dialog.getByLabel('I have read this and I am sure').check();
   return dialog;
 }
 

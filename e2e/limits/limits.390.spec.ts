@@ -66,10 +66,10 @@ test('limits are set and used, cut at once, and raised a day later with a second
   await row(phone, 'Stake', '24 h').getByRole('textbox').fill('1000');
   await expect(row(phone, 'Stake', '24 h')).toContainText('Holds at once.');
   await row(phone, 'Stake', '24 h').getByRole('button', { name: 'Save' }).click();
-  await expect(toast(phone, 'The limit holds from now on')).toBeVisible();
+  await expect(toast(phone, 'The limit applies from now on')).toBeVisible();
   await expect(row(phone, 'Stake', '24 h')).toContainText('₹500 of ₹1,000');
   await setLimit(phone, 'Stake', '24 h', '5000');
-  await expect(toast(phone, 'Asked for. You can confirm it after 24 hours')).toBeVisible();
+  await expect(toast(phone, 'Requested. You can confirm it after 24 hours')).toBeVisible();
   await expect(row(phone, 'Stake', '24 h')).toContainText('₹5,000 asked for');
   await expect(row(phone, 'Stake', '24 h').getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await refusalOf(player, market, 600)).toMatchObject({ success: false, code: 'STAKE_LIMIT', message: expect.stringContaining('₹500 left') });
@@ -93,7 +93,7 @@ test('limits are set and used, cut at once, and raised a day later with a second
   await expect(check).toHaveCount(0);
   await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹1,000');
   await row(again, 'Stake', '24 h').getByRole('button', { name: 'Confirm' }).click();
-  await expect(toast(again, 'The new limit holds')).toBeVisible();
+  await expect(toast(again, 'The new limit applies')).toBeVisible();
   await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹5,000');
   await setLimit(again, 'Stake', '24 h', '100');
   await expect(row(again, 'Stake', '24 h')).toContainText('₹0 of ₹100');

@@ -23,7 +23,7 @@ test('[RT-37] the form checks the old password, changes it, stays signed in, and
   await field('Current password').fill('Wrong@1234');
   await field('New password').fill('second@5678');
   await expect(main.locator('[data-met=true]')).toHaveCount(4);
-  await expect(main.getByText('The new password does not have everything yet')).toBeVisible();
+  await expect(main.getByText('The new password does not meet every rule yet')).toBeVisible();
   await field('New password').fill(NEXT);
   await expect(main.locator('[data-met=true]')).toHaveCount(5);
   await field('New password again').fill('Second@5679');

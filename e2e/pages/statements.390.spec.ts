@@ -44,7 +44,7 @@ test('a statement by days with its totals, as a file, and from a line to the bet
   await main(page).getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(main(page).getByRole('alert')).toHaveText('The first day is after the last one.');
   await main(page).getByLabel('From', { exact: true }).fill('2020-01-01');
-  await expect(main(page).getByText('Nothing in these days.')).toBeVisible();
+  await expect(main(page).getByText('Nothing on these days.')).toBeVisible();
   await main(page).getByRole('button', { name: 'All', exact: true }).click();
   await line.getByRole('link').click();
   await expect(page).toHaveURL(/\/account-statement-details\?refrenceNo=\d+$/);
