@@ -36,7 +36,7 @@ describe('the title of a page', () => {
 
 describe('the layout of a page', () => {
   it('[LY-08] a page that is not listed has the home layout', () => {
-    expect(layoutOf('/no-such-page')).toEqual(layoutOf('/'));
+    for (const path of ['/no-such-page', '/open-bets', '/constructor', '/toString/4']) expect(layoutOf(path)).toEqual(layoutOf('/'));
     expect(layoutOf('/')).toMatchObject({ left: true, right: true });
     expect(layoutOf('/indian-card-games')).toMatchObject({ left: false, right: false });
   });

@@ -6,12 +6,12 @@ const LAYOUTS = {
   bare: { left: false, right: false },
 } as const;
 export type LayoutName = keyof typeof LAYOUTS;
-const LAYOUT_OF_PAGE: Readonly<Record<string, LayoutName>> = {
-  'indian-card-games': 'bare',
-  'casino-live': 'bare',
-  casino_live: 'bare',
-  'table-casino-live': 'bare',
-};
+const LAYOUT_OF_PAGE: ReadonlyMap<string, LayoutName> = new Map([
+  ['indian-card-games', 'bare'],
+  ['casino-live', 'bare'],
+  ['casino_live', 'bare'],
+  ['table-casino-live', 'bare'],
+]);
 
 /** Below 1024 these pages have the screen to themselves: no header, no chips (LY-03, T-30). */
 const WITHOUT_PHONE_HEADER = new Set(['casino-live', 'casino_live', 'table-casino-live', 'aviator']);
@@ -34,7 +34,7 @@ export interface PageLayout {
 
 export function layoutOf(path: string): PageLayout {
   const page = segments(path)[0] ?? '';
-  const name = LAYOUT_OF_PAGE[page] ?? 'home';
+  const name = LAYOUT_OF_PAGE.get(page) ?? 'home';
   return { name, ...LAYOUTS[name], phoneHeader: !WITHOUT_PHONE_HEADER.has(page), casinoBar: WITH_CASINO_BAR.has(page) };
 }
 
