@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../messages/en.json';
+import { casinoState } from '../../platform/casino-state.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { LOGIN, memoryKeys } from '../../platform/session/testing-key-store.ts';
 import { afterLogin } from './after-login.ts';
 import { demoLogin } from './demo-login.ts';
+import { continueAfterLogin } from './logged-in.ts';
 import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login-rules.ts';
 
 /** The English texts a form shows, by field. */
@@ -25,6 +27,10 @@ describe('the login form', () => {
     expect(Object.keys(EMPTY_LOGIN).toSorted()).toEqual(['mobileNum', 'password', 'userId']);
     expect(shown('user', { ...good, mobileNum: '' })).toEqual({});
     expect(shown('phone', { ...good, userId: '' })).toEqual({});
+    expect([Object.keys(shown('user', {})), Object.keys(shown('phone', {}))]).toEqual([
+      ['userId', 'password'],
+      ['mobileNum', 'password'],
+    ]);
   });
 
   it("[VA-07] [VA-08] 'User ID is required' in user mode only, 'Password is required'", () => {
@@ -32,6 +38,7 @@ describe('the login form', () => {
     expect(shown('user', { userId: '   ', password: '12345' })).toEqual({ userId: 'User ID is required' });
     expect(shown('phone', { ...good, userId: '' })).toEqual({});
     expect(shown('user', { userId: 'a' })).toEqual({ password: 'Password is required' });
+    expect(shown('phone', { mobileNum: '9876543210' })).toEqual({ password: 'Password is required' });
   });
 
   it("[VA-09] 'Password must be at least 5 characters' at 4, nothing at 5", () => {
@@ -106,6 +113,10 @@ describe('after a login', () => {
     const keys = memoryKeys();
     const chosen = { navigationId: 'marigold', navigationName: 'Marigold', casinoType: 'slot-games', selectedCasinoProvider: 'reel-house' };
     rememberTarget(keys, { ...pageTarget('casino-live', ['marigold', '201']), ...chosen });
-    expect(afterLogin(keys, '/')).toEqual({ type: 'navigate', to: '/casino-live/marigold/201', slotCasino: 'slot-games', chosen });
+    const next = afterLogin(keys, '/');
+    expect(next).toEqual({ type: 'navigate', to: '/casino-live/marigold/201', slotCasino: 'slot-games', chosen });
+    const visited: string[] = [];
+    continueAfterLogin(next, (to) => visited.push(to));
+    expect([visited, casinoState.getState().chosen]).toEqual([['/casino-live/marigold/201'], chosen]);
   });
 });
