@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import english from '../../messages/phone-access.en.json';
 import { CallError } from '../../platform/http/call-error.ts';
 import { createCaller } from '../../platform/http/caller.ts';
-import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';
+import { EMPTY_OTP_LOGIN, emptyRegister, isComplete, isPhone, otpFault, otpLoginProblems, registerProblems, type RegisterForm } from './phone-forms.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createOtpOrReset, initialSignUp } from './sign-up-state.ts';
 
@@ -29,7 +29,7 @@ describe('the register form', () => {
   });
 
   it("[VA-03] the phone is ten digits: 'Phone No must be 10 digits'", () => {
-    expect(shown({ mobileNum: '987654321' })).toEqual({ mobileNum: 'Phone No must be 10 digits' });
+    for (const wrong of ['987654321', '98765432101']) expect(shown({ mobileNum: wrong })).toEqual({ mobileNum: 'Phone No must be 10 digits' });
     expect(shown({ mobileNum: '98a' })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
     expect(shown({ mobileNum: '' })).toEqual({ mobileNum: 'Phone Number is required' });
     expect([isPhone('987654321'), isPhone('98765432a0'), isPhone('9876543210')]).toEqual([false, false, true]);
@@ -45,6 +45,12 @@ describe('the register form', () => {
     expect(shown({ otp: '123' })).toEqual({ otp: 'Otp must be 4 digits long' });
     expect(shown({ otp: '12a4' })).toEqual({ otp: 'Otp must be 4 digits long' });
     expect(shown({ otp: '' })).toEqual({ otp: 'Otp Required' });
+    // the tabs show it once an OTP was sent
+    const empty = registerProblems({ ...good, otp: '' });
+    expect([otpFault('order-1', empty), otpFault(null, empty)].map((problem) => problem && text(problem))).toEqual([
+      'Otp Required',
+      text('phoneAccess.otpFirst'),
+    ]);
   });
 });
 
