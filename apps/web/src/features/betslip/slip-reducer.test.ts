@@ -1,6 +1,7 @@
 import { DEFAULT_BET_DELAYS } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SLIP, type Slip } from './slip.ts';
+import { delaysOf } from './slip-defaults.ts';
 import { placeDisabled, slipErrors } from './slip-errors.ts';
 import { quoteOf } from './slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
@@ -29,10 +30,13 @@ describe('the names of the slip', () => {
     expect(Object.keys(after(pick(), stake('1000'), { type: 'ask' }, { type: 'sent', at: 5 }).slip).toSorted()).toEqual(names);
   });
 
-  it('[EN-16] betDelay holds the seven delays per kind', () => {
-    expect(Object.keys(EMPTY_SLIP.betDelay).toSorted()).toEqual(
-      ['ballbyballBetDelay', 'bookmakerBetDelay', 'fancyBetDelay', 'matchoddsBetDelay', 'soccerBetDelay', 'tennisBetDelay', 'virtualBetDelay'].toSorted(),
-    );
+  it('[EN-16] betDelay holds the seven delays per kind, and no other of the answer', () => {
+    const seven = ['ballbyballBetDelay', 'bookmakerBetDelay', 'fancyBetDelay', 'matchoddsBetDelay', 'soccerBetDelay', 'tennisBetDelay', 'virtualBetDelay'];
+    expect(Object.keys(EMPTY_SLIP.betDelay).toSorted()).toEqual(seven);
+    const answer = { soccerBetDelay: 8, golfBetDelay: 4, minOdds: 1 };
+    const { betDelay } = after({ type: 'preferences', confirmation: true, betDelay: delaysOf(answer) }).slip;
+    expect(Object.keys(betDelay).toSorted()).toEqual(seven);
+    expect(betDelay).toEqual({ ...DEFAULT_BET_DELAYS, soccerBetDelay: 8 });
   });
 });
 
@@ -127,9 +131,17 @@ describe('the way of a bet', () => {
     expect(sent.slip).toMatchObject({ isSubmitting: true, startTime: 77 });
     expect(sent.phase).toBe('processing');
     const locked: readonly SlipAction[] = [
+      pick(oddsMarket(), false),
       stake('5'),
+      { type: 'set-stake', stake: 500, guest: false },
+      { type: 'step-stake', direction: 1, guest: false },
+      { type: 'mode', mode: 'profit' },
+      { type: 'keep', on: true },
       { type: 'type-price', text: '3' },
       { type: 'step-price', ticks: 1 },
+      { type: 'follow', on: false },
+      { type: 'quote', quote: { price: 190, line: null, open: true } },
+      { type: 'ask' },
       { type: 'cancel' },
       { type: 'back' },
       { type: 'edit-stakes', on: true },
