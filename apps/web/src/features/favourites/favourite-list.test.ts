@@ -8,15 +8,16 @@ const market = (id: string) => favouriteOf('market', view(id));
 
 describe('favourites', () => {
   it('[EN-50] have inPlay, popular, future, sportMarkets and favoritesAll, each in the order of the stars', () => {
-    const items = [event('1'), market('2'), event('3'), market('4'), event('5')];
+    const items = [event('1'), market('2'), event('3'), market('4'), event('5'), event('6')];
     const known: Record<string, { inPlay: boolean; marketType: string }> = {
       '1.1': { inPlay: false, marketType: 'MATCH_ODDS' },
       '1.3': { inPlay: true, marketType: 'MATCH_ODDS' },
       '1.4': { inPlay: false, marketType: 'TOURNAMENT_WINNER' },
+      '1.6': { inPlay: true, marketType: 'TOURNAMENT_WINNER' },
     };
     expect(favouriteLists(items, (id) => known[id])).toEqual({
       inPlay: [event('3')],
-      popular: [market('4')],
+      popular: [market('4'), event('6')],
       future: [event('1'), event('5')],
       sportMarkets: [market('2')],
       favoritesAll: items,
