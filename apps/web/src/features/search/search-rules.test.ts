@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sportIcon } from '../../ui/icon.tsx';
-import { casinoResult, findResults, menuBeside, menuTarget, NO_SEARCH, resultTarget, searched, searchFailed, type SearchEvent } from './search-rules.ts';
+import {
+  casinoResult,
+  findResults,
+  menuBeside,
+  menuTarget,
+  NO_SEARCH,
+  resultTarget,
+  searched,
+  searchFailed,
+  withSimilar,
+  type SearchEvent,
+} from './search-rules.ts';
 
 const event = (eventName: string, changes: Partial<SearchEvent> = {}): SearchEvent => ({
   eventName,
@@ -15,7 +26,9 @@ const MENU = [{ name: 'Indoor Cricket', path: '/x', eventTypeId: '4' }];
 
 describe('search', () => {
   it('[EN-47] has value, results and openSearch', () => {
-    expect(Object.keys(NO_SEARCH).toSorted()).toEqual(['openSearch', 'results', 'value']);
+    const typed = searched('india', EVENTS, MENU);
+    for (const state of [NO_SEARCH, typed, withSimilar(typed, typed.results), searchFailed(typed)])
+      expect(Object.keys(state).toSorted()).toEqual(['openSearch', 'results', 'value']);
   });
 
   it('[EN-48] an event has eventName, eventTypeId, eventId, marketType and id', () => {
