@@ -5,14 +5,13 @@ import { memoryKeys } from './testing-key-store.ts';
 
 describe('where a visitor wanted to go', () => {
   it('[EN-45] has page, ids, navigationId, navigationName, casinoType and selectedCasinoProvider', () => {
-    expect(Object.keys(pageTarget('event-page', ['4', '77'])).toSorted()).toEqual([
-      'casinoType',
-      'ids',
-      'navigationId',
-      'navigationName',
-      'page',
-      'selectedCasinoProvider',
-    ]);
+    const six = ['casinoType', 'ids', 'navigationId', 'navigationName', 'page', 'selectedCasinoProvider'];
+    const keys = memoryKeys();
+    rememberTarget(keys, pageTarget('event-page', ['4', '77']));
+    expect(Object.keys(JSON.parse(keys.values.get('page') ?? '{}') as object).toSorted()).toEqual(six);
+    expect(Object.keys(takeTarget(keys) ?? {}).toSorted()).toEqual(six);
+    // names that are missing in what was kept are there, without a value
+    expect(takeTarget(memoryKeys({ page: '{"page":"event-page","ids":["4","77"]}' }))).toEqual(pageTarget('event-page', ['4', '77']));
   });
 
   it("[AU-13] a null id becomes the text 'null'", () => {
