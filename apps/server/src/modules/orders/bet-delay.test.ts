@@ -106,6 +106,12 @@ it('no delay before play, the delay of its kind where the feed states none, and 
   }
 });
 
+it('[BC-16] a back that rests shows the profit at the odds it asks for: 100 at 2.5 gives 150', async () => {
+  const player = await newPlayer(exchange, 1000);
+  const { outcome } = await exchange.orders.place(player, bet(await newMarket(exchange), 'BACK', { at: 2.5, rupees: 100 }));
+  expect(outcome).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, possibleProfit: 150_00 } });
+});
+
 describe('house quotes', () => {
   it('[BC-15] a fancy bet at the quote is taken whole after the delay: NO 45 at rate 90 holds stake x 90 / 100', async () => {
     const market = await newMarket(exchange, SESSION);
