@@ -138,16 +138,25 @@ it('a time that the database cannot hold is malformed in every call that takes o
   }
 });
 
-it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the call for all; the matched stay', async () => {
-  const login = await test.demo();
+it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the call for all, of either wallet; the matched and another player’s stay', async () => {
+  const [login, other] = [await test.demo(), await test.demo()];
   const rest = { side: 1, price: 1.3 };
+  await test.operator('POST', `operator/accounts/${login.data.memberCode}/bonus`, { amount: 500, reason: 'welcome' });
+  const choose = (code: 'BONUS' | 'MAIN') =>
+    call(login, 'PUT', `account/${login.data.memberCode}/settings/switch-wallet?useBonusWallet=${code === 'BONUS'}&walletCode=${code}`);
+  await choose('BONUS');
+  expect(await place(login, item(rest))).toMatchObject([{ success: true, bet: { wallet: 'BONUS' } }]);
+  expect((await call(login, 'DELETE', 'exchange/order')).body).toMatchObject({ result: { cancelled: 1 } });
+  expect((await choose('MAIN')).body).toMatchObject({ success: true, result: { walletCode: 'MAIN' } });
+  await place(other, item(rest));
   const placed = await place(login, item(), item(rest), item(rest), item({ ...rest, marketId: '1.3201', selectionId: 41, eventTypeId: '2' }));
   const [matched, first] = placed.map((result) => result._id);
   expect((await call(login, 'DELETE', `exchange/order/${first}`)).body).toEqual({ success: true, message: 'Cancelled', result: { cancelled: 1 } });
   expect((await call(login, 'DELETE', `exchange/order/${first}`)).body).toMatchObject({ success: false, code: 'ORDER_NOT_OPEN' });
   expect((await call(login, 'DELETE', 'exchange/order')).body).toEqual({ success: true, message: 'Cancelled', result: { cancelled: 2 } });
   expect((await list(login, 'orderStatus=open')).map((order) => order._id)).toEqual([matched]);
-  expect((await call(login, 'POST', 'getUserDetails')).body).toMatchObject({ doc: { balance: 99_900, exposure: -100 } });
+  expect((await call(login, 'POST', 'getUserDetails')).body).toMatchObject({ doc: { balance: 99_900, exposure: -100, bounsBalance: 500, bonusExposure: 0 } });
+  expect(await list(other, 'orderStatus=open')).toHaveLength(1);
 });
 
 it('a resting order is made smaller and keeps the rest; never bigger, never another’s, never matched, never in its delay', async () => {
