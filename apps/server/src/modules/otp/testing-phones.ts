@@ -35,6 +35,7 @@ export interface SignUpWish {
   readonly otp: string;
   readonly orderId: string;
   readonly password?: string;
+  readonly fullName?: string;
   readonly code?: string;
   readonly type?: string;
   readonly details?: object;
@@ -44,7 +45,7 @@ export interface SignUpWish {
 export function signUpBody(wish: SignUpWish): object {
   return {
     details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...wish.details },
-    newUser: { username: wish.phone, fullname: wish.phone, password: wish.password ?? 'Secret#123', referrBy: wish.code ?? '' },
+    newUser: { username: wish.phone, fullname: wish.fullName ?? wish.phone, password: wish.password ?? 'Secret#123', referrBy: wish.code ?? '' },
     otp: wish.otp,
     orderId: wish.orderId,
     type: wish.type ?? '',

@@ -30,7 +30,7 @@ const accountOf = async (phone: string) =>
 
 it('[CA-46] [CA-47] [RO-15] sign-up makes a user under the site’s manager, whatever role the payload names, with a session and the grant of the site', async () => {
   const phone = newPhone();
-  const answer = await registered(test, phone);
+  const answer = await registered(test, phone, { fullName: 'Asha Rao' });
   expect(answer.body).toMatchObject({
     success: true,
     data: { success: true, message: 'User Login Success', output: { user: { details: { username: phone, role: 'user' }, isDemo: false }, isB2C: true } },
@@ -39,6 +39,8 @@ it('[CA-46] [CA-47] [RO-15] sign-up makes a user under the site’s manager, wha
   expect(output.user.verifytoken).toBe(output.verifytoken);
   const details = await test.call('POST', 'getUserDetails', { token: output.verifytoken });
   expect(details.body).toMatchObject({ success: true, doc: { username: phone, balance: 100_000 } });
+  const profile = await test.call('GET', `account/${output.user.memberCode}/profile/get`, { token: output.verifytoken });
+  expect(profile.body).toMatchObject({ result: { fullname: 'Asha Rao', username: phone } });
   expect(await accountOf(phone)).toMatchObject({
     role: 'user',
     manager: MANAGER,
