@@ -105,7 +105,35 @@ test('[ST-88] [ST-89] [ST-90] [ST-87] a login asks for support, events, settings
   await frames.expectSent('get-bets', 2);
 });
 
-test('[ST-91] [ER-17] [ST-10] [ST-11] [ST-12] the balance is asked for again and again; a failure is one line of the log, a logout flag says so and signs out after 2 s', async ({
+/** Adds the logout flag and a message to the balance that the server answers. */
+async function answerWithLogout(page: Page, message: string): Promise<void> {
+  await page.route('**/getUserDetails', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), logout: true, message } });
+  });
+}
+
+/** Moves the stopped clock on until a toast with this text shows. */
+async function expectToast(page: Page, text: string): Promise<void> {
+  const isShown = async (): Promise<boolean> => {
+    await page.clock.runFor(50);
+    return toast(page).filter({ hasText: text }).first().isVisible();
+  };
+  await expect.poll(isShown).toBe(true);
+}
+
+test('[ST-10] a logout flag with a message of the server shows this message', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,000.00');
+  await answerWithLogout(page, 'Your account is closed');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_600));
+  await expectToast(page, 'Your account is closed');
+  await expect(toast(page)).toHaveCount(1);
+});
+
+test('[ST-91] [ER-17] [ST-11] [ST-12] the balance is asked for again and again; a failure is one line of the log, a logout flag says so and signs out after 2 s', async ({
   page,
 }) => {
   await page.clock.install();
@@ -126,17 +154,10 @@ test('[ST-91] [ER-17] [ST-10] [ST-11] [ST-12] the balance is asked for again and
   await expect(toast(page)).toHaveCount(0);
   await expect(balance).toHaveText('₹1,00,000.00');
   await page.unroute('**/getUserDetails');
-  await page.route('**/getUserDetails', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), logout: true, message: '' } });
-  });
+  await answerWithLogout(page, '');
   // From here only the test moves the clock, so that the 2 s are measured.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_600));
-  const isToldSo = async (): Promise<boolean> => {
-    await page.clock.runFor(50);
-    return toast(page).filter({ hasText: 'Please Login Again' }).first().isVisible();
-  };
-  await expect.poll(isToldSo).toBe(true);
+  await expectToast(page, 'Please Login Again');
   await page.unroute('**/getUserDetails');
   await page.clock.runFor(1_000);
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).not.toBeNull();
