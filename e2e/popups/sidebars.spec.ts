@@ -51,9 +51,9 @@ test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a vis
   await page.goto('/');
   const side = page.getByRole('complementary', { name: 'Betslip and open bets' });
   await expect(side.getByText('You have no Betslip.')).toBeVisible();
-  await expect(side.getByText('Click on the odds to add selections to the betslip.')).toBeVisible();
+  await expect(side.getByText('Click on the odds to add selections to the betslip.', { exact: true })).toBeVisible();
   await side.getByRole('button', { name: 'Open Bets' }).click();
-  await expect(side.getByText('Please login to see your open bets.')).toBeVisible();
+  await expect(side.getByText('Please login to see your open bets.', { exact: true })).toBeVisible();
   await expect(side.getByText('You have no Betslip.')).toHaveCount(0);
   await expect(side.getByRole('region', { name: 'Balance Information' })).toHaveCount(0);
   await expect(side.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
