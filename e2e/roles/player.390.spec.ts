@@ -21,11 +21,19 @@ test('[CA-03] a login by password goes out form-encoded with a Basic authorizati
   await expect(page.locator('[data-sonner-toast]').or(dialog.getByRole('alert')).getByText('Invalid username or password').first()).toBeVisible();
 });
 
-test('[CA-27] signed in, support is asked for by getUserWpNumber', async ({ page }) => {
+test('[CA-27] signed in, support is asked for by getUserWpNumber with the site url, and the chat has the number of the answer', async ({ page }) => {
   await signIn(page, await demoPlayer());
-  const support = page.waitForRequest((request) => request.method() === 'POST' && new URL(request.url()).pathname === '/getUserWpNumber');
+  const support = page.waitForResponse('**/getUserWpNumber');
   await page.goto('/');
-  expect((await support).headers()['authorization']).toMatch(/^Bearer /);
+  const answer = await support;
+  const request = answer.request();
+  expect(request.method()).toBe('POST');
+  expect(request.headers()['authorization']).toMatch(/^Bearer /);
+  expect(request.postDataJSON()).toEqual({ siteurl: 'localhost' });
+  const { data } = (await answer.json()) as { data: { wpnumber: string } };
+  const digits = data.wpnumber.replaceAll(/\D/g, '');
+  expect(digits).not.toBe('');
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${digits}\\?`));
 });
 
 async function signedIn(page: Page): Promise<Page> {
