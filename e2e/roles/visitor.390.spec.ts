@@ -58,7 +58,7 @@ test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which
   for (const name of ['Horse Racing', 'Greyhound Racing']) {
     await page.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name: 'Coming Soon!' });
-    await expect(dialog.getByText(`${name} Will Be Available Soon`)).toBeVisible();
+    await expect(dialog.getByText(`${name} Will Be Available Soon`, { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toBeHidden();
   }
