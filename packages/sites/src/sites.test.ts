@@ -41,7 +41,8 @@ describe('which site a host is', () => {
     expect(UNKNOWN_SITE.themeColor).toBe('black');
   });
   it("[BR-27] an unknown host's name texts read localhost, and it does not pass for a known site", () => {
-    expect([UNKNOWN_SITE.appName, UNKNOWN_SITE.pageTitle, UNKNOWN_SITE.metaDescription]).toEqual(['localhost', 'localhost', 'localhost']);
+    const { appName, legalName, pageTitle, metaDescription, tagline } = UNKNOWN_SITE;
+    expect([appName, legalName, pageTitle, metaDescription, tagline.en, tagline.hi]).toEqual(Array(6).fill('localhost'));
     expect([UNKNOWN_SITE.known, UNKNOWN_SITE.identity.siteurl, siteManifest(UNKNOWN_SITE)]).toEqual([false, '', null]);
   });
 });
@@ -73,6 +74,10 @@ describe('site records', () => {
   });
   it('[BR-24] exactly one further site has only signup, refer-signup and OTP login off', () => {
     expect(SITES.filter((site) => fiveOf(site) === 'off off off on on').map((site) => site.key)).toEqual(['chauka']);
+    const chauka = siteByKey('chauka')!;
+    const off = Object.entries({ ...chauka.switches, ...chauka.contactSwitches }).flatMap(([name, on]) => (on ? [] : [name]));
+    // WhatsApp at sign-up is off in the ordinary profile too
+    expect(off.toSorted()).toEqual(['isWhatsappOnSignUp', 'showLoginWithOtp', 'showSignupOption', 'showSignupbyRefer']);
     expect(SITES.filter((site) => !['on on on on on', 'off off off off off', 'off off off on on'].includes(fiveOf(site)))).toEqual([]);
   });
   it('are complete: texts, identity, grant; the demo site takes 2 % commission', () => {

@@ -1,7 +1,7 @@
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { formatClock, formatLastLogin } from './moments.ts';
-import { formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
+import { aheadOfUtc, formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
 
 const AT = Date.UTC(2024, 2, 5, 15, 37, 2);
 
@@ -20,6 +20,8 @@ describe('times in the chosen zone', () => {
     expect(formatClock(AT, 'device', 'en')).toContain(time);
     expect(Date.UTC(2024, 2, 5, 21, 7, 2) - AT).toBe(INDIA_OFFSET_MIN * 60_000);
     expect([intlZone('system'), intlZone('device'), intlZone('india')]).toEqual(['UTC', undefined, 'Asia/Kolkata']);
+    // the days of a sport's list begin by the same zones
+    expect([aheadOfUtc('system', AT), aheadOfUtc('device', AT), aheadOfUtc('india', AT)]).toEqual([0, -device.getTimezoneOffset() * 60_000, 330 * 60_000]);
   });
 
   it('names the zone beside the time, in Latin digits in both languages', () => {

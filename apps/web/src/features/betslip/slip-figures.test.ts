@@ -178,8 +178,10 @@ describe('the bet that is sent', () => {
       type: 'Back',
       marketType: 'SESSION',
     });
-    const { slip } = picked(fancyMarket(46, 90), true, stake('10'));
-    expect(betRequest({ ...slip, fancyPrice: 0 }, sender)?.bet.rate).toBe(1);
+    for (const isBack of [true, false]) {
+      const { slip } = picked(fancyMarket(46, 90), isBack, stake('10'));
+      expect(betRequest({ ...slip, fancyPrice: 0 }, sender)?.bet.rate).toBe(1);
+    }
   });
 
   it('an odds bet sends decimal odds and rupees, with the twelve names and its reference', () => {

@@ -20,6 +20,9 @@ it('[EN-63] the list of promotions is in the state, filled by the promotions cal
   expect(promotionList.getState()).toEqual({ promotions: [] });
   await loadPromotions(working);
   expect(promotionList.getState()).toEqual({ promotions: [SEASON] });
+  // the page asks each time it opens
+  await loadPromotions(working);
+  expect(promotionList.getState()).toEqual({ promotions: [SEASON] });
 });
 
 it('[ER-18] a failed load clears the list and says nothing to the player', async () => {

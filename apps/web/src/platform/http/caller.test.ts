@@ -181,6 +181,10 @@ describe('the request layer', () => {
     expect(errorText({ body: parts, statusText: 'status' })).toBe('error object');
     expect(errorText({ body: { ...parts, error: undefined }, statusText: 'status' })).toBe('message');
     expect(errorText({ body: { data: { message: 'data' } }, statusText: 'status' })).toBe('data');
+    expect(errorText({ body: { data: 'data' }, statusText: 'status' })).toBe('data');
+    // the data of a response can be a text alone
+    expect(errorText({ body: 'data', statusText: 'status' })).toBe('data');
+    expect(errorText({ body: '', statusText: 'status' })).toBe('status');
     expect(errorText({ body: {}, statusText: 'status' })).toBe('status');
     expect(errorText({ body: null, statusText: 'status' })).toBe('status');
   });

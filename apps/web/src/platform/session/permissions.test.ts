@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_ALLOWED, EVENT_TYPE_KEYS, permissionsOf, visibleEntries } from './permissions.ts';
+import { ALL_ALLOWED, EVENT_TYPE_KEYS, permissionsOf, permissionStore, visibleEntries } from './permissions.ts';
 
 const ENTRIES = EVENT_TYPE_KEYS.map((needs) => ({ needs }));
 const ANSWER = {
@@ -11,6 +11,8 @@ const ANSWER = {
 describe('the permission map', () => {
   it('[EN-04] [EN-05] has exactly seven event types, all true before the first answer', () => {
     expect(Object.keys(ALL_ALLOWED.availableEventTypes).toSorted()).toEqual(['1', '2', '4', 'b9', 'c1', 'c9', 'v9']);
+    // the state that the pages read
+    expect(permissionStore.getState()).toEqual({ permissions: ALL_ALLOWED });
     expect(Object.values(ALL_ALLOWED.availableEventTypes).every(Boolean)).toBe(true);
     expect(Object.keys(permissionsOf(ANSWER).availableEventTypes).toSorted()).toEqual(['1', '2', '4', 'b9', 'c1', 'c9', 'v9']);
   });
