@@ -66,6 +66,8 @@ it('[CA-15] the e-mail verification answers success and status.statusDesc once; 
     status: { statusDesc: 'आपका ई-मेल पता सत्यापित हो गया है' },
   });
   expect(await profile()).toMatchObject({ result: { email: 'new@maidan.example', emailVerified: true } });
+  const english = await linkOf(other.data.memberCode, 'email', { email: 'other@maidan.example' });
+  expect((await test.call('GET', proofOf(english))).body).toEqual({ success: true, status: { statusDesc: 'Your e-mail address is verified' } });
   expect((await test.call('GET', proofOf(path))).body.success).toBe(false);
 });
 

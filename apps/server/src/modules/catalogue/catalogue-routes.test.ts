@@ -20,6 +20,11 @@ it('[CA-48] [CA-49] [RO-01] [EN-41] [PR-04] the markets of a sport answer with a
   const visitor = await markets('exchange/odds/eventType/4');
   expect(ids(await markets('/exchange/odds/eventType/4/', token.accessToken))).toEqual(ids(visitor));
   expect(ids(visitor)).toEqual(expect.arrayContaining(['1.3001', '1.3002', '1.3005', '1.33011', '1.3401']));
+  for (const path of ['exchange/odds/group/4/3900', 'exchange/odds/sma-event/4/3001']) {
+    const seen = ids(await markets(path));
+    expect(seen).toContain('1.3001');
+    expect(ids(await markets(path, token.accessToken))).toEqual(seen);
+  }
   for (const market of visitor) {
     for (const name of ['marketId', 'marketName', 'marketType', 'eventId', 'eventName', 'eventTypeId', 'openDate'] as const)
       expect(market[name]).toEqual(expect.any(String));
@@ -94,7 +99,12 @@ it('[CA-57] events of a competition come as result, with a token and, by the fre
   expect(result.map((event) => event.id)).toEqual(['3001', '3301', '3401']);
   expect(result[0]).toMatchObject({ name: 'Deccan Lions v Coastal Kings', inPlay: true });
   expect((await test.call('POST', 'getHomeAllEvents', { body, token: token.accessToken })).body).toEqual(free.body);
+  expect((await test.call('POST', 'getHomeAllEvents', { body })).status).toBe(401);
   expect((await test.call('POST', 'getFreeHomeAllEvents', { body: {} })).status).toBe(400);
+  // a competition of another sport has none of this sport's events
+  const other = { eventTypeId: '4', competitionId: '3901' };
+  expect((await test.call('POST', 'getFreeHomeAllEvents', { body: other })).body).toEqual({ success: true, result: [] });
+  expect((await test.call('POST', 'getHomeAllEvents', { body: other, token: token.accessToken })).body).toEqual({ success: true, result: [] });
 });
 
 it('[EN-48] search knows every running event; virtual and ball-by-ball by their kind', async () => {

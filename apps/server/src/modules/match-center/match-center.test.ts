@@ -36,6 +36,7 @@ it('[CA-54] both access tokens take eventTypeId and eventId and answer result.ur
   expect(urlOf(await ask('access-token', { eventTypeId: 4, eventId: 3001 }))).toMatch(/^https:\/\/stats\.example\/panel\/77\?access=\d+\.[0-9a-f]{64}$/);
   for (const path of ['d-access-token', 'access-token']) {
     expect((await ask(path, { eventTypeId: '4' })).status).toBe(400);
+    expect((await ask(path, { ...EVENT, eventTypeId: '1' })).body, 'the event is of another sport').toMatchObject({ success: false, code: 'EVENT_UNKNOWN' });
     expect((await ask(path, { ...EVENT, eventId: 'none' })).body).toMatchObject({ success: false, code: 'EVENT_UNKNOWN' });
     expect((await test.call('POST', `match-center/stats/${path}`, { body: EVENT })).status).toBe(401);
   }

@@ -65,6 +65,11 @@ it('[CA-23] side 0 makes a Back, side 1 a Lay bet; a list of two makes two, each
   const [back, lay] = await place(login, item(), item({ side: 1, price: 1.86 }));
   expect(back).toMatchObject({ success: true, status: 'MATCHED', rate: 1.85, stake: 100, sizeRemaining: 0, bet: { type: 'Back' } });
   expect(lay).toMatchObject({ success: true, status: 'MATCHED', rate: 1.86, bet: { type: 'Lay' } });
+  // YES on a line that is named
+  const [session] = await place(login, item({ marketId: '1.3003', selectionId: 21, btype: 'SESSION', price: 0.9, line: 46 }));
+  expect(session).toMatchObject({ success: true, bet: { type: 'Back', line: 46 } });
+  const [elsewhere] = await place(login, item({ marketId: '1.3003', selectionId: 21, btype: 'SESSION', price: 0.9, line: 40 }));
+  expect(elsewhere?.success, 'the house offers no line 40').toBe(false);
   const [good, bad] = await place(login, item(), item({ totalSize: 0 }));
   expect([good?.success, bad]).toEqual([true, { betSlipRef: expect.any(String) as string, success: false, message: 'Invalid stake', code: 'STAKE_INVALID' }]);
   expect((await call(login, 'POST', 'exchange/order', { body: [] })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SITES } from '@maidan/sites';
+import { siteByKey, SITES } from '@maidan/sites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing-app.ts';
 
@@ -34,6 +34,8 @@ it('[EN-31] [RO-02] the support call answers its seven names without a token', a
   const { data } = answer.body as unknown as { data: Record<string, string> };
   expect(Object.keys(data)).toEqual(['wpnumber', 'instagram', 'facebook', 'twitter', 'telegram', 'email', 'message']);
   expect(data['wpnumber']).toMatch(/^91\d{10}$/);
+  // each site shows visitors its own number
+  expect((await at('patang.localhost', 'POST', '/getWpNumber', {})).body).toMatchObject({ data: { wpnumber: siteByKey('patang')?.contact.mobileNumber } });
   expect((await test.call('POST', 'getUserWpNumber', { body: {} })).status).toBe(401);
   const { token } = await test.demo();
   expect((await test.call('POST', 'getUserWpNumber', { body: { siteurl: 'patang.localhost' }, token: token.accessToken })).body).toMatchObject({ data });
