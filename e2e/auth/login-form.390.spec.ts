@@ -6,6 +6,7 @@ import { SocketFrames } from '../stage/frames.ts';
 import { operate } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { accountButton, headerLogIn, logIn, loginDialog, openLogin, passwordField, stored, submitButton } from './auth.ts';
+import { tab } from './phone.ts';
 
 test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before it and takes ten digits', async ({ page }) => {
   await page.goto('/');
@@ -24,6 +25,15 @@ test('[ST-20] [VA-05] [VA-06] the mode changes the field: a phone has +91 before
   await dialog.getByRole('button', { name: 'User ID' }).click();
   await expect(userId).toBeVisible();
   await expect(phone).toHaveCount(0);
+  // sign-up and login by OTP ask for a phone too
+  for (const [name, field] of [
+    ['Sign Up', 'register-phone'],
+    ['OTP', 'otp-login-phone'],
+  ] as const) {
+    await tab(page, name).click();
+    await expect(page.locator(`#${field}`)).toHaveValue('');
+    await expect(page.locator(`#${field}`).locator('..')).toHaveText('+91');
+  }
 });
 
 test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixteen characters', async ({ page }) => {
@@ -36,6 +46,9 @@ test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixt
   await dialog.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toHaveValue('1234567890123456');
+  await password.clear();
+  await password.pressSequentially('abcdefghijklmnopqrst');
+  await expect(password).toHaveValue('abcdefghijklmnop');
   await dialog.getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
 });

@@ -22,6 +22,8 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
   page.on('request', (request) => {
     if (request.url().endsWith('/client-geo')) order.push(`lookup before ${frames.named('newloginWithOtp').length} events`);
     if (/userLogin|createUserWithOtp/.test(request.url())) order.push('a login call');
+    // only the socket carries the OTP
+    if (request.postData()?.includes('"otp"') === true) order.push(`the OTP over HTTP to ${request.url()}`);
   });
   await page.goto('/');
   await openTab(page, 'OTP');

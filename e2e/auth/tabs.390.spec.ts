@@ -17,6 +17,8 @@ test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over a page that cannot be used
   await expectAccessible(page, 'tab 1');
   await tab(page, 'Sign Up').click();
   await expect(confirmPassword(page)).toBeVisible();
+  await expect(getOtp(page)).toBeDisabled();
+  await expect(otpField(page)).toBeVisible();
   await expect(createAccount(page)).toBeVisible();
   await expectAccessible(page, 'tab 2');
   await expectNoSidewaysScroll(page, 'tab 2');
