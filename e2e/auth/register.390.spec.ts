@@ -1,6 +1,6 @@
 /** Registering on a phone against the real server: the OTP is read where the developer reads it. */
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { banner, changeSite } from '../shell/shell.ts';
+import { banner, changeSite, onHost, quiet } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
 import { stageMatchOdds } from '../stage/script.ts';
@@ -142,6 +142,18 @@ test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the a
   });
   await expect(accountButton(page)).toBeVisible();
   expect(calls).toEqual(['createOtp', 'createUserWithOtp']);
+});
+
+test('[EN-36] [BR-19] another site signs up under its own manager and admin', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'en', domain: 'patang.localhost', path: '/' }]);
+  await quiet(page);
+  await page.goto(onHost('patang.localhost'));
+  await openTab(page, 'Sign Up');
+  await fillRegister(page, newPhone());
+  const asked = page.waitForRequest((request) => pathOf(request).startsWith('/createUserWithOtp'));
+  await createAccount(page).click();
+  expect((await asked).postDataJSON()).toMatchObject({ details: { _id: 'm-patang', username: 'patang-admin', role: 'admin' } });
+  await expect(accountButton(page)).toBeVisible();
 });
 
 test('[ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the popup goes, and the page that was asked for comes', async ({ page }) => {
