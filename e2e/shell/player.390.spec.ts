@@ -16,6 +16,24 @@ test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not o
   for (const name of ['Log In', 'Sign Up']) await expect(banner(page).getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 
+test('[HD-01] a visitor of an unknown host can log in, and not sign up', async ({ page }) => {
+  await quiet(page);
+  await page.goto(onHost('nobody.localhost'));
+  await banner(page).getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' }).getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toHaveCount(0);
+});
+
+test('[DR-01] the menu of a player has the nine entries of a visitor', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await expect(banner(page).getByRole('button', { name: 'Account' })).toBeVisible();
+  const menu = await openMenu(page);
+  for (const name of ['Aviator', 'Cricket', 'Football', 'Tennis', 'Casino', 'Slot Games', 'Download APK'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeAttached();
+  for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(menu.getByRole('button', { name, exact: true })).toBeAttached();
+});
+
 test('[HD-09] [DR-08] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: name, balance, support, statements and settings', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
@@ -62,6 +80,10 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on
   await openAccountDrawer(page, player);
   await page.mouse.click(10, 400);
   await expect(drawer).toBeHidden();
+  await openAccountDrawer(page, player);
+  await actions.getByRole('link', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(/\/change-password$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
   await openAccountDrawer(page, player);
   await actions.getByRole('button', { name: 'Sign Out' }).click();
   await expect(banner(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { stageMatchOdds } from '../stage/script.ts';
+import { stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { banner, changeSite, chips, contacts, foot, onHost, openMenu, quiet, side } from './shell.ts';
 
 test('[RT-01] [RT-05] [RT-06] [HD-15] [PR-03] Home groups markets by competition, and each sport lists its own, signed out', async ({ page }) => {
@@ -30,6 +30,8 @@ test('[RT-01] [RT-05] [RT-06] [HD-15] [PR-03] Home groups markets by competition
 
 test('[RT-07] [RT-08] [HD-13] a competition lists its events, an event shows name, start and odds, and back goes back', async ({ page }) => {
   const market = await stageMatchOdds({ inPlay: false });
+  const bookmaker = await stageBookmaker({ inPlay: false, beside: market });
+  const session = await stageSession({ inPlay: false, beside: market });
   const competition = `Stage Cup ${market.eventId}`;
   await page.goto(`/competition-detail-page/${encodeURIComponent(competition)}/4/8${market.eventId}`);
   await expect(banner(page).getByText(competition)).toBeVisible();
@@ -40,15 +42,23 @@ test('[RT-07] [RT-08] [HD-13] a competition lists its events, an event shows nam
   await expect(main.locator('header time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
   await expect(cell(page, market, 0, 'back')).toContainText('1.85');
   await expect(cell(page, market, 0, 'lay')).toContainText('1.86');
+  await expect(cell(page, bookmaker, 1, 'back')).toContainText('2.22');
+  await expect(cell(page, session, 0, 'back')).toContainText('46');
   await expect(banner(page).getByText(market.eventName)).toBeVisible();
   await banner(page).getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/competition-detail-page/);
 });
 
 test('[RT-09] [RT-11] virtual and ball-by-ball events have their page; an event without data leads to the fallback', async ({ page }) => {
-  for (const eventTypeId of ['v9', 'b9'] as const) {
-    const market = await stageMatchOdds({ eventTypeId });
+  const [virtual, ballByBall] = [await stageMatchOdds({ eventTypeId: 'v9' }), await stageMatchOdds({ eventTypeId: 'b9' })];
+  for (const [market, other] of [
+    [virtual, ballByBall],
+    [ballByBall, virtual],
+  ] as const) {
+    const { eventTypeId } = market;
     await page.goto(`/virtual-event-page/${eventTypeId}`);
+    await expect(page.getByRole('main').getByRole('link', { name: market.eventName })).toBeAttached();
+    await expect(page.getByRole('main').getByRole('link', { name: other.eventName })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: market.eventName }).click();
     await expect(page).toHaveURL(new RegExp(`/virtual-event-page/${eventTypeId}\\?eventId=${market.eventId}$`));
     await expect(cell(page, market, 0, 'back')).toContainText('1.85');
