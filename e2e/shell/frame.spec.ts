@@ -1,5 +1,5 @@
 /** The frame of a wide screen: header, clock, left navigation, footer, and what a host decides. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { banner, changeSite, chips, contacts, foot, onHost, ownPlayer, playerWithout, quiet, side, thumbBar, withPermissions } from './shell.ts';
@@ -24,6 +24,10 @@ test('[HD-03] [HD-04] [HD-07] [HD-08] the header names the player, his last logi
   await expect(banner(page).getByText(player.username, { exact: true })).toBeVisible();
   await expect(banner(page)).toContainText('05/03/2024, 09:07:02 PM');
   await expect(cashier).toHaveCount(2);
+  // in the zone that the player chose (O-78)
+  await page.addInitScript(() => localStorage.setItem('timeZoneName', 'system'));
+  await page.reload();
+  await expect(banner(page)).toContainText('05/03/2024, 03:37:02 PM');
   for (const [name, path] of [
     ['Deposit', '/deposit'],
     ['Withdraw', '/withdraw'],
@@ -107,6 +111,29 @@ test('[SB-03] [SB-04] a competition lists its own events only, which link to the
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: market.eventName })).toBeVisible();
 });
 
+/** A page of the casino has its header from 1024 on, and the bar at the thumb below. */
+async function expectHeader(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [width, there] of [
+    [1440, 1],
+    [1024, 1],
+    [820, 0],
+    [390, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(banner(page), `${path} at ${width}`).toHaveCount(there);
+    await expect(thumbBar(page), `${path} at ${width}`).toHaveCount(1 - there);
+  }
+}
+
+test('[LY-03] a visitor who watches a table has no header below 1024 either', async ({ page }) => {
+  for (const path of ['/casino-live/teen-patti/101', '/aviator']) {
+    await page.goto(path);
+    await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Close' }).click();
+    await expectHeader(page, path);
+  }
+});
+
 test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have no header below 1024', async ({ page }) => {
   await signIn(page, await ownPlayer());
   await page.goto('/indian-card-games');
@@ -117,25 +144,22 @@ test('[LY-02] [LY-03] the card games have no sidebars; tables and aviator have n
   await expect(page.locator('.left-sidebar, .right-sidebar')).toHaveCount(0);
   for (const path of ['/casino-live/1/2', '/table-casino-live/roulette', '/aviator']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [width, there] of [
-      [1440, 1],
-      [1024, 1],
-      [820, 0],
-      [390, 0],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(banner(page), `${path} at ${width}`).toHaveCount(there);
-      await expect(thumbBar(page), `${path} at ${width}`).toHaveCount(1 - there);
-    }
+    await expectHeader(page, path);
   }
 });
 
-test('[FT-07] the contact block stands on every page at 1024, and only on Home at 820', async ({ page }) => {
+test('[FT-07] the contact block stands on every page at 1024, only on Home at 820, and nowhere with its switch off', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/privacy-policy');
   await expect(contacts(page)).toBeVisible();
   await page.setViewportSize({ width: 820, height: 800 });
+  await expect(contacts(page)).toHaveCount(0);
+  await changeSite(page, (site) => {
+    site['contactSwitches'] = { ...(site['contactSwitches'] as object), showContactUs: false };
+  });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/privacy-policy');
+  await expect(foot(page).getByRole('list', { name: 'Trust and safety' })).toBeVisible();
   await expect(contacts(page)).toHaveCount(0);
 });
 
