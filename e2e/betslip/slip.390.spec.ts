@@ -86,6 +86,12 @@ test('[ST-50] [ST-51] with confirmation on Place Bet asks first, and Cancel Bet 
   await expect(confirmation(page)).toBeHidden();
   await expect(stakeField(page)).toHaveValue('100');
   expect(frames.named('create-bet')).toEqual([]);
+  // a lay asks too
+  await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(slip(page)).toBeHidden();
+  await ask(page, market, 'lay', '200');
+  await expect(confirmation(page)).toBeVisible();
+  expect(frames.named('create-bet')).toEqual([]);
 });
 
 const CHANGED = 'The odds of your selection have changed.';

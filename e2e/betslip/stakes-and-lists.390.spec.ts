@@ -34,10 +34,15 @@ test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a cha
 }) => {
   const market = await stageMatchOdds();
   await visitEvent(page, market);
+  const popup = page.getByRole('dialog', { name: 'Edit Stakes' });
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Edit Stakes' }).click();
+  await expect(popup).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
   await page.getByRole('button', { name: 'Account' }).first().click();
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByRole('button', { name: 'Edit Stakes' }).click();
-  const popup = page.getByRole('dialog', { name: 'Edit Stakes' });
   await expect(popup.getByRole('listitem')).toHaveText(HOUSE_BUTTONS);
   await expect(popup.getByRole('textbox')).toHaveCount(0);
   await popup.getByRole('button', { name: 'EDIT STAKES', exact: true }).click();
@@ -76,6 +81,10 @@ test("[VA-26] search says 'No data found' for one or two characters and for no m
 });
 
 test('[VA-37] an event without data leads to /default-page, which offers a way on', async ({ page }) => {
+  for (const eventTypeId of ['v9', 'b9']) {
+    await page.goto(`/virtual-event-page/${eventTypeId}?eventId=999999999`);
+    await expect(page).toHaveURL(/\/default-page$/);
+  }
   await page.goto('/event-page/4/999999999');
   await expect(page).toHaveURL(/\/default-page$/);
   await expect(page.getByRole('main').getByText('No data found')).toBeVisible();

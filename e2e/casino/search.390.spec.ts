@@ -46,4 +46,8 @@ test('[HD-11] the search opens on every page of a phone', async ({ page }) => {
     await page.goto(path);
     await openSearch(page);
   }
+  // a tablet has the header of a phone
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto('/');
+  await openSearch(page);
 });
