@@ -1,6 +1,6 @@
 /** The login form of a phone: its fields, its answers, the second way to the server, and where a login leads. */
 import { expect, test } from '@playwright/test';
-import { openAccount } from '../shell/shell.ts';
+import { logInAs, openAccount } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { operate } from '../stage/ledger.ts';
@@ -71,6 +71,15 @@ test('[ST-22] [ER-04] Log In is disabled until the answer, which is told as it c
   await expect(told).toHaveAttribute('data-type', 'error');
   await expect(submitButton(page)).toBeEnabled();
   await expect(loginDialog(page)).toBeVisible();
+  // Another refusal has another message.
+  const account = await openAccount('maidan');
+  const { data } = await logInAs(account.username, account.password);
+  await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });
+  const answered = page.waitForResponse('**/user/userLogin');
+  await logIn(page, account);
+  const { success, message } = (await (await answered).json()) as { success: boolean; message: string };
+  expect([success, message]).toEqual([false, expect.stringMatching(/locked/)]);
+  await expect(page.locator("[data-sonner-toast][data-type='error']").filter({ hasText: message })).toBeVisible();
 });
 
 test('[SO-01] where user/userLogin gets no answer the login event goes out, and the server signs in by it', async ({ page }) => {

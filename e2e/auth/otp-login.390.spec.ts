@@ -45,9 +45,11 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
       activity_details: expect.objectContaining({ browserdetail: await page.evaluate(() => navigator.userAgent), ipaddress: '127.0.0.1' }) as object,
     },
   ]);
-  const kept = await stored(page, 'user_data', 'id_token', 'isLogin', 'B2C');
+  const kept = await stored(page, 'user_data', 'id_token', 'isLogin', 'B2C', 'token_expiry');
   expect(kept['isLogin']).toBe('true');
-  expect(['true', 'false']).toContain(kept['B2C']);
+  const answer = (await frames.expectReceived('login-otp-success')) as { output: { isB2C: boolean } };
+  expect(kept['B2C']).toBe(String(answer.output.isB2C));
+  expect(Number(kept['token_expiry'])).toBeGreaterThan(Date.now());
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username }, verifytoken: kept['id_token'] });
   expect(await frames.expectReceived('login-otp-success')).toMatchObject({ success: true });
 });

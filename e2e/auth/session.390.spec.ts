@@ -68,11 +68,14 @@ for (const [what, broken] of [
   ['cut user data', { user_data: '{"memberCode":' }],
   ['another token', { id_token: 'not-the-token' }],
   ['an end that has passed', { token_expiry: '1' }],
+  ['a token without user data', { user_data: null }],
 ] as const) {
   test(`[ST-14] ${what} ends signed out, cleared, and without a reload for ever`, async ({ page }) => {
     await signedInByHand(page);
     await page.evaluate((values) => {
-      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(values as Record<string, string | null>))
+        if (value === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, value);
     }, broken);
     const asked: string[] = [];
     page.on('request', (request) => {

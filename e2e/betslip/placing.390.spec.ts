@@ -28,6 +28,26 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
   await page.clock.resume();
   await expect(toast(page)).toContainText(message);
   await expect(slip(page)).toBeHidden();
+  await cell(page, market, 0, 'back').click();
+  await expect(stakeField(page), 'nothing of the placed bet is left').toHaveValue('');
+});
+
+test('[ST-56] a delay of 8 s counts down from 8', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 8 });
+  await page.clock.install();
+  const { frames } = await visitEvent(page, market);
+  await pauseWithSlip(page, market);
+  await cell(page, market, 0, 'back').click();
+  await page.clock.runFor(500);
+  await stakeField(page).fill('100');
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await frames.expectSent('create-bet');
+  const timer = confirmation(page).getByRole('timer');
+  for (const left of [8, 7, 6]) {
+    await expect(timer).toHaveText(String(left));
+    await page.clock.runFor(1_000);
+  }
 });
 
 test('[ST-62] [SO-09] [SO-10] [SO-16] [EN-26] create-bet carries the token and the bet; an accepted bet appears in the open bets without a reload', async ({

@@ -36,7 +36,7 @@ test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) 
   await expect(slip(page)).toBeHidden();
 });
 
-test('[ST-48] the slip stays while stakes are edited and while a bet is being sent', async ({ page }) => {
+test('[ST-47] [ST-48] the slip stays while stakes are edited and while a bet is being sent', async ({ page }) => {
   // other tests move the clock of the server on: the bet is still on its way after any of them
   const market = await stageMatchOdds({ betDelay: 90 });
   await page.clock.install();
@@ -74,6 +74,8 @@ test('[EN-29] [EN-30] stake buttons stand three in a row; a label puts its price
   expect(boxes.slice(3, 6)).toEqual([boxes[3], boxes[3], boxes[3]]);
   await buttons.filter({ hasText: '25K' }).click();
   await expect(stakeField(page)).toHaveValue('25,000');
+  await buttons.first().click();
+  await expect(stakeField(page), 'the price of the button, not the sum').toHaveValue('1,000');
 });
 
 test('[ST-50] [ST-51] with confirmation on Place Bet asks first, and Cancel Bet sends nothing', async ({ page }) => {

@@ -27,6 +27,8 @@ test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms li
     await expect(games(page).filter({ hasText: shown })).not.toHaveCount(0);
     if (absent !== null) await expect(games(page).filter({ hasText: absent })).toHaveCount(0);
   }
+  await page.goto('/casino-lobby/slot-games/Crash');
+  await expect(games(page), 'every crash game, not only the one that has this name').toHaveText([/Aviator/, /Crash/]);
   await page.goto('/casino-lobby/slot-games');
   await expect(games(page)).toHaveCount(5);
   await expectAccessibleInBothLooks(page, 'slot games');

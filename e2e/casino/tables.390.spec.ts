@@ -39,6 +39,7 @@ test('[RO-14] [CA-67] table casino and single games are for players: a visitor i
     ['/table-casino-live/roulette', /:\d+\/$/],
     // whoever closes the dialog watches on
     ['/casino-live/teen-patti/101', /\/casino-live\/teen-patti\/101$/],
+    ['/casino-live/marigold/201', /\/casino-live\/marigold\/201$/],
     ['/aviator', /\/aviator$/],
   ] as const) {
     await page.goto(path);

@@ -26,4 +26,16 @@ test('[SO-19] [HD-16] [ST-92] event-type-success asks for the user events again:
   expect(frames.received.filter((event) => event.name === 'event-type-success')).toHaveLength(1);
   await operate(`accounts/${player.memberCode}/permissions`, { permissions: { 2: true } });
   await expect(tennis).toBeAttached();
+  // Each chip follows its own id.
+  for (const [id, name, others] of [
+    [4, 'Cricket', ['Football', 'Tennis']],
+    [1, 'Football', ['Cricket', 'Tennis']],
+  ] as const) {
+    const chip = (sport: string) => chips.getByRole('link', { name: sport, exact: true });
+    await operate(`accounts/${player.memberCode}/permissions`, { permissions: { [id]: false } });
+    await expect(chip(name)).toHaveCount(0);
+    for (const other of others) await expect(chip(other)).toBeAttached();
+    await operate(`accounts/${player.memberCode}/permissions`, { permissions: { [id]: true } });
+    await expect(chip(name)).toBeAttached();
+  }
 });

@@ -30,10 +30,15 @@ async function visitWithBet(page: Page): Promise<Visit & { readonly market: Stag
 }
 
 test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value, asks, and closes the position', async ({ page }) => {
-  const { player, frames } = await visitWithBet(page);
-  await expect(button(page)).toContainText('+₹153.12');
-  await button(page).click();
-  await expect(popup(page).getByText('Do you wish to perform cash out?', { exact: true })).toBeVisible();
+  const { player, frames, market } = await visitWithBet(page);
+  // The open bets open the same popup as the event page.
+  for (const path of ['/open-bets', market.path]) {
+    await page.goto(path);
+    await expect(button(page)).toContainText('+₹153.12');
+    await button(page).click();
+    await expect(popup(page).getByText('Do you wish to perform cash out?', { exact: true })).toBeVisible();
+    if (path === '/open-bets') await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  }
   await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
   await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(popup(page)).toBeHidden();

@@ -98,7 +98,7 @@ test('a position shows its cash-out in the list; bets of a player who is away ca
 });
 
 test('[RS-09] [RS-10] the card of the sidebar stands, the row of /open-bets lies; both lead to the event', async ({ page }) => {
-  const market = await stageMatchOdds({ betDelay: 0 });
+  const market = await stageMatchOdds({ betDelay: 0, eventTypeId: '1' });
   const player = await demoPlayer();
   await place(player, market, 1.85, 100);
   await signIn(page, player);

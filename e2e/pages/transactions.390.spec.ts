@@ -1,7 +1,9 @@
 /** Where a player's points came from and went to. */
 import { expect, test, type Page } from '@playwright/test';
+import { ownPlayer } from '../shell/shell.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
+import { askDeposit } from '../cashier/cashier.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { settle, stageMatchOdds } from '../stage/script.ts';
 import { betOn } from './tour.ts';
@@ -9,8 +11,9 @@ import { betOn } from './tour.ts';
 const main = (page: Page) => page.getByRole('main');
 
 test('[RT-29] [RT-30] transactions list what came in, filtered by kind, and each leads to its detail', async ({ page }) => {
-  const player = await demoPlayer();
+  const player = await ownPlayer();
   await operate(`accounts/${player.memberCode}/grant`, { amount: 2500 });
+  expect(await askDeposit(player, 700, 'listed')).toMatchObject({ success: true });
   await signIn(page, player);
   await page.goto('/transactions');
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -18,18 +21,24 @@ test('[RT-29] [RT-30] transactions list what came in, filtered by kind, and each
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('+₹2,500.00');
   await expect(rows.nth(1)).toContainText('+₹1,00,000.00');
+  const deposit = main(page).locator('li').filter({ hasText: '₹700.00' });
+  await expect(deposit).toContainText('Deposit');
   await expectAccessibleInBothLooks(page, 'transactions');
   const kinds = main(page).getByRole('group', { name: 'Kind of transaction' });
   await kinds.getByRole('button', { name: 'Deposits' }).click();
-  await expect(main(page).getByText('You have no deposits.')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await expect(deposit).toHaveCount(1);
+  await kinds.getByRole('button', { name: 'Withdrawals' }).click();
+  await expect(main(page).getByText('You have no withdrawals.')).toBeVisible();
   await kinds.getByRole('button', { name: 'Grants' }).click();
   await expect(rows).toHaveCount(2);
-  await rows.nth(0).getByRole('link').click();
+  // The older of the two: the newest would be found by any reference.
+  await rows.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/transactions-details\/grant\/\d+$/);
   const reference = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await expect(main(page).getByText('+₹2,500.00')).toBeVisible();
+  await expect(main(page).getByText('+₹1,00,000.00')).toBeVisible();
   await expect(main(page).locator('dl')).toContainText(reference);
-  await expect(main(page).locator('dl')).toContainText('₹1,02,500.00');
+  await expect(main(page).locator('dl')).toContainText('Points of a new account');
   await expectAccessibleInBothLooks(page, 'transaction');
   await main(page).getByRole('link', { name: 'Transactions' }).click();
   await expect(page).toHaveURL(/\/transactions$/);

@@ -3,7 +3,9 @@ import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
 import { ask, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { demoPlayer, signIn } from '../stage/players.ts';
+import { accountButton, logIn, openLogin } from '../auth/auth.ts';
+import { openAccount } from '../shell/shell.ts';
+import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 
 /** The page's websocket, so that the test can say what the server would an hour later. */
 async function socketOf(page: Page): Promise<() => WebSocketRoute> {
@@ -103,6 +105,30 @@ test('[ST-88] [ST-89] [ST-90] [ST-87] a login asks for support, events, settings
   await page.reload();
   await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
   await frames.expectSent('get-bets', 2);
+});
+
+test('[ST-89] a player who logs in again on the same page has his stake buttons: none are asked for', async ({ page }) => {
+  const account = await openAccount('maidan');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const times = (path: string): number => asked.filter((one) => one === path).length;
+  await page.goto('/');
+  await openLogin(page);
+  const filled = page.waitForResponse('**/getStackButton');
+  await logIn(page, account);
+  await (await filled).finished();
+  await expect(accountButton(page)).toBeVisible();
+  await expect.poll(() => times('/getUserSetting')).toBe(1);
+  // The session ends elsewhere: this page goes on signed out, without a reload.
+  await callAs(await playerOf(page), 'POST', 'logout', {});
+  await expect(accountButton(page)).toHaveCount(0);
+  await openLogin(page);
+  await logIn(page, account);
+  await expect(accountButton(page)).toBeVisible();
+  // Both are asked for in one go, the buttons first.
+  await expect.poll(() => times('/getUserSetting')).toBe(2);
+  expect(times('/getStackButton')).toBe(1);
+  expect(times('/'), 'one page').toBe(1);
 });
 
 /** Adds the logout flag and a message to the balance that the server answers. */

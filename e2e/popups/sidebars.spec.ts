@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../betslip/betslip.ts';
 import { betOn } from '../pages/tour.ts';
+import { operate } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 
@@ -67,7 +68,7 @@ test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a vis
   await expect(side).toHaveCount(0);
 });
 
-test('[RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and finds his bets, which lead to their event', async ({ page }) => {
+test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, and finds his bets, which lead to their event', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const player = await demoPlayer();
   await signIn(page, player);
@@ -88,6 +89,12 @@ test('[RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits stakes, 
   await betOn(player, market, 1.85);
   const bet = side.getByRole('link', { name: new RegExp(market.eventName) }).first();
   await expect(bet).toBeVisible();
+  await operate(`accounts/${player.memberCode}/bonus`, { amount: 300, wagering: 1, days: 30, reason: 'welcome' });
+  await expect(side.getByRole('region', { name: 'Balance Information' }).locator('div:has(> dt)')).toHaveText([
+    'Available Balance₹99,500.00',
+    'Free Cash₹300.00',
+    'Net Exposure-₹500.00',
+  ]);
   await bet.click();
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });

@@ -75,7 +75,7 @@ test('[SO-04] [SO-07] [CA-28] Home asks for its markets with the filter, shows w
     filter: { visible: true, deleted: false, marketType: ['MATCH_ODDS', 'TOURNAMENT_WINNER'], status: { not: 'CLOSED' } },
     sort: { openDate: 1 },
   });
-  await support;
+  expect((await support).postDataJSON()).toEqual({ siteurl: 'localhost' });
   await frames.expectReceived('get-freehomeallmarkets-success');
   // Neither the page nor the first answer knew this market: only the next answer brings it.
   const market = await stageMatchOdds();

@@ -97,6 +97,13 @@ test('[SB-05] [SB-07] the left navigation of a player has only what he may use',
     await expect(side(page).getByRole('link', { name, exact: true })).toHaveCount(0);
 });
 
+test('[SB-07] Live Casino needs the live tables too, the other entries of the casino do not (T-32)', async ({ page }) => {
+  await playerWithout(page, 'c1');
+  await withPermissions(page, '/');
+  for (const name of ['Slot Games', 'Aviator']) await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(side(page).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
+});
+
 test('[SB-03] [SB-04] a competition lists its own events only, which link to their pages', async ({ page }) => {
   const [other, market] = [await stageMatchOdds(), await stageMatchOdds()];
   await page.goto('/sports-page/Cricket/4');
@@ -174,6 +181,16 @@ const CONTACTS = {
 test('[BR-16] [BR-17] each contact follows its switch and, where support says nothing, carries the value of the site', async ({ page }) => {
   let off = '';
   await changeSite(page, (site) => {
+    // Each contact has a value of its own, so that none can stand for another.
+    site['contact'] = {
+      whatsappLink: 'https://wa.me/910000000111',
+      supportLink: 'https://maidan.example/support',
+      telegram: 'maidan-telegram',
+      instagram: 'maidan-instagram',
+      facebook: 'maidan-facebook',
+      email: 'help@maidan.example',
+      mobileNumber: '910000000122',
+    };
     if (off !== '') site['contactSwitches'] = { ...(site['contactSwitches'] as object), [off]: false };
   });
   await page.route('**/getWpNumber', async (route) => {
@@ -190,12 +207,12 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
   await page.goto('/');
   await expect(contacts(page)).toBeVisible();
   expect(await hrefs()).toEqual({
-    WhatsApp: 'https://wa.me/910000000101',
-    Telegram: 'https://t.me/maidan.example',
-    Instagram: 'https://instagram.com/maidan.example',
-    Facebook: 'https://facebook.com/maidan.example',
+    WhatsApp: 'https://wa.me/910000000111',
+    Telegram: 'https://t.me/maidan-telegram',
+    Instagram: 'https://instagram.com/maidan-instagram',
+    Facebook: 'https://facebook.com/maidan-facebook',
     'E-mail': 'mailto:help@maidan.example',
-    Phone: '+910000000101'.replace('+', 'tel:+'),
+    Phone: 'tel:+910000000122',
     Support: 'https://maidan.example/support',
   });
   for (const [name, entry] of Object.entries(CONTACTS)) {

@@ -106,11 +106,18 @@ it('[SO-09] [SO-10] [EN-23] [EN-24] [SO-14] [EN-27] a bet with its twelve names 
     marketName: 'Match Odds',
     marketType: 'MATCH_ODDS',
     eventId: '3001',
+    eventName: 'Deccan Lions v Coastal Kings',
     eventTypeId: '4',
     selectionName: 'Deccan Lions',
     runnerId: 11,
     rate: 1.85,
+    stake: 100,
+    sizeRemaining: 0,
+    profit: 85,
+    status: 'MATCHED',
+    placedTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/) as string,
   });
+  expect(new Set(matched.map((bet) => bet._id)).size).toBe(2);
   expect((await bets({ status: 'MATCHED' }, 1)).map((bet) => bet.type)).toEqual(['Back', 'Lay']);
   expect((await bets({ status: 'UNMATCHED' }, -1)).map((bet) => bet.stake)).toEqual([250.5]);
   expect(await bets({ status: 'MATCHED', deleted: true }, -1)).toEqual([]);

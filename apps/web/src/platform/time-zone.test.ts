@@ -1,11 +1,13 @@
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatClock, formatLastLogin } from './moments.ts';
 import { aheadOfUtc, formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
 
 const AT = Date.UTC(2024, 2, 5, 15, 37, 2);
 
 describe('times in the chosen zone', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   it('[EN-40] starts with the device zone and without a server time', () => {
     expect(initialTimeSettings(null)).toEqual({ timeZoneName: 'device', serverTime: null, aheadMs: 0 });
     expect(initialTimeSettings('india').timeZoneName).toBe('india');
@@ -13,6 +15,9 @@ describe('times in the chosen zone', () => {
   });
 
   it('[DR-05] [DR-06] [DR-07] one instant in UTC, in the device zone, and 330 minutes ahead of UTC', () => {
+    // A device whose own zone is neither of the other two.
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(['system', 'device', 'india'].map((zone) => formatWhen(AT, zone as 'system', 'en'))).toEqual(['05 Mar, 15:37', '05 Mar, 10:37', '05 Mar, 21:07']);
     expect(formatClock(AT, 'system', 'en')).toContain('15:37:02');
     expect(formatClock(AT, 'india', 'en')).toContain('21:07:02');
     const device = new Date(AT);

@@ -5,7 +5,16 @@ import { paiseOfRupees } from '../money/rupees.ts';
 import { DEFAULT_BET_DELAYS, delayKindOf, DELAY_KINDS, effectiveDelayMs } from './bet-delay.ts';
 import { DESKTOP_MIN_PX, INDIA_OFFSET_MIN } from './client-constants.ts';
 import { DEFAULT_STAKE_BUTTONS, isStakeButtonPrice, readStakeButtons, stakeButtonRows } from './stake-buttons.ts';
-import { DEFAULT_MIN_MAX, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS, effectiveLimits, limitKindOf, limitsOfKind, type LimitFacts } from './stake-limits.ts';
+import {
+  DEFAULT_MIN_MAX,
+  DEFAULT_PLACE_BET_LIMIT,
+  DEFAULT_STAKE_LIMITS,
+  effectiveLimits,
+  limitKindOf,
+  limitsOfKind,
+  type LimitFacts,
+  type StakeLimits,
+} from './stake-limits.ts';
 
 const market = (marketType: string, eventTypeId = '4', marketName = 'Match Odds'): LimitFacts => ({ marketType, eventTypeId, marketName });
 const rupeesOfLimits = (facts: LimitFacts): number[] => {
@@ -103,6 +112,19 @@ describe('stake limits', () => {
     const prefixed = names.filter((name) => /^[st](Min|Max)(Fancy|Odds|Bookmaker)$/.test(name));
     const toss = names.filter((name) => /^(min|max)Toss$/.test(name));
     expect([plain.length, prefixed.length, toss.length, names.length]).toEqual([6, 12, 2, 20]);
+    // Each limit has its own value here: soccer reads the set s, tennis the set t, every other sport the plain one.
+    const limits = Object.fromEntries(names.map((name, index) => [name, index + 1])) as unknown as StakeLimits;
+    for (const [eventTypeId, min, max] of [
+      ['4', 'min', 'max'],
+      ['1', 'sMin', 'sMax'],
+      ['2', 'tMin', 'tMax'],
+    ] as const)
+      for (const [marketType, kind] of [
+        ['SESSION', 'Fancy'],
+        ['MATCH_ODDS', 'Odds'],
+        ['Special', 'Bookmaker'],
+      ] as const)
+        expect(limitsOfKind(market(marketType, eventTypeId), limits)).toEqual({ minStake: limits[`${min}${kind}`], maxStake: limits[`${max}${kind}`] });
   });
   it('[EN-20][BC-09] placeBetLimit is {min, max}, by default the text "0"', () => {
     expect(DEFAULT_PLACE_BET_LIMIT).toEqual({ min: '0', max: '0' });

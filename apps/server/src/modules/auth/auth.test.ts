@@ -1,3 +1,4 @@
+import { ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, next, startTestApp, wireBet, emitRaw, either, type TestApp } from '../../testing-app.ts';
 
@@ -43,6 +44,15 @@ it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, wi
     expect(missing.status).toBe(401);
     expect(missing.body).toMatchObject({ success: false, code: 'SESSION_ENDED', message: 'Please Login Again' });
   }
+  // Every other call for users, and the downloads, refuse a caller without a token too.
+  const answered: string[] = [];
+  for (const row of Object.values(ENDPOINTS) as readonly Endpoint[]) {
+    if (row.auth !== 'bearer') continue;
+    const params = Object.fromEntries([...row.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => [name, '1']));
+    const { statusCode } = await test.app.fastify.inject({ method: row.method, url: `/${pathOf(row, params)}`, headers: { host: 'localhost' } });
+    if (statusCode !== 401) answered.push(`${row.name} ${statusCode}`);
+  }
+  expect(answered).toEqual([]);
   expect((await test.call('POST', 'getUserDetails', { token: 'x'.repeat(43) })).status).toBe(401);
   // the same token under the host of another site
   const elsewhere = await test.app.fastify.inject({

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { emitRaw, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
 import { askOtp, MANAGER, newPhone, otherThan, otpOf, registered } from './testing-phones.ts';
 
 let test: TestApp;
@@ -80,12 +80,26 @@ it('[CA-39] resendOtp sends a new OTP for the same purpose, not before 59 second
   await test.clock.advance(59_000);
   const again = await resend(orderId);
   expect(again.body).toMatchObject({ success: true, status: 200 });
-  const next = (again.body as unknown as { data: { orderId: string } }).data.orderId;
-  expect(next).not.toBe(orderId);
+  const newOrder = (again.body as unknown as { data: { orderId: string } }).data.orderId;
+  expect(newOrder).not.toBe(orderId);
   expect(test.app.inbox?.messages(phone)).toHaveLength(2);
-  expect((await verify(phone, next, otpOf(test, phone))).body.success).toBe(true);
+  expect((await verify(phone, newOrder, otpOf(test, phone))).body.success).toBe(true);
   await test.clock.advance(59_000);
   expect((await resend('made-up')).body.code).toBe('OTP_WRONG');
+});
+
+it('[CA-39] the OTP that resendOtp sends for a login signs in', async () => {
+  const phone = newPhone();
+  await registered(test, phone);
+  await test.clock.advance(60_000);
+  const first = await askOtp(test, 'createUserOtp', phone);
+  await test.clock.advance(59_000);
+  const again = await test.call('POST', 'auth/resendOtp', { body: { phone, managerId: MANAGER, orderId: first } });
+  const { orderId } = (again.body as unknown as { data: { orderId: string } }).data;
+  const socket = await test.socket();
+  const answer = next(socket, 'login-otp-success');
+  emitRaw(socket, 'newloginWithOtp', { phone, otp: otpOf(test, phone), orderId });
+  expect(await answer).toMatchObject({ success: true, output: { user: { details: { username: phone } } } });
 });
 
 it('five OTPs an hour and ten a day of a phone, over all purposes and sites', async () => {

@@ -113,6 +113,10 @@ it('[CA-37] [CA-38] verifyRefferalCode takes bonusCode and siteurl and answers s
     success: true,
     data: { success: true, message: 'Code applied', type: 'PROMO' },
   });
+  const owner = newPhone();
+  await registered(test, owner);
+  const [referral] = await test.database.query<{ code: string }>('select code from sign_up_code where account = $1', [(await accountOf(owner))!.id]);
+  expect((await check({ bonusCode: referral!.code, siteurl: 'localhost' })).body).toMatchObject({ data: { success: true, type: 'REFERRAL' } });
   // the host's site, whatever siteurl says (T-13)
   for (const bonusCode of ['NOSUCH', 'LASTYEAR', 'KITES'])
     expect((await check({ bonusCode, siteurl: 'patang.localhost' })).body).toMatchObject({

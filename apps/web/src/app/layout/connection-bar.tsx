@@ -1,4 +1,4 @@
-/** Offline, reconnecting, old prices: a bar, not a popup. It lies over the top of the page: neither its coming nor its going moves what is below. */
+/** Offline, reconnecting, old prices: a bar, not a popup. It lies over the bottom of the page, where nothing moves when it comes or goes and no heading is hidden. */
 import { useEffect } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { useMissing } from '../../platform/reach.ts';

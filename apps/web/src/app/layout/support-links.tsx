@@ -4,7 +4,6 @@ import { useText } from '../../platform/language/texts.ts';
 import { pageSite } from '../../platform/page-site.ts';
 import { useChatLink } from '../../platform/support-info.ts';
 import { Drawing } from '../../ui/drawing.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 
 export function SupportLinks() {
@@ -20,7 +19,7 @@ export function SupportLinks() {
         </a>
       )}
       <Link className="side-link" to="/download-apk" onClick={closeDialog}>
-        <Icon name="down" size={18} />
+        <Drawing name="download" size={18} />
         {text('nav.downloadApk')}
       </Link>
     </section>

@@ -49,7 +49,8 @@ describe('the login form', () => {
   it('[VA-01] [VA-02] [VA-04] a phone is required, of digits, of ten of them', () => {
     expect(shown('phone', { password: '12345' })).toEqual({ mobileNum: 'Phone Number is required' });
     expect(shown('phone', { ...good, mobileNum: '98a' })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
-    expect(shown('phone', { ...good, mobileNum: '987654321' })).toEqual({ mobileNum: 'Phone Number must be 10 digits' });
+    for (const mobileNum of ['987654321', '98765432101'])
+      expect(shown('phone', { ...good, mobileNum })).toEqual({ mobileNum: 'Phone Number must be 10 digits' });
   });
 });
 

@@ -16,7 +16,7 @@ const userForm = z.object({
 });
 const phoneForm = z.object({
   userId: z.string(),
-  mobileNum: z.string().check(z.minLength(1, 'auth.phoneRequired'), z.regex(/^\d*$/, 'auth.phoneDigits'), z.minLength(PHONE_DIGITS, 'auth.phoneTen')),
+  mobileNum: z.string().check(z.minLength(1, 'auth.phoneRequired'), z.regex(/^\d*$/, 'auth.phoneDigits'), z.length(PHONE_DIGITS, 'auth.phoneTen')),
   password,
 });
 

@@ -1,5 +1,6 @@
 /** Lists of favourites. Pure. */
 import type { Favourite, MarketView } from '@maidan/contract';
+import { eventPath } from '../../platform/event-path.ts';
 
 /** The contract's limit, stated here so that no schema comes with it (a test compares them). */
 export const MOST_FAVOURITES = 200;
@@ -76,8 +77,7 @@ export function readFavourites(text: string | null): readonly Favourite[] {
   }
 }
 
-/** Where a favourite leads. Virtual and ball-by-ball events stand on their own page (T-38). */
+/** Where a favourite leads. */
 export function favouritePath({ eventTypeId, event }: Pick<Favourite, 'eventTypeId' | 'event'>): string {
-  if (eventTypeId === 'v9' || eventTypeId === 'b9') return `/virtual-event-page/${eventTypeId}?eventId=${encodeURIComponent(event.id)}`;
-  return `/event-page/${eventTypeId}/${event.id}`;
+  return eventPath({ eventTypeId, eventId: event.id });
 }

@@ -3,6 +3,7 @@ import type { MarketView, RunnerView } from '@maidan/contract';
 import { tradingKindOf } from '@maidan/domain';
 import { memo, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
+import { eventPath } from '../../platform/event-path.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
@@ -14,12 +15,6 @@ import { coverOf } from './market-status.ts';
 import { PriceHeads } from './price-heads.tsx';
 import { RunnerRow } from './runner-row.tsx';
 import { WhatIf } from './what-if.tsx';
-
-/** Virtual and ball-by-ball events stand on their own page, the event in the query (T-38). */
-export function eventPath({ eventTypeId, eventId }: Pick<MarketView, 'eventTypeId' | 'eventId'>): string {
-  if (eventTypeId === 'v9' || eventTypeId === 'b9') return `/virtual-event-page/${eventTypeId}?eventId=${encodeURIComponent(eventId)}`;
-  return `/event-page/${eventTypeId}/${eventId}`;
-}
 
 /** Runners of a card in a list before the rest is asked for: a winner market would fill the page. */
 const LISTED_RUNNERS = 4;

@@ -5,6 +5,7 @@ import { amountTone } from '../../platform/amount-tone.ts';
 import { closeNamed } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
+import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { rupeesText } from '../../platform/rupees-text.ts';
@@ -46,7 +47,7 @@ function Entry({ entry: wire }: { readonly entry: NotificationWire }) {
       data-notification={entry._id}
     >
       <div className="flex items-start gap-2">
-        <Link to={`/event-page/${entry.eventTypeId}/${entry.eventId}`} className="min-w-0 flex-1 leading-tight hover:underline" onClick={open}>
+        <Link to={eventPath(entry)} className="min-w-0 flex-1 leading-tight hover:underline" onClick={open}>
           <span className="block font-bold">{market}</span>
           <span className="block text-xs text-muted">{feedName(entry.eventName)}</span>
         </Link>

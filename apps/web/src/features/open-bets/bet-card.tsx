@@ -4,6 +4,7 @@ import { formatMoney } from '@maidan/domain';
 import { useState } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
+import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
 import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
@@ -30,7 +31,7 @@ function Wallet({ bet }: { readonly bet: Order }) {
 
 function EventLink({ bet }: { readonly bet: Order }) {
   return (
-    <Link className="line-clamp-2 text-xs text-muted hover:underline" to={`/event-page/${bet.eventTypeId}/${bet.eventId}`}>
+    <Link className="line-clamp-2 text-xs text-muted hover:underline" to={eventPath(bet)}>
       {feedName(bet.eventName)}
     </Link>
   );

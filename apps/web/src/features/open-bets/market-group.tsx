@@ -4,6 +4,7 @@ import { formatGrouped, profitVector, tradingKindOf, withBets, withWorstOfOrders
 import type { ReactNode } from 'react';
 import { openDialog } from '../../platform/dialogs.ts';
 import { amountTone } from '../../platform/amount-tone.ts';
+import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useConnection, useMarketFrame } from '../../realtime/live.ts';
@@ -144,7 +145,7 @@ export function MarketGroup({ group, order, wide, cashOut }: GroupProps) {
       <header className="flex flex-col gap-1 bg-surface-2 px-3 py-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="min-w-0 flex-1 basis-40 leading-tight">
-            <Link className="line-clamp-2 font-bold hover:underline" to={`/event-page/${first.eventTypeId}/${first.eventId}`}>
+            <Link className="line-clamp-2 font-bold hover:underline" to={eventPath(first)}>
               {event}
             </Link>
             <span className="line-clamp-2 text-xs font-normal text-muted">{market}</span>

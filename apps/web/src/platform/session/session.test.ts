@@ -31,12 +31,16 @@ describe('a session of the tab', () => {
     expect(session.current()).toMatchObject({ state: 'in', user: LOGIN.data });
     session.clear();
     expect(session.current()).toEqual({ state: 'out' });
+    // Stored data that makes no session is no third state.
+    expect(createSession(memoryKeys({ [SESSION_KEYS.token]: 'the-token' }), () => NOW).current()).toEqual({ state: 'out' });
   });
 
   it("[ST-03] [VA-36] a login result without verifytoken throws 'Response has no token' and signs nobody in", () => {
     const keys = memoryKeys();
     const session = createSession(keys, () => NOW);
-    expect(() => session.signIn({ ...LOGIN, data: { ...LOGIN.data, verifytoken: '' } })).toThrow('Response has no token');
+    const { verifytoken: _token, ...withoutToken } = LOGIN.data;
+    for (const data of [withoutToken, { ...withoutToken, verifytoken: null }, { ...withoutToken, verifytoken: '' }])
+      expect(() => session.signIn({ ...LOGIN, data: data as typeof LOGIN.data })).toThrow('Response has no token');
     expect(session.current()).toEqual({ state: 'out' });
     expect(keys.values.size).toBe(0);
   });

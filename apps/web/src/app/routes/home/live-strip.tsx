@@ -1,7 +1,7 @@
 /** The live strip of Home: each match in play with its score, its situation and its best prices; one tap leads to its event. */
 import type { Market, MarketView } from '@maidan/contract';
 import { useMemo } from 'react';
-import { eventPath } from '../../../features/markets/market-card.tsx';
+import { eventPath } from '../../../platform/event-path.ts';
 import { LiveText } from '../../../features/markets/live-text.tsx';
 import { StartTime } from '../../../features/markets/market-meta.tsx';
 import { outcomesOf, type Outcome } from '../../../features/markets/outcomes.ts';
