@@ -1,6 +1,6 @@
 /** Cash-out of a position: question, offer, delay, answer; by itself at a target. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { toast, visitEvent, type Visit } from '../betslip/betslip.ts';
+import { ask, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs, type Player } from '../stage/players.ts';
 import { advance, ladder, stageMatchOdds, suspend, type StagedMarket } from '../stage/script.ts';
@@ -62,6 +62,19 @@ test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value,
   await expect.poll(async () => (await open(player)).map((bet) => bet.type)).toEqual(['Lay', 'Lay', 'Back']);
   await expect(page.getByRole('main').getByRole('note').first()).toContainText('+153.1');
   await expect(button(page)).toContainText('–');
+});
+
+test('[ST-50] a cash-out asks where the confirmation of bets is off too', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('confirmBets', 'false'));
+  const { frames, market } = await visitWithBet(page);
+  await button(page).click();
+  await expect(popup(page).getByText('Do you wish to perform cash out?', { exact: true })).toBeVisible();
+  expect(frames.named('create-bet')).toEqual([]);
+  await popup(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(popup(page)).toBeHidden();
+  // an ordinary bet goes out at once
+  await ask(page, market, 'back', '100', 1);
+  expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 100, type: 'Back' } });
 });
 
 test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension in it fails with the exact text and the popup closes', async ({
