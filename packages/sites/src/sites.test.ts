@@ -5,7 +5,7 @@ import { SITES, siteByKey, siteManifest, siteOfHost, siteThemeCss, THEMES } from
 import { defineSite, type Site } from './site.ts';
 import { contrastRatio } from './themes/contrast.ts';
 import { poorContrasts } from './themes/readable.ts';
-import { TOKENS } from './themes/theme.ts';
+import { themeCss, TOKENS } from './themes/theme.ts';
 import { UNKNOWN_SITE } from './unknown-site.ts';
 
 const FIVE = ['showSignupOption', 'showSignupbyRefer', 'showLoginWithOtp', 'showDeposit', 'showWithdrawal'] as const;
@@ -51,6 +51,8 @@ describe('site records', () => {
   it('[BR-11] hold the name of the theme in use', () => {
     expect(SITES.every((site) => site.widgetTheme in THEMES)).toBe(true);
     expect(new Set(SITES.map((site) => site.widgetTheme))).toEqual(new Set(['lotus-fair', 'midnight', 'pitch']));
+    // The page of the site carries the CSS of the theme with that name.
+    for (const site of SITES) expect(siteThemeCss(site)).toContain(themeCss(THEMES[site.widgetTheme], site.palette));
   });
   it('[BR-12] a site that states no theme gets lotus-fair', () => {
     const { key, hosts, appName, pageTitle, metaDescription, tagline, themeColor, contact } = UNKNOWN_SITE;
