@@ -1,6 +1,6 @@
 import type { Login, Order, OrderResult } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newReference, settledAnswer, startTestApp, type CallOptions, type TestApp } from '../../testing-app.ts';
+import { emitRaw, newReference, next, settledAnswer, startTestApp, type CallOptions, type TestApp } from '../../testing-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -75,6 +75,28 @@ it('[CA-23] side 0 makes a Back, side 1 a Lay bet; a list of two makes two, each
   expect((await call(login, 'POST', 'exchange/order', { body: [] })).status).toBe(400);
   expect((await call(login, 'POST', 'exchange/order', { body: Array.from({ length: 21 }, () => item()) })).status).toBe(400);
   expect((await call(login, 'POST', 'exchange/order', { body: item() })).status).toBe(400);
+});
+
+it('[EN-24] an open bet on runs or at the bookmaker has the type Back or Lay too', async () => {
+  const login = await test.demo();
+  const runs = { marketId: '1.3003', selectionId: 21, btype: 'SESSION' };
+  const bookmaker = { marketId: '1.3002', btype: 'Special', totalSize: 1000 };
+  for (const wish of [
+    { ...runs, side: 0, price: 0.9, line: 46 },
+    { ...runs, side: 1, price: 1.1, line: 45 },
+    { ...bookmaker, side: 0, price: 1.8 },
+    { ...bookmaker, side: 1, price: 1.82 },
+  ])
+    expect(await place(login, item(wish))).toMatchObject([{ success: true, bet: { type: wish.side === 0 ? 'Back' : 'Lay' } }]);
+  const socket = await test.socket();
+  const answer = next(socket, 'get-bets-success');
+  emitRaw(socket, 'get-bets', { token: login.token.accessToken, filter: { username: login.data.details.username }, sort: { placedTime: 1 } });
+  expect((await answer).map((bet) => [bet.marketType, bet.type])).toEqual([
+    ['SESSION', 'Back'],
+    ['SESSION', 'Lay'],
+    ['Special', 'Back'],
+    ['Special', 'Lay'],
+  ]);
 });
 
 it('[CA-11] [CA-12] the order list has only orders of the status asked for, narrowed by event and time', async () => {
