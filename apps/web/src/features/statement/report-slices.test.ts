@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { REPORT_SLICES, reportKey } from './report-slices.ts';
@@ -14,4 +15,12 @@ it('[EN-58] there are five report slices, and none touches another or another ac
     betHistory: ['betHistory'],
     orderList: ['orderList'],
   });
+});
+
+it('[EN-58] each report keeps its answer in a slice of its own', () => {
+  const here = new URL('.', import.meta.url);
+  const reports = readdirSync(here).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'));
+  const used = reports.flatMap((name) => [...readFileSync(new URL(name, here), 'utf8').matchAll(/\breportKey\('(\w+)'/g)].map(([, slice]) => slice));
+  expect(used).toHaveLength(REPORT_SLICES.length);
+  expect(new Set(used)).toEqual(new Set(REPORT_SLICES));
 });
