@@ -44,6 +44,9 @@ describe('the login form', () => {
   it("[VA-09] 'Password must be at least 5 characters' at 4, nothing at 5", () => {
     expect(shown('user', { ...good, password: '1234' })).toEqual({ password: 'Password must be at least 5 characters' });
     expect(shown('user', { ...good, password: '12345' })).toEqual({});
+    // The phone mode has the same rule.
+    expect(shown('phone', { ...good, password: '1234' })).toEqual({ password: 'Password must be at least 5 characters' });
+    expect(shown('phone', good)).toEqual({});
   });
 
   it('[VA-01] [VA-02] [VA-04] a phone is required, of digits, of ten of them', () => {
