@@ -50,6 +50,7 @@ describe('search', () => {
       'Indore v Goa',
     ]);
     expect(findResults('ustral', EVENTS, MENU)).toHaveLength(1);
+    expect(findResults('CRICK', [], MENU)).toEqual([{ type: 'menu', entry: MENU[0] }]);
     expect(findResults('nothing', EVENTS, MENU)).toEqual([]);
   });
 
