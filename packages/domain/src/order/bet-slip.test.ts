@@ -51,6 +51,7 @@ describe('whether Place Bet is disabled', () => {
   });
   it('[VA-29] while a flag is set', () => {
     expect(placeBetDisabled({ ...slip, flag: true })).toBe(true);
+    expect(placeBetDisabled({ ...slip, kind: 'line', price: 90, line: 45, flag: true })).toBe(true);
   });
   it('a fancy bet needs a line and a rate instead of odds', () => {
     const fancy = { ...slip, kind: 'line' as const, price: 90, line: 45 };
