@@ -15,8 +15,14 @@ test('[AU-18] a WhatsApp link signs in once, and the page comes afresh at its ow
   const { username, password } = await openAccount('maidan');
   const { data } = await logInAs(username, password);
   const link = await linkFor(data.memberCode);
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === 'document') documents.push(`${pathname}${search}`);
+  });
   await page.goto(`/rules-regulations?${link}`);
   await expect(page).toHaveURL(/:\d+\/rules-regulations$/);
+  await expect.poll(() => documents, 'the page is loaded again').toEqual([`/rules-regulations?${link}`, '/rules-regulations']);
   await expect(accountButton(page)).toBeVisible();
   const kept = await stored(page, 'user_data', 'isLogin', 'waId');
   expect(kept).toMatchObject({ isLogin: 'true', waId: data.memberCode });
