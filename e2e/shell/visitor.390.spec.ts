@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageBookmaker, stageMatchOdds, stageSession } from '../stage/script.ts';
 import { banner, changeSite, chips, contacts, foot, onHost, openMenu, quiet, side } from './shell.ts';
 
@@ -231,6 +232,10 @@ test('[BR-21] the request for support carries the site url of the host', async (
     await page.goto(onHost(host));
     expect((await request).postDataJSON()).toEqual({ siteurl });
   }
+  await signIn(page, await demoPlayer());
+  const ofPlayer = page.waitForRequest((one) => new URL(one.url()).pathname === '/getUserWpNumber');
+  await page.goto('/');
+  expect((await ofPlayer).postDataJSON()).toEqual({ siteurl: 'localhost' });
 });
 
 test('[CA-34] the app config is asked for on start, by the site', async ({ page }) => {
