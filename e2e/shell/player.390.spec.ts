@@ -77,6 +77,17 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on
   await legal.first().click();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(/rules-regulations$/);
+  // A link of every other group closes it too.
+  for (const [name, path] of [
+    ['Download APK', '/download-apk'],
+    ['Transfer Statement', '/transfer-statement'],
+    ['Time Setting', '/time-setting'],
+    ['Change Password', '/change-password'],
+  ] as const) {
+    await (await openAccountDrawer(page, player)).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(drawer).toBeHidden();
+  }
   await openAccountDrawer(page, player);
   await page.mouse.click(10, 400);
   await expect(drawer).toBeHidden();
