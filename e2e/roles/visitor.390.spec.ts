@@ -59,7 +59,8 @@ test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which
     await page.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name: 'Coming Soon!' });
     await expect(dialog.getByText(`${name} Will Be Available Soon`, { exact: true })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    // The button with this text, not the cross in the corner.
+    await dialog.getByText('Close', { exact: true }).click();
     await expect(dialog).toBeHidden();
   }
 });
