@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { signIn } from '../stage/players.ts';
+import { stageMatchOdds } from '../stage/script.ts';
 import { pin, prepareTour, stopAt } from './tour.ts';
 
 test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
@@ -20,6 +21,18 @@ test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from t
     await page.setViewportSize({ width, height: 900 });
     for (const there of [left, right]) await expect(there, String(width)).toHaveCount(desktop ? 1 : 0);
     for (const there of [chip, bar]) await expect(there, String(width)).toHaveCount(desktop ? 0 : 1);
+  }
+});
+
+test('[LY-01] pages of sports, events and texts have both sidebars at 1024 and none at 820', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const sides = [page.getByRole('navigation', { name: 'Sports and competitions' }), page.getByRole('complementary', { name: 'Betslip and open bets' })];
+  for (const path of ['/sports-page/Cricket/4', market.path, '/in-play', '/rules-regulations']) {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await page.goto(path);
+    for (const side of sides) await expect(side, `${path} at 1024`).toBeVisible();
+    await page.setViewportSize({ width: 820, height: 900 });
+    for (const side of sides) await expect(side, `${path} at 820`).toHaveCount(0);
   }
 });
 
