@@ -55,7 +55,7 @@ test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casin
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('[HD-17] [HD-18] Live Casino hangs on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
+test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
   await playerWithout(page, 'c9');
   await withPermissions(page, '/');
   await expect(chips(page).getByRole('link', { name: 'Slots', exact: true })).toHaveCount(0);
@@ -66,6 +66,8 @@ test('[HD-17] [HD-18] Live Casino hangs on c1 alone, the other four on c9 alone'
   await withPermissions(other, onHost('localhost'));
   await expect(chips(other).getByRole('link', { name: 'Live Casino', exact: true })).toHaveCount(0);
   for (const name of ['Casino', 'Slots', 'Crash', 'Fishing']) await expect(chips(other).getByRole('link', { name, exact: true })).toBeAttached();
+  await other.goto(onHost('localhost', '/table-casino-live/roulette'));
+  await expect(other).toHaveURL(/:\d+\/$/);
   await other.close();
 });
 
