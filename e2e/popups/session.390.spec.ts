@@ -89,7 +89,9 @@ test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the s
   await expect.poll(async () => (await toast(page).boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header.y + header.height);
 });
 
-test('[ST-88] [ST-89] [ST-90] [ST-87] a login asks for support, events, settings, open bets, balance and stake buttons, a reload again', async ({ page }) => {
+test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login asks for support, events, settings, open bets, balance and stake buttons, a reload again', async ({
+  page,
+}) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   const frames = new SocketFrames(page);
@@ -100,7 +102,11 @@ test('[ST-88] [ST-89] [ST-90] [ST-87] a login asks for support, events, settings
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' }).click();
   await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
-  await frames.expectSent('get-bets');
+  expect(await frames.expectSent('get-bets')).toEqual({
+    token: await page.evaluate(() => sessionStorage.getItem('id_token')),
+    filter: { username: expect.any(String) as unknown, deleted: false, result: 'ACTIVE' },
+    sort: { placedTime: -1 },
+  });
   asked.clear();
   await page.reload();
   await expect.poll(() => own.filter((path) => !asked.has(path))).toEqual([]);
