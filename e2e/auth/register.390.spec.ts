@@ -159,6 +159,7 @@ test('[EN-36] [BR-19] another site signs up under its own manager and admin', as
 test('[ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the popup goes, and the page that was asked for comes', async ({ page }) => {
   const market = await stageMatchOdds();
   const phone = newPhone();
+  await page.clock.install();
   await page.goto('/?referCode=friend-42');
   await expect.poll(() => stored(page, 'referCode')).toEqual({ referCode: 'friend-42' });
   await page.evaluate((eventId) => sessionStorage.setItem('page', JSON.stringify({ page: 'event-page', ids: ['4', eventId] })), market.eventId);
@@ -168,7 +169,12 @@ test('[ST-32] [ST-33] [ST-34] [ST-35] the new player is signed in, the popup goe
   const promo = authPopup(page).getByLabel('Promo code (optional)');
   await expect(promo).toHaveValue('friend-42');
   await promo.fill('');
+  await page.clock.pauseAt(Date.now() + 5_000);
   await createAccount(page).click();
+  await expect.poll(() => stored(page, 'isLogin')).toEqual({ isLogin: 'true' });
+  await page.clock.runFor(250);
+  expect(new URL(page.url()).pathname, 'the page stays for 300 ms').toBe('/');
+  await page.clock.resume();
   await expect(authPopup(page)).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/event-page/4/${market.eventId}$`));
   await expect(accountButton(page)).toBeVisible();
