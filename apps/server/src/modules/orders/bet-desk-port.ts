@@ -14,7 +14,7 @@ export interface BetDesk {
   admit(account: number, count: number): boolean;
   /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
   place(session: SessionAccount, asked: AskedBet, caller: BetCaller): Promise<BetAnswer>;
-  /** The number of where a caller's request comes from, for a request that is no bet of its own. */
+  /** The number of a caller's origin (bet-origins.ts), for a change of a resting order. */
   originOf(caller: BetCaller): Promise<number>;
   /** What an account may ask of its bets. */
   readonly questions: QuestionBudgets;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SystemClock } from '../../platform/clock.ts';
 import { startTestApp, placed, type TestApp } from '../../testing-app.ts';
+import { createBetOrigins } from './bet-origins.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -27,4 +29,20 @@ it('[SO-10] of each bet, a refused one too, the address and browser that the ser
   ]);
   // one row for each different origin, not for each bet
   expect(rows[1]!['id']).toBe(rows[2]!['id']);
+});
+
+it('an origin that could not be stored is asked for again; bets at the same moment share one query; another process finds the same number', async () => {
+  let queries = 0;
+  const query: TestApp['database']['query'] = (text, values) => {
+    queries += 1;
+    return queries === 1 ? Promise.reject(new Error('the database is away')) : test.database.query(text, values);
+  };
+  const clock = new SystemClock();
+  const origins = createBetOrigins({ database: { ...test.database, query }, clock });
+  const origin = { address: '192.0.2.1', browser: 'one', claimedAddress: '', claimedBrowser: '' };
+  await expect(origins.numberOf(origin)).rejects.toThrow('the database is away');
+  const [first, second] = await Promise.all([origins.numberOf(origin), origins.numberOf(origin)]);
+  expect([second, await origins.numberOf(origin), queries]).toEqual([first, first, 2]);
+  expect(await createBetOrigins({ database: test.database, clock }).numberOf(origin)).toBe(first);
+  expect(await origins.numberOf({ ...origin, claimedBrowser: 'two' })).not.toBe(first);
 });

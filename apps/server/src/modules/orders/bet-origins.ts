@@ -26,12 +26,12 @@ export interface BetOrigins {
 
 export function createBetOrigins({ database, clock }: { readonly database: Database; readonly clock: Clock }): BetOrigins {
   const known = new RecentMap<string, Promise<number>>(KNOWN);
-  const store = async (digest: string, values: readonly string[]): Promise<number> => {
+  const store = async (key: string, values: readonly string[]): Promise<number> => {
     // another process may have stored it: the update that changes nothing makes the row answer with its number
     const [row] = await database.query<{ id: number }>(
       `insert into bet_origin (digest, address, browser, claimed_address, claimed_browser, first_seen_at)
        values (decode($1, 'hex'), $2, $3, $4, $5, $6) on conflict (digest) do update set digest = excluded.digest returning id`,
-      [digest, ...values, new Date(clock.now())],
+      [hash('sha256', key, 'hex'), ...values, new Date(clock.now())],
     );
     return row!.id;
   };
@@ -43,13 +43,15 @@ export function createBetOrigins({ database, clock }: { readonly database: Datab
         claimedAddress.slice(0, MOST_OF_ADDRESS),
         claimedBrowser.slice(0, MOST_OF_BROWSER),
       ].map((text) => text.replaceAll('\0', ''));
-      const digest = hash('sha256', JSON.stringify(values), 'hex');
-      const number = known.get(digest) ?? store(digest, values);
-      known.set(digest, number);
+      const key = JSON.stringify(values);
+      const kept = known.get(key);
+      if (kept !== undefined) return kept;
+      const number = store(key, values);
+      known.set(key, number);
       try {
         return await number;
       } catch (error) {
-        known.delete(digest);
+        known.delete(key);
         throw error;
       }
     },

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { isReference, referenceKey, type BetReferences, type StoredReference } from './bet-references.ts';
 import type { OrderPipeline } from './commit/order-pipeline.ts';
 import type { DelayedOrders } from './delayed-orders.ts';
-import { averagePriceOf, commissionOf, possibleProfitOf } from './order-views.ts';
+import { averagePriceOf, possibleCommissionOf, possibleProfitOf } from './order-views.ts';
 import type { BetAnswer, BetRequest, BetState, BettingAccount, OrderView } from './orders-port.ts';
 import { PlaceBet, type PlacedBet, type PlacingParts } from './place-bet.ts';
 import type { TradingAccount, TradingAccounts } from './trading-accounts.ts';
@@ -195,6 +195,6 @@ function viewOfPlaced(placed: PlacedBet, request: BetRequest, outcome: OrderOutc
     profit: null,
     settledAt: null,
     possibleProfit,
-    commission: commissionOf(market.definition.marketType, possibleProfit, placed.commissionBp),
+    commission: possibleCommissionOf(market.definition.marketType, possibleProfit, placed.commissionBp),
   };
 }

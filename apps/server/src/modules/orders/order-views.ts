@@ -43,7 +43,7 @@ export function possibleProfitOf(order: OrderFigures): number {
 }
 
 /** Commission on a possible profit, paise: an exchange market's only. `basisPoints`: of the player's site. */
-export function commissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
+export function possibleCommissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
   return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
 }
 
@@ -137,7 +137,7 @@ function viewOf(row: OrderRow): OrderView {
     profit: row.profit,
     settledAt: row.settled_at?.getTime() ?? null,
     possibleProfit,
-    commission: commissionOf(row.market_type, possibleProfit, row.commission_bp),
+    commission: possibleCommissionOf(row.market_type, possibleProfit, row.commission_bp),
     ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),
   };
 }
