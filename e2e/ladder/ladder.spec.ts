@@ -137,7 +137,7 @@ test('own orders wait in their queue, and are moved by drag and by keys, cancell
   await ladderPanel(page)
     .getByRole('button', { name: /All \(3\)$/ })
     .click();
-  await ladderPanel(page).getByRole('button', { name: 'Keep them' }).click();
+  await ladderPanel(page).getByRole('button', { name: 'Keep my bets' }).click();
   await ladderPanel(page)
     .getByRole('button', { name: /Lays \(2\)$/ })
     .click();

@@ -64,13 +64,13 @@ test('limits are set and used, cut at once, and raised a day later with a second
   await setLimit(phone, 'Stake', '24 h', 'abc');
   await expect(row(phone, 'Stake', '24 h').getByRole('alert')).toHaveText('Enter an amount in rupees, at most 2 decimals');
   await row(phone, 'Stake', '24 h').getByRole('textbox').fill('1000');
-  await expect(row(phone, 'Stake', '24 h')).toContainText('Holds at once.');
+  await expect(row(phone, 'Stake', '24 h')).toContainText('Applies at once.');
   await row(phone, 'Stake', '24 h').getByRole('button', { name: 'Save' }).click();
   await expect(toast(phone, 'The limit applies from now on')).toBeVisible();
   await expect(row(phone, 'Stake', '24 h')).toContainText('₹500 of ₹1,000');
   await setLimit(phone, 'Stake', '24 h', '5000');
   await expect(toast(phone, 'Requested. You can confirm it after 24 hours')).toBeVisible();
-  await expect(row(phone, 'Stake', '24 h')).toContainText('₹5,000 asked for');
+  await expect(row(phone, 'Stake', '24 h')).toContainText('₹5,000 requested');
   await expect(row(phone, 'Stake', '24 h').getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await refusalOf(player, market, 600)).toMatchObject({ success: false, code: 'STAKE_LIMIT', message: expect.stringContaining('₹500 left') });
   await phone.getByRole('group', { name: 'Tell me how long I have played' }).getByRole('button', { name: '15 min' }).click();

@@ -32,7 +32,7 @@ test('[PR-11] a bet off the book rests unmatched and is cancelled; cancel all as
   await expect(balance).toHaveText('₹98,000.00');
   await unmatched.getByRole('button', { name: 'Cancel all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel all' });
-  await dialog.getByRole('button', { name: 'Keep them' }).click();
+  await dialog.getByRole('button', { name: 'Keep my bets' }).click();
   await expect(dialog).toBeHidden();
   await expect(unmatched.getByRole('listitem')).toHaveCount(2);
   await unmatched.getByRole('button', { name: 'Cancel all' }).click();

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import { queries } from '../queries.ts';
 import { homeAllCompetition, homeAllEvents } from './home-lists.ts';
 import { sportOf } from './sport-entries.ts';
+import { eventPath } from '../../platform/event-path.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 
 function Branch({ title, back, children }: { readonly title: string; readonly back: string; readonly children: ReactNode }) {
@@ -66,7 +67,7 @@ function Events({
       </Awaited>
     );
   return (query.data ?? []).map((event) => (
-    <NavLink key={event.id} className="side-link text-sm" to={`/event-page/${eventTypeId}/${event.id}`} onClick={onChosen}>
+    <NavLink key={event.id} className="side-link text-sm" to={eventPath({ eventTypeId, eventId: event.id })} onClick={onChosen}>
       {event.inPlay && <span className="live-dot" />}
       <span className="min-w-0 truncate">{feedName(event.name)}</span>
     </NavLink>
