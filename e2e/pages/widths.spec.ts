@@ -32,6 +32,8 @@ test('[LY-01] pages of sports, events and texts have both sidebars at 1024 and n
     await page.goto(path);
     for (const side of sides) await expect(side, `${path} at 1024`).toBeVisible();
     await page.setViewportSize({ width: 820, height: 900 });
+    // the Home chip shows that the page has its narrow layout
+    await expect(page.getByRole('navigation', { name: 'Sports' }).getByRole('link', { name: 'Home', exact: true })).toBeVisible();
     for (const side of sides) await expect(side, `${path} at 820`).toHaveCount(0);
   }
 });

@@ -70,10 +70,8 @@ test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a log
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[ST-06] a sportsbook page loads afresh after a login, signed in, and fair play waits for it (T-40)', async ({ page }) => {
-  await muteNotices(page, 'fraud-warning', 'hints');
-  const market = await stageMatchOdds();
-  await page.goto(market.path);
+/** Logs in with a demo account: the page is loaded again, shows fair play, and the player is signed in. */
+async function expectLoginReloads(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { before: true }));
   await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' }).click();
@@ -81,6 +79,13 @@ test('[ST-06] a sportsbook page loads afresh after a login, signed in, and fair 
   expect(await page.evaluate(() => 'before' in window)).toBe(false);
   await fairPlay(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+}
+
+test('[ST-06] a sportsbook page loads afresh after a login, signed in, and fair play waits for it (T-40)', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning', 'hints');
+  const market = await stageMatchOdds();
+  await page.goto(market.path);
+  await expectLoginReloads(page);
   await expect(cell(page, market, 0, 'back')).toBeEnabled();
   await page.reload();
   await expect(cell(page, market, 0, 'back')).toBeEnabled();
@@ -96,13 +101,7 @@ for (const [what, pathOf] of [
     const market = await stageMatchOdds();
     await page.goto(pathOf(market));
     await expect(page.getByRole('main').getByRole('heading', { name: market.eventName })).toBeAttached();
-    await page.evaluate(() => Object.assign(window, { before: true }));
-    await page.getByRole('button', { name: 'Log In', exact: true }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Log In with Demo ID' }).click();
-    await expect(fairPlay(page)).toBeVisible();
-    expect(await page.evaluate(() => 'before' in window)).toBe(false);
-    await fairPlay(page).getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+    await expectLoginReloads(page);
     await expect(page.getByRole('main').getByRole('heading', { name: market.eventName })).toBeAttached();
   });
 }
