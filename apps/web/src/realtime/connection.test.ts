@@ -1,4 +1,5 @@
 import { SUBSCRIBE_LIMIT } from '@maidan/contract';
+import type { Language } from '@maidan/domain';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountStore } from './account-store.ts';
@@ -12,19 +13,29 @@ import { marketWire } from './testing-market-wire.ts';
 
 describe('how the socket connects', () => {
   it('[BC-28] [BC-29] with a timeout of 20 s, again after 1 to 5 s', () => {
-    expect(socketOptions(() => undefined)).toMatchObject({ timeout: 20_000, reconnection: true, reconnectionDelay: 1000, reconnectionDelayMax: 5000 });
+    expect(
+      socketOptions(
+        () => undefined,
+        () => 'en',
+      ),
+    ).toMatchObject({ timeout: 20_000, reconnection: true, reconnectionDelay: 1000, reconnectionDelayMax: 5000 });
   });
 
-  it('polling first with an upgrade, and the token of that moment', () => {
+  it('polling first with an upgrade, and the token and the language of that moment', () => {
     const tokens: string[] = [];
-    const options = socketOptions(() => tokens[0]);
+    let language: Language = 'en';
+    const options = socketOptions(
+      () => tokens[0],
+      () => language,
+    );
     expect(options).toMatchObject({ transports: ['polling', 'websocket'], upgrade: true, autoConnect: false });
     const given: unknown[] = [];
     const auth = options.auth as (give: (data: unknown) => void) => void;
     auth((data) => given.push(data));
     tokens.push('abc');
+    language = 'hi';
     auth((data) => given.push(data));
-    expect(given).toEqual([{}, { token: 'abc' }]);
+    expect(given).toEqual([{ lang: 'en' }, { lang: 'hi', token: 'abc' }]);
   });
 });
 

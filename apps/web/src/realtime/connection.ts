@@ -91,6 +91,12 @@ export class Connection {
     else socket.disconnect().connect();
   }
 
+  /** The server answers a socket in the language of its connect: connects again. */
+  languageChanged(): void {
+    const { socket } = this.parts;
+    if (socket.connected) socket.disconnect().connect();
+  }
+
   /** The player did something: tells the server at most once a minute. */
   activity(): void {
     const now = this.parts.now();

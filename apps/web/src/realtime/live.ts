@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { io } from 'socket.io-client';
 import { useStore } from 'zustand';
+import { currentLanguage, languageStore } from '../platform/language/language.ts';
 import { notify } from '../platform/notify.ts';
 import { pageSite } from '../platform/page-site.ts';
 import { setServerAnswers } from '../platform/reach.ts';
@@ -22,7 +23,7 @@ const token = (): string | undefined => {
   return current.state === 'in' ? current.token : undefined;
 };
 
-const socket: ClientSocket = io(pageSite.apiBase === '' ? '/' : pageSite.apiBase, socketOptions(token));
+const socket: ClientSocket = io(pageSite.apiBase === '' ? '/' : pageSite.apiBase, socketOptions(token, currentLanguage));
 
 export const connection = new Connection({
   socket,
@@ -40,6 +41,9 @@ export const connection = new Connection({
 
 connection.state.subscribe(({ unreachable }) => setServerAnswers(!unreachable));
 session.subscribe((current) => connection.sessionChanged(current.state === 'in'));
+languageStore.subscribe((now, before) => {
+  if (now.language !== before.language) connection.languageChanged();
+});
 
 const still = (): (() => void) => () => undefined;
 

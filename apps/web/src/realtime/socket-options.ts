@@ -1,12 +1,12 @@
 /** How the socket connects (BC-28, BC-29, design.md D-11). */
-import { SOCKET_CONNECT_TIMEOUT_MS, SOCKET_RECONNECT_MS } from '@maidan/domain';
+import { SOCKET_CONNECT_TIMEOUT_MS, SOCKET_RECONNECT_MS, type Language } from '@maidan/domain';
 import type { ManagerOptions, SocketOptions } from 'socket.io-client';
 
 /** Both ways, in this order: the first request is polling, and it is upgraded as soon as it stands. */
 export const TRANSPORTS: readonly ('polling' | 'websocket')[] = ['polling', 'websocket'];
 
-/** Options of the socket; `token` is asked at every connect. */
-export function socketOptions(token: () => string | undefined): Partial<ManagerOptions & SocketOptions> {
+/** Options of the socket; `token` and `language` are asked at every connect. */
+export function socketOptions(token: () => string | undefined, language: () => Language): Partial<ManagerOptions & SocketOptions> {
   return {
     path: '/socket.io/',
     transports: [...TRANSPORTS],
@@ -24,7 +24,7 @@ export function socketOptions(token: () => string | undefined): Partial<ManagerO
     autoConnect: false,
     auth: (give) => {
       const known = token();
-      give(known === undefined ? {} : { token: known });
+      give({ lang: language(), ...(known === undefined ? {} : { token: known }) });
     },
   };
 }

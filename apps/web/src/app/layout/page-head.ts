@@ -1,5 +1,6 @@
 /** What the head of a page says and does on small screens (HD-13, LY-09). */
 import { useNavigate } from 'react-router';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { shownTitle } from '../../platform/shown-title.ts';
 import type { PageTitle } from './page-title.ts';
@@ -9,8 +10,8 @@ export function useTitleText(title: PageTitle): string | null {
   const text = useText();
   const shown = shownTitle((state) => state.title);
   if (title.type === 'home') return null;
-  if (shown !== null) return shown;
-  return title.type === 'text' ? title.text : title.type === 'key' ? text(title.key) : '';
+  if (shown !== null) return feedName(shown);
+  return title.type === 'text' ? feedName(title.text) : title.type === 'key' ? text(title.key) : '';
 }
 
 /** One page back within the site; Home for who came in here. */

@@ -22,7 +22,7 @@ function Branch({ title, back, children }: { readonly title: string; readonly ba
         <Icon name="back" size={16} />
         {text('nav.previous')}
       </Link>
-      <h2 className="px-3 py-1 font-bold">{title}</h2>
+      <h2 className="px-3 py-1 font-bold">{feedName(title)}</h2>
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import type { Market } from '@maidan/contract';
 import { useCallback } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useSportMarkets } from '../../features/markets/market-queries.ts';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { aheadOfUtc, timeSettings } from '../../platform/time-zone.ts';
 import { Empty } from '../../ui/states.tsx';
@@ -56,7 +57,7 @@ function Sport({ sportName, eventTypeId }: { readonly sportName: string; readonl
     );
   return (
     <div className="flex flex-col gap-2">
-      <h1 className="px-1 text-lg font-bold max-lg:sr-only">{sportName}</h1>
+      <h1 className="px-1 text-lg font-bold max-lg:sr-only">{feedName(sportName)}</h1>
       <Filters filter={filter} onChoose={choose} />
       <MarketListState query={query} narrowed={narrowed} empty={empty} />
     </div>

@@ -31,17 +31,17 @@ function Crease({ score }: { readonly score: CricketScore }) {
     <p className="score-facts text-muted">
       {striker !== undefined && (
         <span>
-          {striker.name} {striker.runs} ({striker.balls})*
+          {feedName(striker.name)} {striker.runs} ({striker.balls})*
         </span>
       )}
       {nonStriker !== undefined && (
         <span>
-          {nonStriker.name} {nonStriker.runs} ({nonStriker.balls})
+          {feedName(nonStriker.name)} {nonStriker.runs} ({nonStriker.balls})
         </span>
       )}
       {bowler !== undefined && (
         <span>
-          {bowler.name} {bowler.wickets}/{bowler.runs} ({oversText(bowler.balls)})
+          {feedName(bowler.name)} {bowler.wickets}/{bowler.runs} ({oversText(bowler.balls)})
         </span>
       )}
     </p>

@@ -2,6 +2,9 @@
 import type { NamePattern } from './name-patterns.ts';
 
 export const HINDI_NAMES: readonly NamePattern[] = [
+  { name: 'cricket', called: 'क्रिकेट' },
+  { name: 'football', called: 'फ़ुटबॉल' },
+  { name: 'tennis', called: 'टेनिस' },
   { name: 'match odds', called: 'मैच ऑड्स' },
   { name: 'bookmaker', called: 'बुकमेकर' },
   { name: 'toss', called: 'टॉस' },
