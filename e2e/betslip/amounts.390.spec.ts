@@ -183,6 +183,8 @@ test('what a fancy bet changes is shown by runs: in the slip, and in the run lad
   await cell(page, market, 0, 'lay').click();
   await stakeField(page).fill('500');
   await expect(rows).toHaveText(['RunsNowWith this bet', '0–44-1,000.00-500.00', '45-1,000.00-1,550.00', '46++900.00+350.00']);
+  // a toast that the pointer comes upon stays, and covers the button
+  await expect(toast(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Position in 6 Overs Runs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Position in 6 Overs Runs' });
   await expect(dialog.getByRole('row')).toHaveText(['RunsProfit / lossWith this bet', '0–44-₹1,000.00-₹500.00', '45-₹1,000.00-₹1,550.00', '46+₹900.00₹350.00']);
