@@ -136,4 +136,12 @@ test('a player may sign in by the ten digits of his phone', async ({ page }) => 
   await submitButton(page).click();
   await expect(accountButton(page)).toBeVisible();
   await expect(headerLogIn(page)).toHaveCount(0);
+  // The next login on this device asks for the phone at once.
+  await accountButton(page).click();
+  await page
+    .getByRole('dialog', { name: `${username}p` })
+    .getByRole('button', { name: 'Sign Out' })
+    .click();
+  await openLogin(page);
+  await expect(dialog.getByRole('textbox', { name: 'Phone Number' })).toBeVisible();
 });

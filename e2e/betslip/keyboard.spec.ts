@@ -21,6 +21,23 @@ test('[ST-50] [ST-52] a click on odds focuses the stake; Enter and Enter again p
   await expect(slip(page)).toBeHidden();
 });
 
+test('after a press on a stake button with the mouse Enter places the bet, and typing begins a new stake', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  for (const name of ['1K', 'MIN', 'CLEAR', 'MAX', '5K']) {
+    await slip(page).getByRole('button', { name, exact: true }).click();
+    await expect(stakeField(page), name).toBeFocused();
+  }
+  await page.keyboard.type('300');
+  await expect(stakeField(page)).toHaveValue('300');
+  await slip(page).getByRole('button', { name: '1K', exact: true }).click();
+  await page.keyboard.press('Enter');
+  await expect(confirmation(page).getByRole('button', { name: 'Place Bet' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 1000, type: 'Back' } });
+});
+
 test('an Enter that is held down asks, and does not place', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   const { frames } = await visitEvent(page, market);

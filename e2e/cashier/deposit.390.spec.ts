@@ -40,6 +40,11 @@ test('[PR-13] /deposit opens, takes a request, and changes by itself when the re
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction Details' })).toBeVisible();
   await expect(main.getByText('₹1,01,250.50', { exact: true })).toBeVisible();
+  // The statement names it once.
+  await page.goto('/account-statement');
+  const entry = main.getByRole('row').filter({ hasText: '+₹1,250.50' });
+  await expect(entry).toHaveCount(1);
+  await expect(entry.getByText('Deposit', { exact: true })).toHaveCount(1);
   await expectLedgerRight();
 });
 

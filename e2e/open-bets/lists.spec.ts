@@ -68,8 +68,22 @@ test('a resting bet is made smaller in its place, gets other odds as a new bet, 
   await expect(dialog.getByText('These odds are not on the ladder')).toBeVisible();
   await dialog.getByLabel('Odds', { exact: true }).fill('400');
   await expect(dialog.getByText(/cancelled and placed again/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Keep my bet', exact: true })).toBeVisible();
+  // The new bet is in the list before the answer is here.
+  const gate = { open: (): void => undefined };
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/replace', async (route) => {
+    const response = await route.fetch();
+    await opened;
+    await route.fulfill({ response });
+  });
   await dialog.getByRole('button', { name: 'Change bet' }).click();
-  await expect(unmatched.getByRole('listitem').filter({ hasText: 'Odds 400' })).toContainText('₹40.00');
+  // Under the dialog nothing has a role.
+  await expect(page.locator(`[data-bet-group='${market.marketId}'] [data-bet]`).filter({ hasText: 'Odds 400' })).toContainText('₹40.00');
+  await expect(dialog.getByText('Please Wait...')).toBeVisible();
+  gate.open();
+  await expect(toast(page).filter({ hasText: `₹40 Back ${market.runners[0]!.name} waits at 400` })).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect(unmatched.getByRole('listitem')).toHaveCount(2);
   await group(page, market)
     .getByRole('button', { name: /Cancel the unmatched bets of/ })
@@ -132,6 +146,7 @@ test('a fancy shows its exposure in figures, in the list and on its row of the e
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/open-bets');
   await expect(group(page, market).locator('[data-line-figures]')).toHaveText('Exposure-100.00Best result+90.00');
+  await expect(group(page, market).getByRole('listitem')).toContainText('Runs 46 (90)');
   await page.goto(market.path);
   await expect(page.locator(`[data-own-exposure='${market.marketId}']`)).toHaveText('Exposure -₹100.00');
   await page.setViewportSize({ width: 390, height: 844 });

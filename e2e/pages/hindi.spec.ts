@@ -41,4 +41,8 @@ test('a sport and an event are called by their Hindi names in header, heading an
   });
   await page.goto(market.path);
   await expect(banner(page).getByText('भारत बनाम ऑस्ट्रेलिया', { exact: true })).toBeVisible();
+  // A favourite is stored by the name that the feed gave.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'पसंदीदा: भारत बनाम ऑस्ट्रेलिया', exact: true }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'भारत बनाम ऑस्ट्रेलिया', exact: true })).toBeVisible();
 });

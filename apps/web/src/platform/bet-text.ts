@@ -9,6 +9,11 @@ export function betSideText(bet: Pick<Order, 'marketType' | 'isBack'>) {
   return bet.isBack ? ('market.back' as const) : ('market.lay' as const);
 }
 
+/** Key of what `betRateText` says: the runs of a fancy, the odds of every other bet. */
+export function betRateLabel(bet: Pick<Order, 'marketType'>) {
+  return tradingKindOf(bet.marketType) === 'line' ? ('slip.runs' as const) : ('slip.odds' as const);
+}
+
 /** '1.85', '25', or '46 (90)' for a fancy: line and rate. `formats`: as the player wants odds written. */
 export function betRateText(bet: Pick<Order, 'marketType' | 'rate' | 'line'>, formats: PriceFormats): string {
   const kind = tradingKindOf(bet.marketType);

@@ -196,6 +196,9 @@ describe('a path', () => {
       const answer = await get(url);
       expect([url, answer.statusCode, answer.json<{ success: boolean }>().success]).toEqual([url, 404, false]);
     }
+    // but an address that a player types is a page, whatever its first word
+    expect((await get('/account/u1/nothing', { accept: 'text/html,*/*;q=0.8' })).headers['content-type']).toContain('text/html');
+    expect((await get('/server-time', { accept: 'text/html,*/*;q=0.8' })).json()).toEqual({ success: true, result: 1 });
     expect((await get('/deposit', { accept: 'application/json' })).statusCode).toBe(404);
     expect((await server.inject({ method: 'POST', url: '/deposit' })).statusCode).toBe(404);
   });

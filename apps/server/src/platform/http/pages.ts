@@ -77,7 +77,8 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   // The router prefers every named path to this one.
   server.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (!wantsPage(request, path) || options.isCall(path)) return answerUnknownCall(request, reply);
+    const unknownCall = options.isCall(path) && !isTyped(request);
+    if (unknownCall || !wantsPage(request, path)) return answerUnknownCall(request, reply);
     return sendPage({ request, reply, path, source, options });
   });
   return (request, reply) => sendPage({ request, reply, path: pathOf(request), source: { ...source, draw: () => '' }, options });
@@ -160,6 +161,11 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   if (/\.(?=[^/]*[A-Za-z])[\w-]+$/.test(path)) return false; // 'app.js' is a file, the market '1.2001' is not
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.includes('*/*');
+}
+
+/** A browser that opens an address asks for HTML by name. Nobody who types '/casino' wants the JSON of an unknown call. */
+function isTyped(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') === true;
 }
 
 function registerSiteFiles(server: FastifyInstance): void {

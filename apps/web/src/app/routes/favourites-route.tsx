@@ -8,6 +8,7 @@ import { Star, StarShape } from '../../features/favourites/star.tsx';
 import { MarketCard } from '../../features/markets/market-card.tsx';
 import { MarketList } from '../../features/markets/market-list.tsx';
 import { ScoreLine } from '../../features/scores/score-line.tsx';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useShownTitle } from '../../platform/shown-title.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -21,10 +22,15 @@ function Gone({ item }: { readonly item: Favourite }) {
   return (
     <div className="card flex items-center gap-2 ps-3">
       <p className="min-w-0 flex-1 py-2">
-        <b className="block truncate">{item.event.name}</b>
+        <b className="block truncate">{feedName(item.event.name)}</b>
         <span className="text-sm text-muted">{text('favourites.gone')}</span>
       </p>
-      <button type="button" className="card-tool" aria-label={text('favourites.remove', { name: item.event.name })} onClick={() => toggleFavourite(item)}>
+      <button
+        type="button"
+        className="card-tool"
+        aria-label={text('favourites.remove', { name: feedName(item.event.name) })}
+        onClick={() => toggleFavourite(item)}
+      >
         <Icon name="close" size={18} />
       </button>
     </div>

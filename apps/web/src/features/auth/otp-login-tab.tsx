@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { notify } from '../../platform/notify.ts';
 import { useLoggedIn } from './logged-in.ts';
+import { rememberLoginMode } from './login-mode.ts';
 import { OtpFields } from './otp-fields.tsx';
 import { signInByOtp } from './otp-login.ts';
 import { askToLogIn, useOtpOrder } from './otp-order.ts';
@@ -19,6 +20,7 @@ export function OtpLoginTab() {
   const { tried, sending, submit } = useSubmit(orderId !== null && isComplete(problems), async () => {
     if (!(await signInByOtp({ phone: form.mobileNum, otp: form.otp, orderId: orderId ?? '' }))) return;
     notify('success', text('phoneAccess.loggedIn'));
+    rememberLoginMode('phone');
     onLoggedIn('soon');
   });
   const otpProblem = otpFault(orderId, problems);

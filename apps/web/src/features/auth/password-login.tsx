@@ -11,6 +11,7 @@ import { pageSite } from '../../platform/page-site.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { described, Field, PhoneInput } from './field.tsx';
 import { useLoggedIn } from './logged-in.ts';
+import { lastLoginMode, rememberLoginMode } from './login-mode.ts';
 import { useLoginText } from './login-texts.ts';
 import { EMPTY_LOGIN, loginRules, USER_ID_MAX, type LoginForm, type LoginMessage, type LoginMode } from './login-rules.ts';
 import { signInByDemo, signInByPassword } from './sign-in.ts';
@@ -95,6 +96,7 @@ function PasswordForm({ mode, disabled, onLoggedIn }: { readonly mode: LoginMode
   const submit = form.handleSubmit(async (values) => {
     try {
       await signInByPassword(mode === 'user' ? values.userId.trim() : values.mobileNum, values.password);
+      rememberLoginMode(mode);
       onLoggedIn();
     } catch (error) {
       const message = error instanceof CallError && error.status !== 0 ? error.message : text('state.noAnswer');
@@ -165,7 +167,7 @@ function OtherWays({ asking, onDemo }: { readonly asking: boolean; readonly onDe
 /** `links`: the ways from here to the other tabs. */
 export function PasswordLogin({ links }: { readonly links: ReactNode }) {
   const text = useText();
-  const [mode, setMode] = useState<LoginMode>('user');
+  const [mode, setMode] = useState(lastLoginMode);
   const [asking, setAsking] = useState(false);
   const onLoggedIn = useLoggedIn();
   const demo = async (): Promise<void> => {

@@ -13,6 +13,7 @@ import { askToRegister, useOtpOrder, type OtpOrder } from './otp-order.ts';
 import { emptyRegister, isComplete, isPhone, otpFault, registerProblems, type RegisterForm } from './phone-forms.ts';
 import { usePhoneAccessText } from './phone-access-texts.ts';
 import { createOtpOrReset, initialSignUp, type SignUpState } from './sign-up-state.ts';
+import { rememberLoginMode } from './login-mode.ts';
 import { createUser, verifyPromo } from './sign-up.ts';
 import { useSubmit, type Submit } from './use-submit.ts';
 
@@ -42,6 +43,7 @@ function useRegister(): Register {
     const promo = code === '' ? null : await verifyPromo(code);
     setSignUp({ ...signUp, promo });
     notify('success', await createUser(form, { ...signUp, promo }, order.orderId ?? ''));
+    rememberLoginMode('phone');
     onLoggedIn('soon');
   });
   return {

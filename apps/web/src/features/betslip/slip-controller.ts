@@ -14,7 +14,7 @@ import { clearPick, pickedSelection, type Pick } from '../../realtime/picked-sel
 import { linePositionOf, positionOf } from '../../realtime/positions-of-bets.ts';
 import { NO_EFFECT, slipEffect } from '../../realtime/slip-effect.ts';
 import { betRequest } from './bet-request.ts';
-import { notifyOfBet } from './bet-toast.ts';
+import { notifyOfBet } from '../../platform/bet-toast.ts';
 import { oneClick, placeOneClick } from './one-click.ts';
 import { PendingBets } from './pending-bets.ts';
 import { kindOf } from './slip.ts';

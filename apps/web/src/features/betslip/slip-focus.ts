@@ -1,4 +1,6 @@
 /** Moves the focus: into the slip that a key or a mouse opened, and back to the price when the slip is empty again. */
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Pick } from '../../realtime/picked-selection.ts';
 
 let opened: Pick | null = null;
@@ -26,6 +28,19 @@ export function takeFocus(field: HTMLInputElement | null): void {
   if (field === null || !wantsFocus(opened)) return;
   field.focus({ preventScroll: true });
   field.select();
+}
+
+/** Sets the stake. After a press with the mouse the amount field has the focus, so that Enter places the bet; a press by key stays where it is. */
+export function setStakeBy(press: MouseEvent, set: () => void): void {
+  const byMouse = press.detail > 0 && mouse.matches;
+  if (!byMouse) {
+    set();
+    return;
+  }
+  flushSync(set); // a value that arrives after the selection would undo it
+  const field = document.querySelector<HTMLInputElement>('#slip-stake');
+  field?.focus({ preventScroll: true });
+  field?.select();
 }
 
 /** The same price again, wherever its row is drawn now; a deeper one that this width hides gives way to the best. */

@@ -1,6 +1,6 @@
 /** The slip: what was picked, odds and amount, what it comes to, and Place Bet. */
 import { formatLimit, GUEST_MAX_STAKE } from '@maidan/domain';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -14,6 +14,7 @@ import { balanceShort, mayKeep, place, touch } from './slip-controller.ts';
 import { marksAmount, placeDisabled, slipErrors, type SlipError } from './slip-errors.ts';
 import { AmountField, PriceField } from './slip-fields.tsx';
 import { AmountModes, CommissionLine, RangeEffects } from './slip-figures.tsx';
+import { setStakeBy } from './slip-focus.ts';
 import { onSlipKey } from './slip-keys.ts';
 import { isOutcomeOf, slipOutcome } from './slip-outcome.ts';
 import type { SlipState } from './slip-reducer.ts';
@@ -80,23 +81,24 @@ function Notes({ state, errors }: { readonly state: SlipState; readonly errors: 
 function StakeControls({ state, guest }: { readonly state: SlipState; readonly guest: boolean }) {
   const text = useText();
   const { slip } = state;
-  const limit = (stake: number): void => dispatch({ type: 'set-stake', stake, guest, of: 'stake' });
+  const limit = (stake: number, press: MouseEvent): void => setStakeBy(press, () => dispatch({ type: 'set-stake', stake, guest, of: 'stake' }));
+  const clear = (press: MouseEvent): void => setStakeBy(press, () => dispatch({ type: 'set-stake', stake: 0, guest }));
   if (state.editing) return <StakeInputs onDone={() => dispatch({ type: 'edit-stakes', on: false })} />;
   return (
     <>
       <StakeButtons disabled={slip.isSubmitting} onStake={(rupees) => dispatch({ type: 'set-stake', stake: rupees * 100, guest })} />
       {!guest && (
         <div className="grid grid-cols-4 gap-1">
-          <button type="button" className="btn btn-quiet px-0" onClick={() => limit(slip.minMaxAll?.min ?? 0)}>
+          <button type="button" className="btn btn-quiet px-0" onClick={(press) => limit(slip.minMaxAll?.min ?? 0, press)}>
             {text('slip.min')}
           </button>
-          <button type="button" className="btn btn-quiet px-0" onClick={() => limit(slip.minMaxAll?.max ?? GUEST_MAX_STAKE)}>
+          <button type="button" className="btn btn-quiet px-0" onClick={(press) => limit(slip.minMaxAll?.max ?? GUEST_MAX_STAKE, press)}>
             {text('slip.max')}
           </button>
           <button type="button" className="btn btn-quiet px-0" onClick={() => dispatch({ type: 'edit-stakes', on: true })}>
             {text('slip.edit')}
           </button>
-          <button type="button" className="btn btn-quiet px-0" onClick={() => dispatch({ type: 'set-stake', stake: 0, guest })}>
+          <button type="button" className="btn btn-quiet px-0" onClick={clear}>
             {text('slip.clear')}
           </button>
         </div>

@@ -5,6 +5,7 @@ import { openDialog } from '../../platform/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { LONGEST_STAKE_LABEL, NOT_SENT_TEXT, stakeLabel, stakeToEdit, typedStake, type EditedStake } from './slip-defaults.ts';
+import { setStakeBy } from './slip-focus.ts';
 import { saveStakeButtons } from './slip-settings.ts';
 import { slipPreferences } from './slip-store.ts';
 
@@ -18,7 +19,13 @@ export function StakeButtons({ disabled, onStake }: { readonly disabled: boolean
       {buttons.map((button, index) => (
         // two buttons may have the same price
         // eslint-disable-next-line react/no-array-index-key
-        <button key={index} type="button" className="btn btn-quiet figures min-w-0 truncate px-0" disabled={disabled} onClick={() => onStake(button.price)}>
+        <button
+          key={index}
+          type="button"
+          className="btn btn-quiet figures min-w-0 truncate px-0"
+          disabled={disabled}
+          onClick={(press) => setStakeBy(press, () => onStake(button.price))}
+        >
           {button.label}
         </button>
       ))}

@@ -40,7 +40,7 @@ function Handle({ item, place, count, say }: { readonly item: Pinned; readonly p
   const text = useBoardText();
   const button = useRef<HTMLButtonElement>(null);
   const [dragged, setDragged] = useState(false);
-  const name = `${item.eventName}, ${feedName(item.marketName)}`;
+  const name = `${feedName(item.eventName)}, ${feedName(item.marketName)}`;
   const move = (to: number): void => {
     movePin(item.marketId, to);
     say(text('board.moved', { name, place: Math.min(Math.max(to, 0), count - 1) + 1, count }));
@@ -84,7 +84,7 @@ interface CardProps {
 
 function BoardCard({ item, place, count, cardOf, say }: CardProps) {
   const text = useBoardText();
-  const name = `${item.eventName}, ${feedName(item.marketName)}`;
+  const name = `${feedName(item.eventName)}, ${feedName(item.marketName)}`;
   return (
     <li className="board-item" data-board-place={place} data-board-market={item.marketId}>
       <VisibleMarket marketId={item.marketId}>

@@ -21,7 +21,7 @@ export function Pin({ marketId }: { readonly marketId: string }) {
       type="button"
       className="card-tool pin"
       aria-pressed={pressed}
-      aria-label={text('board.pin', { name: `${eventName}, ${feedName(marketName)}` })}
+      aria-label={text('board.pin', { name: `${feedName(eventName)}, ${feedName(marketName)}` })}
       onClick={press}
     >
       <PinShape filled={pressed} />

@@ -14,7 +14,7 @@ export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Pro
   const { default: messages } = await (language === 'hi' ? import('../../messages/cash-out.hi.json') : import('../../messages/cash-out.en.json'));
   const text = createTranslator<typeof english>({ locale: language, messages });
   for (const { status, marketId, marketName, eventName, result } of changed) {
-    const market = `${eventName} · ${feedName(marketName)}`;
+    const market = `${feedName(eventName)} · ${feedName(marketName)}`;
     // the result replaces the toast of the start
     const id = `auto-cash-out ${marketId}`;
     if (status === 'RUNNING') notify('info', text('cashOut.autoStarted', { market }), { id });

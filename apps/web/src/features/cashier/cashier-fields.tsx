@@ -103,12 +103,12 @@ export function AmountField({ value, error, onType, limits, all }: AmountFieldPr
     >
       <fieldset className="flex flex-wrap gap-2" aria-label={text('cashier.quick')}>
         {quickAmounts(limits).map((amount) => (
-          <button key={amount} type="button" className="btn btn-quiet figures" onClick={() => onType(String(amount))}>
+          <button key={amount} type="button" className="btn btn-quiet figures flex-1 px-2 sm:flex-none sm:px-4" onClick={() => onType(String(amount))}>
             {limitText(amount)}
           </button>
         ))}
         {all !== undefined && all >= min && (
-          <button type="button" className="btn btn-quiet" onClick={() => onType(String(all))}>
+          <button type="button" className="btn btn-quiet flex-1 px-2 sm:flex-none sm:px-4" onClick={() => onType(String(all))}>
             {text('cashier.all')}
           </button>
         )}

@@ -23,7 +23,7 @@ export function SideFavourites({ onChosen }: { readonly onChosen: (() => void) |
       {items.slice(0, LISTED).map((item) => (
         <NavLink key={item._id} to={favouritePath(item)} className="side-link text-sm" style={INDENT} onClick={onChosen}>
           <span className="min-w-0 truncate">
-            {item.event.name}
+            {feedName(item.event.name)}
             {item._id.startsWith('market:') && <span className="text-muted"> · {feedName(item.marketName)}</span>}
           </span>
         </NavLink>

@@ -19,7 +19,7 @@ export function Star({ kind, marketId }: { readonly kind: FavouriteKind; readonl
   const item = market === undefined ? undefined : favouriteOf(kind, market);
   const pressed = favouriteStore(({ items }) => item !== undefined && items.some((known) => sameFavourite(known, item)));
   if (market === undefined || item === undefined) return null;
-  const name = kind === 'event' ? market.eventName : `${market.eventName}, ${feedName(market.marketName)}`;
+  const name = kind === 'event' ? feedName(market.eventName) : `${feedName(market.eventName)}, ${feedName(market.marketName)}`;
   const press = (): void => {
     if (!toggleFavourite(item)) notify('error', text('favourites.full'));
   };

@@ -14,7 +14,7 @@ import { useConnection } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
 import { BetState } from './bet-state.tsx';
 import { cancelBet } from './open-bets-actions.ts';
-import { betRateText, betSideText } from '../../platform/bet-text.ts';
+import { betRateLabel, betRateText, betSideText } from '../../platform/bet-text.ts';
 import { liabilityOf, marketTypeText, type JoinedBets } from './open-bets-lists.ts';
 import { useOpenBetsText } from './open-bets-text.ts';
 
@@ -55,7 +55,7 @@ function Actions({ bet }: { readonly bet: Order }) {
         type="button"
         className="btn btn-quiet px-2.5 pointer-coarse:min-h-11"
         disabled={working || offline}
-        aria-label={own('openBets.editOf', { selection: bet.selectionName })}
+        aria-label={own('openBets.editOf', { selection: feedName(bet.selectionName) })}
         onClick={() => openDialog({ name: 'edit-bet', bet: bet._id })}
       >
         {own('openBets.edit')}
@@ -64,7 +64,7 @@ function Actions({ bet }: { readonly bet: Order }) {
         type="button"
         className="btn btn-quiet px-2.5 text-loss pointer-coarse:min-h-11"
         disabled={working || offline}
-        aria-label={text('bets.cancelOf', { selection: bet.selectionName })}
+        aria-label={text('bets.cancelOf', { selection: feedName(bet.selectionName) })}
         onClick={() => void cancel()}
       >
         {text('bets.cancel')}
@@ -102,7 +102,7 @@ function Figures({ bet, resting }: { readonly bet: Order; readonly resting: bool
     <p className="figures flex flex-wrap items-baseline gap-x-3 text-sm">
       <Wallet bet={bet} />
       <span>
-        {text('slip.odds')} <b>{betRateText({ ...bet, rate }, formats)}</b>
+        {text(betRateLabel(bet))} <b>{betRateText({ ...bet, rate }, formats)}</b>
       </span>
       <span>
         {text('slip.stake')} <b>{rupeesText(stake)}</b>

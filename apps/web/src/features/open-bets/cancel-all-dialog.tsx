@@ -23,7 +23,7 @@ function Question({ marketId }: { readonly marketId?: string }) {
     close();
   };
   const title = marketId === undefined ? text('bets.cancelAll') : own('openBets.cancelMarket');
-  const market = first === undefined ? '' : `${first.eventName} · ${feedName(first.marketName)}`;
+  const market = first === undefined ? '' : `${feedName(first.eventName)} · ${feedName(first.marketName)}`;
   return (
     <Dialog title={title} closeLabel={text('action.close')} onClose={close}>
       <div className="flex flex-col gap-4 p-4">

@@ -50,13 +50,19 @@ function PriceField({ price, onType }: PriceFieldProps) {
   );
 }
 
-function Form({ bet }: { readonly bet: Order }) {
+interface FormProps {
+  readonly bet: Order;
+  /** True while the change waits for its answer; the bet may have left the list of open bets meanwhile. */
+  readonly sent: boolean;
+  readonly onSend: () => void;
+}
+
+function Form({ bet, sent, onSend }: FormProps) {
   const text = useText();
   const own = useOpenBetsText();
   const offline = useConnection((state) => state.phase !== 'online');
   const [price, setPrice] = useState(() => formatPrice(fromDecimal(bet.askedRate)));
   const [stake, setStake] = useState(() => formatGrouped(fromRupees(bet.sizeRemaining)).replace(/\.00$/, ''));
-  const [working, setWorking] = useState(false);
   const hundredths = Math.round(Number(price) * 100);
   const amount = stakeOfTyped(stake);
   const change = changeOf(bet, isLadderPrice(hundredths) ? hundredths : null, amount);
@@ -69,7 +75,7 @@ function Form({ bet }: { readonly bet: Order }) {
   }[change];
   const save = async (): Promise<void> => {
     if (amount === null) return;
-    setWorking(true);
+    onSend();
     await (change === 'shrink' ? shrinkBet(bet._id, toRupees(amount)) : replaceBet(bet._id, toDecimal(hundredths), toRupees(amount)));
     close();
   };
@@ -105,12 +111,12 @@ function Form({ bet }: { readonly bet: Order }) {
           />
         </div>
       </div>
-      <output className="min-h-10 text-sm text-muted">{working ? own('openBets.working') : note}</output>
+      <output className="min-h-10 text-sm text-muted">{sent ? own('openBets.working') : note}</output>
       <div className="flex gap-2">
         <button type="button" className="btn btn-quiet btn-large flex-1" onClick={close}>
-          {text('bets.keep')}
+          {sent ? text('action.close') : own('openBets.keep')}
         </button>
-        <button type="submit" className="btn btn-primary btn-large flex-1" disabled={working || offline || (change !== 'shrink' && change !== 'replace')}>
+        <button type="submit" className="btn btn-primary btn-large flex-1" disabled={sent || offline || (change !== 'shrink' && change !== 'replace')}>
           {own('openBets.save')}
         </button>
       </div>
@@ -121,10 +127,16 @@ function Form({ bet }: { readonly bet: Order }) {
 function Popup({ bet: id }: { readonly bet: string }) {
   const text = useText();
   const own = useOpenBetsText();
-  const bet = useAccount((state) => state.openBets?.find((one) => one._id === id && one.sizeRemaining > 0));
+  const resting = useAccount((state) => state.openBets?.find((one) => one._id === id && one.sizeRemaining > 0));
+  const [changed, setChanged] = useState<Order | null>(null);
+  const bet = changed ?? resting;
   return (
     <Dialog title={own('openBets.editTitle')} closeLabel={text('action.close')} onClose={close}>
-      {bet === undefined ? <p className="p-6 text-center">{own('openBets.gone')}</p> : <Form bet={bet} />}
+      {bet === undefined ? (
+        <p className="p-6 text-center">{own('openBets.gone')}</p>
+      ) : (
+        <Form bet={bet} sent={changed !== null} onSend={() => setChanged(bet)} />
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 /** Cancelling what rests (CA-25, CA-26, T-53). */
 import { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder } from '@maidan/contract';
+import { notifyOfBet } from '../../platform/bet-toast.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { currentText } from '../../platform/language/texts.ts';
@@ -7,11 +8,15 @@ import { notify } from '../../platform/notify.ts';
 import { newReference } from '../../platform/reference.ts';
 import { requestOpenBets } from '../../realtime/open-bets-request.ts';
 
+function notifyOfFailure(error: unknown): void {
+  notify('error', error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer'));
+}
+
 async function report(work: Promise<{ readonly message: string }>): Promise<void> {
   try {
     notify('success', (await work).message);
   } catch (error) {
-    notify('error', error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer'));
+    notifyOfFailure(error);
   }
   requestOpenBets();
 }
@@ -31,12 +36,14 @@ export function shrinkBet(id: string, sizeRemaining: number): Promise<void> {
   return report(call(reduceOrder, { params: { id }, body: { sizeRemaining } }));
 }
 
-/** Other odds or more stake: cancelled and placed anew in one step. Decimal odds, rupees. */
+/** Other odds or more stake: cancelled and placed again in one step; the toast says what the new bet came to. Decimal odds, rupees. */
 export async function replaceBet(id: string, price: number, size: number): Promise<void> {
-  const answered = async (): Promise<{ readonly message: string }> => {
-    const answer = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });
-    if (answer.placed === null) throw new CallError(200, answer.message, null);
-    return answer;
-  };
-  await report(answered());
+  try {
+    const { message, placed } = await call(replaceOrder, { params: { id }, body: { price, size, betSlipRef: newReference() } });
+    if (placed === null) notify('error', message);
+    else notifyOfBet(message, placed);
+  } catch (error) {
+    notifyOfFailure(error);
+  }
+  requestOpenBets();
 }

@@ -1,5 +1,6 @@
 /** Under an empty field: what was searched and looked at last on this device, clearable. */
 import { RESULT_LIST_MAX_PX } from '@maidan/domain';
+import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
@@ -28,7 +29,7 @@ export function RecentList({ onSearch, onEvent }: RecentListProps) {
           <li key={event.path}>
             <button type="button" data-result className={ROW} onClick={() => onEvent(event.path)}>
               <Icon name={sportIcon(event.path.split('/')[2] ?? '')} size={18} />
-              <span className="truncate">{event.name}</span>
+              <span className="truncate">{feedName(event.name)}</span>
             </button>
           </li>
         ))}

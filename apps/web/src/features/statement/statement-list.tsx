@@ -27,6 +27,7 @@ function Row({ entry }: { readonly entry: Statement }) {
   const amount = entry.credit - entry.debit;
   const hasBets = entry.marketId !== null;
   const title = cause === null ? entry.cause : text(cause);
+  const saysMore = entry.casino === null && entry.cause !== 'grant' && entry.description !== '' && entry.description !== title;
   return (
     <tr className="stacked-row border-b border-line last:border-b-0">
       <td className="px-3 py-2 align-top">
@@ -42,7 +43,7 @@ function Row({ entry }: { readonly entry: Statement }) {
         ) : (
           <span className="font-semibold">{title}</span>
         )}
-        {entry.description !== '' && entry.cause !== 'grant' && entry.casino === null && <p className="text-sm">{entry.description}</p>}
+        {saysMore && <p className="text-sm">{entry.description}</p>}
         <p className="figures text-xs text-muted">
           {formatMoment(Date.parse(entry.time), zone, language)} · {entry.refrenceNo}
         </p>

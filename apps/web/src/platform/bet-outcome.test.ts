@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from 'use-intl';
-import english from '../../messages/bet-outcome.en.json';
-import { DECIMAL } from '../../platform/price-format.ts';
+import english from '../messages/bet-outcome.en.json';
+import { DECIMAL } from './price-format.ts';
 import { outcomeLines, type OutcomeBet } from './bet-outcome.ts';
 
 const text = createTranslator<typeof english>({ locale: 'en', messages: english });

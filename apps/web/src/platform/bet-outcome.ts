@@ -1,10 +1,10 @@
 /** What a taken bet came to, in lines: what was matched at which odds, what waits, what ended. Pure. */
 import type { Order } from '@maidan/contract';
 import type { createTranslator } from 'use-intl';
-import type english from '../../messages/bet-outcome.en.json';
-import { betRateText } from '../../platform/bet-text.ts';
-import type { PriceFormats } from '../../platform/price-format.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import type english from '../messages/bet-outcome.en.json';
+import { betRateText } from './bet-text.ts';
+import type { PriceFormats } from './price-format.ts';
+import { rupeesText } from './rupees-text.ts';
 
 export type OutcomeText = ReturnType<typeof createTranslator<typeof english>>;
 

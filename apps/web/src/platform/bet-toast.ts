@@ -1,20 +1,20 @@
 /** The toast of a taken bet: the server's message is its heading (ST-60), what the bet came to stands below, with a way to the bet. */
 import type { Order } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
-import type english from '../../messages/bet-outcome.en.json';
-import { betSideText } from '../../platform/bet-text.ts';
-import { goTo } from '../../platform/go-to.ts';
-import { feedName } from '../../platform/language/feed-name.ts';
-import { languageStore } from '../../platform/language/language.ts';
-import { currentText } from '../../platform/language/texts.ts';
-import { logProblem } from '../../platform/log-problem.ts';
-import { notify } from '../../platform/notify.ts';
-import { priceFormats } from '../../platform/price-format.ts';
+import type english from '../messages/bet-outcome.en.json';
+import { betSideText } from './bet-text.ts';
+import { goTo } from './go-to.ts';
+import { feedName } from './language/feed-name.ts';
+import { languageStore } from './language/language.ts';
+import { currentText } from './language/texts.ts';
+import { logProblem } from './log-problem.ts';
+import { notify } from './notify.ts';
+import { priceFormats } from './price-format.ts';
 import { outcomeLines, type OutcomeText } from './bet-outcome.ts';
 
 async function outcomeText(): Promise<OutcomeText> {
   const { language } = languageStore.getState();
-  const { default: messages } = await (language === 'hi' ? import('../../messages/bet-outcome.hi.json') : import('../../messages/bet-outcome.en.json'));
+  const { default: messages } = await (language === 'hi' ? import('../messages/bet-outcome.hi.json') : import('../messages/bet-outcome.en.json'));
   return createTranslator<typeof english>({ locale: language, messages });
 }
 
