@@ -40,6 +40,7 @@ test('[PP-07] a minute before its end the session asks; Continue renews it under
   };
   await tell(60_000);
   await expect(question.getByRole('timer')).toContainText('seconds');
+  await expect(question.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeVisible();
   const renewal = page.waitForResponse((answer) => answer.url().endsWith('/session/renew'));

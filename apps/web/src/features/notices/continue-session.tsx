@@ -1,5 +1,5 @@
 /** The session is about to end: Continue renews it, no answer signs out (PP-07, O-16, design.md D-08). */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { closeNamed } from '../../platform/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNoticeText } from './notice-text.ts';
@@ -13,6 +13,7 @@ export function ContinueSession() {
   const [left, setLeft] = useState(() => secondsToEnd(endsAt, Date.now()));
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
+  const goOnButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsToEnd(endsAt, Date.now())), TICK_MS);
     return () => clearInterval(timer);
@@ -24,7 +25,13 @@ export function ContinueSession() {
     setFailed(!renewed);
   };
   return (
-    <Dialog title={text('sessionEnd.title')} closeLabel={text('noticeBox.close')} onClose={() => closeNamed('continue-session')} dismissible={false}>
+    <Dialog
+      title={text('sessionEnd.title')}
+      closeLabel={text('noticeBox.close')}
+      onClose={() => closeNamed('continue-session')}
+      dismissible={false}
+      initialFocus={goOnButton}
+    >
       <div className="flex flex-col gap-4 p-4">
         <p>{text('sessionEnd.why')}</p>
         <p role="timer" className="figures text-lg font-bold">
@@ -39,7 +46,7 @@ export function ContinueSession() {
           <button type="button" className="btn btn-quiet btn-large flex-1" disabled={asking} onClick={() => void leaveSession()}>
             {text('sessionEnd.leave')}
           </button>
-          <button type="button" className="btn btn-primary btn-large flex-1" disabled={asking} onClick={() => void goOn()}>
+          <button ref={goOnButton} type="button" className="btn btn-primary btn-large flex-1" disabled={asking} onClick={() => void goOn()}>
             {text('sessionEnd.goOn')}
           </button>
         </div>
