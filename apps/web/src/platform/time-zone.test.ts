@@ -18,6 +18,7 @@ describe('times in the chosen zone', () => {
     // A device whose own zone is neither of the other two.
     vi.stubEnv('TZ', 'America/New_York');
     expect(['system', 'device', 'india'].map((zone) => formatWhen(AT, zone as 'system', 'en'))).toEqual(['05 Mar, 15:37', '05 Mar, 10:37', '05 Mar, 21:07']);
+    expect(['system', 'device', 'india'].map((zone) => /\d\d:\d\d/.exec(formatWhen(AT, zone as 'system', 'hi'))?.[0])).toEqual(['15:37', '10:37', '21:07']);
     expect(formatClock(AT, 'system', 'en')).toContain('15:37:02');
     expect(formatClock(AT, 'india', 'en')).toContain('21:07:02');
     const device = new Date(AT);

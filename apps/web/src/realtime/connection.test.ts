@@ -18,7 +18,7 @@ describe('how the socket connects', () => {
         () => undefined,
         () => 'en',
       ),
-    ).toMatchObject({ timeout: 20_000, reconnection: true, reconnectionDelay: 1000, reconnectionDelayMax: 5000 });
+    ).toMatchObject({ timeout: 20_000, reconnection: true, reconnectionDelay: 1000, reconnectionDelayMax: 5000, randomizationFactor: 0 });
   });
 
   it('polling first with an upgrade, and the token and the language of that moment', () => {

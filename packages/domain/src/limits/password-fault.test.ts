@@ -18,6 +18,7 @@ it('[VA-11] [VA-12] an empty password, one of 7 characters, and one of 17 are re
 });
 
 it('[VA-13] [VA-14] [VA-15] a letter of each case and a digit are asked for', () => {
+  for (const digit of '0123456789') expect([digit, textOf(`Abcdef#${digit}`)]).toEqual([digit, null]);
   expect(['abcdef#1', 'ABCDEF#1', 'Abcdefg#'].map((password) => textOf(password))).toEqual([
     'Must contain at least one uppercase letter',
     'Must contain at least one lowercase letter',

@@ -45,6 +45,11 @@ describe('whether Place Bet is disabled', () => {
   it('[VA-27] at a stake of 0, below, and none', () => {
     expect([0, -1, null, Number.NaN].map((stake) => placeBetDisabled({ ...slip, stake }))).toEqual([true, true, true, true]);
     expect(placeBetDisabled(slip)).toBe(false);
+    for (const [kind, price] of [
+      ['bookmaker', 185],
+      ['line', 90],
+    ] as const)
+      expect([0, -1, null, 100].map((stake) => placeBetDisabled({ ...slip, kind, price, line: 45, stake }))).toEqual([true, true, true, false]);
   });
   it('[VA-28] at a price below 1.01, not at 1.01', () => {
     expect([100, 101].map((price) => placeBetDisabled({ ...slip, price }))).toEqual([true, false]);

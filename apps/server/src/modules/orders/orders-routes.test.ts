@@ -172,7 +172,9 @@ it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the ca
   const choose = (code: 'BONUS' | 'MAIN') =>
     call(login, 'PUT', `account/${login.data.memberCode}/settings/switch-wallet?useBonusWallet=${code === 'BONUS'}&walletCode=${code}`);
   await choose('BONUS');
-  expect(await place(login, item(rest))).toMatchObject([{ success: true, bet: { wallet: 'BONUS' } }]);
+  const ofBonus = await place(login, item(rest), item(rest));
+  expect(ofBonus).toMatchObject(['BONUS', 'BONUS'].map((wallet) => ({ success: true, bet: { wallet } })));
+  expect((await call(login, 'DELETE', `exchange/order/${ofBonus[0]?._id}`)).body).toMatchObject({ success: true, result: { cancelled: 1 } });
   expect((await call(login, 'DELETE', 'exchange/order')).body).toMatchObject({ result: { cancelled: 1 } });
   expect((await choose('MAIN')).body).toMatchObject({ success: true, result: { walletCode: 'MAIN' } });
   await place(other, item(rest));

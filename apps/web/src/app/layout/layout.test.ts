@@ -24,6 +24,7 @@ describe('the title of a page', () => {
 
   it("[LY-07] after 'provider' the last segment is dropped", () => {
     expect(text('/casino-lobby/provider/abc/12')).toBe('provider/abc');
+    expect(text('/casino-lobby/provider/Reel%20House/reel-house')).toBe('provider/Reel House');
   });
 
   it('named pages have their key, Home the logo, all others say their name themselves', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../messages/en.json';
+import hindi from '../../messages/hi.json';
 import { casinoState } from '../../platform/casino-state.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
@@ -54,6 +55,8 @@ describe('the login form', () => {
     expect(shown('phone', { ...good, mobileNum: '98a' })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
     for (const mobileNum of ['987654321', '98765432101'])
       expect(shown('phone', { ...good, mobileNum })).toEqual({ mobileNum: 'Phone Number must be 10 digits' });
+    const { phoneRequired, phoneDigits, phoneTen } = hindi.auth;
+    expect([phoneRequired, phoneDigits, phoneTen]).toEqual(['फ़ोन नंबर ज़रूरी है', 'फ़ोन नंबर में केवल अंक होने चाहिए', 'फ़ोन नंबर 10 अंकों का होना चाहिए']);
   });
 });
 
@@ -68,7 +71,8 @@ describe('a demo login', () => {
       isDemo: true,
       message: 'Too many attempts. Please try again later',
     });
-    expect(await failing(new CallError(0, 'network down'))).toEqual({ success: false, isDemo: true, message: null });
+    for (const status of [0, 401, 429, 500, 503])
+      expect(await failing(new CallError(status, 'no login'))).toEqual({ success: false, isDemo: true, message: null });
     const refuse = (): void => {
       throw new Error('Response has no token');
     };

@@ -35,7 +35,7 @@ describe('the register form', () => {
     expect([isPhone('987654321'), isPhone('98765432a0'), isPhone('9876543210')]).toEqual([false, false, true]);
   });
 
-  it('[VA-18] [VA-19] the password again is required and equal', () => {
+  it('[VA-11] [VA-18] [VA-19] a password is required, and the password again is required and equal', () => {
     expect(shown({ conPassword: '' })).toEqual({ conPassword: 'This field is required' });
     expect(shown({ conPassword: 'Abcdef1?' })).toEqual({ conPassword: 'Password does not match.' });
     expect(shown({ password: '', conPassword: '' })).toEqual({ password: 'This field is required', conPassword: 'This field is required' });
@@ -71,12 +71,10 @@ describe('the state of a sign-up', () => {
     for (const [thrown, expected] of [
       [told, { status: 200, message: told.message, code: 'TOO_MANY_TRIES', data: { success: false } }],
       [new TypeError('network down'), { status: 0, message: 'network down', code: null, data: null }],
+      ['out of order', { status: 0, message: 'out of order', code: null, data: null }],
     ] as const) {
       let state = { ...initialSignUp('ASHA42'), promo: { code: 'GO', type: 'PROMO' }, terms: true };
-      const failed = createOtpOrReset(
-        () => Promise.reject(thrown),
-        () => (state = initialSignUp('ASHA42') as typeof state),
-      );
+      const failed = createOtpOrReset(vi.fn<() => Promise<never>>().mockRejectedValue(thrown), () => (state = initialSignUp('ASHA42') as typeof state));
       await expect(failed).rejects.toBeInstanceOf(CallError);
       await expect(failed).rejects.toMatchObject(expected);
       expect(state).toEqual({ referCode: 'ASHA42', promo: null, terms: false });
@@ -96,6 +94,7 @@ it('[CA-43] the authorization header of the first answer goes with the call that
     new Response(JSON.stringify({ success: true, status: 200, data: { success: true, message: 'sent', orderId: 'o1' } }), {
       headers: { authorization: 'Bearer proof-1' },
     }),
+    new Response(JSON.stringify({ success: false, message: 'Invalid or expired OTP' })),
     new Response(JSON.stringify({ success: true, message: 'Your password is changed' })),
   ];
   const reset = createPasswordReset(
@@ -112,7 +111,10 @@ it('[CA-43] the authorization header of the first answer goes with the call that
     { managerID: 'm-maidan', siteurl: 'localhost' },
   );
   const { data } = await reset.ask('9876543210');
-  const told = await reset.set({ phone: '9876543210', otp: '1234', orderId: data.orderId, password: 'Abcdef1!' });
+  const set = (otp: string) => reset.set({ phone: '9876543210', otp, orderId: data.orderId, password: 'Abcdef1!' });
+  await expect(set('1243')).rejects.toThrow('Invalid or expired OTP');
+  const told = await set('1234');
   expect(told).toBe('Your password is changed');
-  expect(carried).toEqual([null, 'Bearer proof-1']);
+  // The next try after a refused OTP carries it too.
+  expect(carried).toEqual([null, 'Bearer proof-1', 'Bearer proof-1']);
 });

@@ -17,7 +17,7 @@ describe('the settings of an account', () => {
     expect(state.notifications).toBe(true);
   });
 
-  it('are those of the answer; a failed load brings the first ones back', () => {
+  it('[EN-11] [EN-12] [EN-13] are those of the answer; a failed load brings the first ones back', () => {
     const own = [{ label: '7', price: 7 }];
     applyAccountSettings({
       presetStakeSettings: { settings: own, mobileStakesSettings: own, mobileStakesExchangeGameSettings: own },

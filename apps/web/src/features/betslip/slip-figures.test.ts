@@ -23,8 +23,11 @@ const stake = (text: string): SlipAction => ({ type: 'type-stake', text, guest: 
 
 describe('when Place Bet may be pressed', () => {
   it('[VA-27] not at a stake of 0 or below', () => {
-    for (const text of ['', '0', '0.00']) expect(placeDisabled(picked(oddsMarket(), true, stake(text)), FRESH)).toBe(true);
-    expect(placeDisabled(picked(oddsMarket(), true, stake('1')), FRESH)).toBe(false);
+    for (const market of [oddsMarket(), fancyMarket(), oddsMarket({ marketType: 'Special' })])
+      for (const isBack of [true, false]) {
+        for (const text of ['', '0', '0.00', '-1']) expect(placeDisabled(picked(market, isBack, stake(text)), FRESH)).toBe(true);
+        expect(placeDisabled(picked(market, isBack, stake('1')), FRESH)).toBe(false);
+      }
   });
 
   it('[VA-28] not at a price below 1.01', () => {

@@ -53,6 +53,8 @@ it('[EN-55] [ER-16] the single-game call fills the casino-live state, its failur
 
 it('[EN-53] the slot casino popup is {isOpen, allowed}', () => {
   expect(slotCasinoPopUp()).toEqual({ isOpen: false, allowed: true });
+  // Another popup does not open it.
+  expect(slotCasinoPopUp({ name: 'preferences' })).toEqual({ isOpen: false, allowed: true });
   openDialog({ name: 'slot-casino', room: 'casino' });
   expect(slotCasinoPopUp()).toEqual({ isOpen: true, allowed: true });
   const without = { ...ALL_ALLOWED, availableEventTypes: { ...ALL_ALLOWED.availableEventTypes, c9: false } };

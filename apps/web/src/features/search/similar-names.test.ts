@@ -83,7 +83,7 @@ describe('a search finds what was meant', () => {
     expect(found(typed)).toContain(name);
   });
 
-  it('and not what was not: two letters, other words, half of the words', () => {
+  it('[VA-24] and not what was not: two letters, other words, half of the words', () => {
     for (const typed of ['in', '', 'zzzzzzqq', 'nothing', 'delhi chelsea']) expect(found(typed)).toEqual([]);
     expect(found('pune')).toEqual(['Pune Rovers v Surat Town']);
   });

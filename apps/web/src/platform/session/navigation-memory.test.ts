@@ -18,6 +18,10 @@ describe('where a visitor wanted to go', () => {
     expect(targetPath(pageTarget('event-page', [4, null]))).toBe('/event-page/4/null');
     expect(targetPath(pageTarget('event-page', [4, 77]))).toBe('/event-page/4/77');
     expect(targetPath(pageTarget('open-bets'))).toBe('/open-bets');
+    // The null id is still there after the target was stored.
+    const keys = memoryKeys();
+    rememberTarget(keys, pageTarget('event-page', [4, null]));
+    expect(targetPath(takeTarget(keys)!)).toBe('/event-page/4/null');
   });
 
   it('[AU-16] [AU-17] is restored with its four further values, and cleared by that', () => {

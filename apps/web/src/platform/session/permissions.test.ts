@@ -19,6 +19,7 @@ describe('the permission map', () => {
 
   it('[EN-03] takes the sport ids and the flags c1 and c9 of the answer', () => {
     expect(permissionsOf(ANSWER)).toMatchObject({ allowed: [1, 4], flags: { c1: true, c9: false } });
+    expect(permissionsOf({ ...ANSWER, allowed: [2], flags: { c1: false, c9: true } })).toMatchObject({ allowed: [2], flags: { c1: false, c9: true } });
   });
 
   it('chips and sidebar read one map: what the lists refuse is not available either (T-77)', () => {
@@ -30,5 +31,8 @@ describe('the permission map', () => {
     expect(visibleEntries(ENTRIES, false, permissions)).toHaveLength(7);
     expect(visibleEntries(ENTRIES, true, permissions).map((entry) => entry.needs)).toEqual(['1', '4', 'c1', 'b9']);
     expect(visibleEntries(ENTRIES, true, ALL_ALLOWED)).toHaveLength(7);
+    const nothing = { ...permissions, availableEventTypes: { '1': false, '2': false, '4': false, c9: false, c1: false, v9: false, b9: false } };
+    expect(visibleEntries(ENTRIES, true, nothing)).toEqual([]);
+    expect(visibleEntries(ENTRIES, false, nothing)).toHaveLength(7);
   });
 });

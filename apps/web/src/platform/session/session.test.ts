@@ -29,6 +29,10 @@ describe('a session of the tab', () => {
     expect(session.current()).toEqual({ state: 'out' });
     session.signIn(LOGIN);
     expect(session.current()).toMatchObject({ state: 'in', user: LOGIN.data });
+    // The login of another player replaces the payload.
+    const other = { ...LOGIN.data, memberCode: 'u1002', verifytoken: 'another-token' };
+    session.signIn({ ...LOGIN, data: other });
+    expect(session.current()).toMatchObject({ state: 'in', user: other, token: 'another-token' });
     session.clear();
     expect(session.current()).toEqual({ state: 'out' });
     // Stored data that makes no session is no third state.
