@@ -48,6 +48,18 @@ describe('loading the config', () => {
     return { done, goTo };
   };
 
+  it('[ST-19] a load sends the browser to the new host, and nowhere if there is none', async () => {
+    for (const [redirects, addresses] of [
+      [{ 'old.example': 'new.example' }, [['https://new.example/sports-page/Cricket/4']]],
+      [{ 'old.example': 'old.example' }, []],
+      [{}, []],
+    ] as const) {
+      const { done, goTo } = load(() => Promise.resolve({ result: config(redirects) }));
+      await done;
+      expect(goTo.mock.calls).toEqual(addresses);
+    }
+  });
+
   it('[ER-14] a failed load sets the recaptcha state to null, sends nobody anywhere, and is thrown on', async () => {
     const worked = load(() => Promise.resolve({ result: config({ 'old.example': 'new.example' }, 'site-key') }));
     await worked.done;

@@ -1,7 +1,7 @@
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatClock, formatLastLogin } from './moments.ts';
-import { aheadOfUtc, formatWhen, initialTimeSettings, intlZone, zoneLabel } from './time-zone.ts';
+import { aheadOfUtc, formatWhen, initialTimeSettings, intlZone, learnServerTime, timeSettings, zoneLabel } from './time-zone.ts';
 
 const AT = Date.UTC(2024, 2, 5, 15, 37, 2);
 
@@ -12,6 +12,11 @@ describe('times in the chosen zone', () => {
     expect(initialTimeSettings(null)).toEqual({ timeZoneName: 'device', serverTime: null, aheadMs: 0 });
     expect(initialTimeSettings('india').timeZoneName).toBe('india');
     expect(initialTimeSettings('moon').timeZoneName).toBe('device');
+    // Each answer of the server fills it.
+    for (const serverTime of [AT, AT + 1000, AT + 60_000]) {
+      learnServerTime(serverTime, AT);
+      expect(timeSettings.getState().serverTime).toBe(serverTime);
+    }
   });
 
   it('[DR-05] [DR-06] [DR-07] one instant in UTC, in the device zone, and 330 minutes ahead of UTC', () => {

@@ -36,7 +36,7 @@ it('[CA-06] [RO-19] walogin takes the otp of a WhatsApp link once, within five m
   expect(saved[0]?.settings.oneClick).toMatchObject({ active: false, stake: 100 });
 });
 
-it('a link ends after five minutes, by a newer one, and is nothing on another site; a blocked account stays out', async () => {
+it('[CA-06] [RO-19] a link ends after five minutes, by a newer one, and is nothing on another site; a blocked account stays out', async () => {
   const { data } = await test.player('wa.late');
   const first = fieldsOf(await linkOf(data.memberCode));
   const second = fieldsOf(await linkOf(data.memberCode));

@@ -15,6 +15,10 @@ const form = (fields: Record<string, string>) => ({
 
 it('[CA-02] [CA-04] a form-encoded body logs in and the token works', async () => {
   await test.player('form.user');
+  // A browser names the character set too.
+  const { body, headers } = form({ username: 'form.user', password: 'Secret#123' });
+  const named = { ...headers, 'content-type': `${headers['content-type']};charset=UTF-8` };
+  expect((await test.call('POST', 'user/userLogin', { body, headers: named })).body).toMatchObject({ success: true });
   const login = await test.call('POST', 'user/userLogin', form({ username: 'Form.User', password: 'Secret#123', siteurl: 'localhost', manager: 'm' }));
   expect(login.status).toBe(200);
   expect(login.body).toMatchObject({
@@ -38,6 +42,9 @@ it('[RO-20] [CA-61] LoginWithDemo gives a login result with the grant of the sit
 
 it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, with a wrong one, and on another site', async () => {
   const { token } = await test.demo();
+  const answer = async (path: string) => (await test.call('POST', path, { token: token.accessToken })).body;
+  expect(await answer('getUserDetails')).toMatchObject({ doc: { balance: 100_000, exposure: 0 } });
+  expect(await answer('getUserSetting')).toMatchObject({ data: { matchoddsBetDelay: 5, minOdds: 1, confirmation: true } });
   for (const path of ['getUserDetails', 'getUserSetting', 'getStackButton', 'getActivityDetails', 'getUserEvenets']) {
     expect((await test.call('POST', path, { token: token.accessToken })).status).toBe(200);
     const missing = await test.call('POST', path);

@@ -20,6 +20,12 @@ it('[CA-48] [CA-49] [RO-01] [EN-41] [PR-04] the markets of a sport answer with a
   const visitor = await markets('exchange/odds/eventType/4');
   expect(ids(await markets('/exchange/odds/eventType/4/', token.accessToken))).toEqual(ids(visitor));
   expect(ids(visitor)).toEqual(expect.arrayContaining(['1.3001', '1.3002', '1.3005', '1.33011', '1.3401']));
+  const own = await test.player('odds.reader');
+  for (const sport of ['1', '2', '4', 'v9', 'b9']) {
+    const seen = ids(await markets(`exchange/odds/eventType/${sport}`));
+    expect([sport, seen.length > 0]).toEqual([sport, true]);
+    for (const { accessToken } of [token, own.token]) expect(ids(await markets(`exchange/odds/eventType/${sport}`, accessToken))).toEqual(seen);
+  }
   for (const path of ['exchange/odds/group/4/3900', 'exchange/odds/sma-event/4/3001']) {
     const seen = ids(await markets(path));
     expect(seen).toContain('1.3001');
@@ -71,6 +77,10 @@ it('[CA-51] the markets of an event are all of them: odds, bookmaker, sessions; 
     fancyKind: 'overs',
     marketBook: { runners: [{ no: { line: 45, fancyPrice: 110 }, yes: { line: 46, fancyPrice: 90 }, line: 46, fancyPrice: 90 }] },
   });
+  for (const sport of ['1', '2', 'v9', 'b9']) {
+    const [first] = await markets(`exchange/odds/eventType/${sport}`);
+    expect(ids(await markets(`exchange/odds/sma-event/${sport}/${first?.eventId}`))).toContain(first?.marketId);
+  }
   expect(await markets('exchange/odds/sma-event/4/none')).toEqual([]);
   // an event of another sport
   expect(await markets('exchange/odds/sma-event/1/3001')).toEqual([]);

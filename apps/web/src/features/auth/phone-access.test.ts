@@ -28,7 +28,7 @@ describe('the register form', () => {
     expect(emptyRegister('ASHA42').promo).toBe('ASHA42');
   });
 
-  it("[VA-03] the phone is ten digits: 'Phone No must be 10 digits'", () => {
+  it("[VA-03] [VA-04] the phone is ten digits: 'Phone No must be 10 digits'", () => {
     for (const wrong of ['987654321', '98765432101']) expect(shown({ mobileNum: wrong })).toEqual({ mobileNum: 'Phone No must be 10 digits' });
     expect(shown({ mobileNum: '98a' })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
     expect(shown({ mobileNum: '' })).toEqual({ mobileNum: 'Phone Number is required' });

@@ -183,6 +183,7 @@ describe('the bet that is sent', () => {
     });
     for (const isBack of [true, false]) {
       const { slip } = picked(fancyMarket(46, 90), isBack, stake('10'));
+      expect(betRequest({ ...slip, fancyPrice: 110 }, sender)?.bet).toMatchObject({ rate: 1.1, type: isBack ? 'Back' : 'Lay' });
       expect(betRequest({ ...slip, fancyPrice: 0 }, sender)?.bet.rate).toBe(1);
     }
   });
