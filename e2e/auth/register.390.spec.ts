@@ -223,17 +223,19 @@ test('[ER-06] [ER-07] what the server says against a promo code and an OTP is to
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[ER-05] an OTP that the server does not send is told with its words, and can be asked for again', async ({ page }) => {
+test('[ER-05] [ER-12] an OTP that the server does not send is told with its words, resets the sign-up, and can be asked for again', async ({ page }) => {
   await page.route('**/createOtp', (route) =>
     route.fulfill({ json: { success: false, message: 'Too many attempts. Please try again later', code: 'TOO_MANY_TRIES' } }),
   );
   await page.goto('/');
   await openTab(page, 'Sign Up');
   await phoneField(page).fill(newPhone());
+  await terms(page).check();
   await getOtp(page).click();
   await expect(toast(page, 'Too many attempts. Please try again later')).toHaveAttribute('data-type', 'error');
   await expect(getOtp(page)).toBeEnabled();
   await expect(resend(page)).toHaveCount(0);
+  await expect(terms(page)).not.toBeChecked();
 });
 
 test('[BR-15] the way over WhatsApp follows its switch', async ({ page, context }) => {
