@@ -109,6 +109,22 @@ test('a refusal is an answer: the login event stays unsaid', async ({ page }) =>
   expect(frames.named('login')).toEqual([]);
 });
 
+test('[ST-22] Log In is disabled until a demo login is answered', async ({ page }) => {
+  const gate = { open: (): void => undefined };
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/LoginWithDemo', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/');
+  const dialog = await openLogin(page);
+  await expect(submitButton(page)).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(submitButton(page)).toBeDisabled();
+  gate.open();
+  await expect(accountButton(page)).toBeVisible();
+});
+
 test('[AU-12] a login leads to the page that was asked for', async ({ page }) => {
   const [market, account] = [await stageMatchOdds(), await openAccount('maidan')];
   await page.goto('/');
@@ -124,7 +140,7 @@ test('[AU-12] a login leads to the page that was asked for', async ({ page }) =>
   expect(await stored(page, 'page')).toEqual({ page: null });
 });
 
-test('a player may sign in by the ten digits of his phone', async ({ page }) => {
+test('[ST-17] a player may sign in by the ten digits of his phone, and the dialog closes', async ({ page }) => {
   const { username, password } = await openAccount('maidan');
   const phone = `9${username.replaceAll(/\D/g, '')}`;
   await operate('accounts', { site: 'maidan', username: `${username}p`, phone, password });
@@ -134,7 +150,9 @@ test('a player may sign in by the ten digits of his phone', async ({ page }) => 
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
   await passwordField(page).fill(password);
   await submitButton(page).click();
+  // a page behind a dialog is none for the roles
   await expect(accountButton(page)).toBeVisible();
+  await expect(loginDialog(page)).toHaveCount(0);
   await expect(headerLogIn(page)).toHaveCount(0);
   // The next login on this device asks for the phone at once.
   await accountButton(page).click();

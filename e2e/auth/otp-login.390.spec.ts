@@ -86,6 +86,13 @@ test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) 
   await otpField(page).fill('1234');
   await submit(page).click();
   await expect(authPopup(page).getByRole('alert')).toHaveText('Get an OTP for this phone first');
+  // an OTP that was sent to another phone is none
+  const { phone } = await accountWithPhone();
+  await fillOtp(page, phone);
+  await phoneField(page).fill(newPhone());
+  await otpField(page).fill('1234');
+  await submit(page).click();
+  await expect(authPopup(page).getByRole('alert')).toHaveText('Get an OTP for this phone first');
   expect(lookups).toBe(0);
   expect(frames.named('newloginWithOtp')).toEqual([]);
 });

@@ -48,8 +48,17 @@ test('[ST-23] [ST-24] [ST-26] [VA-23] [BR-18] Get OTP and the fields behind it w
   await expect(getOtp(page)).toBeEnabled();
   for (const field of behind) await expect(field).toBeEnabled();
   const asked = page.waitForRequest((request) => pathOf(request).startsWith('/createOtp'));
+  const gate = { open: (): void => undefined };
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/createOtp', async (route) => {
+    await opened;
+    await route.continue();
+  });
   await getOtp(page).click();
   expect((await asked).postDataJSON()).toEqual({ phone, managerId: 'm-maidan' });
+  // before the answer too
+  await expect(getOtp(page)).toBeDisabled();
+  gate.open();
   await expect(resend(page)).toBeVisible();
   await expect(getOtp(page)).toBeDisabled();
   await otpField(page).pressSequentially('12345');
@@ -60,6 +69,15 @@ test('[ST-23] [ST-24] [ST-26] [VA-23] [BR-18] Get OTP and the fields behind it w
   await expect(getOtp(page)).toBeEnabled();
   await expect(resend(page)).toHaveCount(0);
   await expect(otpField(page)).toHaveValue('');
+});
+
+test('[ST-23] ten characters are no ten digits: Get OTP stays disabled', async ({ page }) => {
+  await page.goto('/');
+  await openTab(page, 'Sign Up');
+  await phoneField(page).fill('9876543210');
+  await expect(getOtp(page)).toBeEnabled();
+  await phoneField(page).fill('98765abcde');
+  await expect(getOtp(page)).toBeDisabled();
 });
 
 test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted down, not before', async ({ page }) => {
@@ -77,7 +95,12 @@ test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted 
   await getOtp(page).click();
   await expect(toast(page, 'If the number can be used, an OTP has been sent')).toBeVisible();
   await expect(resend(page)).toHaveText(/^Resend OTP in 5\d s$/);
+  // another phone has an order of its own: its countdown begins while the clock stands
+  await phoneField(page).fill(newPhone());
+  await expect(getOtp(page)).toBeEnabled();
   await page.clock.pauseAt(Date.now() + 2_000);
+  await getOtp(page).click();
+  await expect(resend(page)).toHaveText('Resend OTP in 59 s');
   const left = Number(/\d+/.exec((await resend(page).textContent()) ?? '')?.[0]);
   expect(left).toBeLessThanOrEqual(59);
   await page.clock.runFor(10_000);
@@ -86,11 +109,11 @@ test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted 
   await page.clock.runFor((left - 11) * 1_000);
   await expect(resend(page)).toHaveText('Resend OTP in 1 s');
   await expect(resend(page)).toBeDisabled();
-  expect(calls).toEqual(['createOtp']);
+  expect(calls).toEqual(['createOtp', 'createOtp']);
   await page.clock.runFor(1_000);
   await expect(resend(page)).toHaveText('Resend OTP');
   await resend(page).click();
-  await expect.poll(() => calls).toEqual(['createOtp', 'authresendOtp']);
+  await expect.poll(() => calls).toEqual(['createOtp', 'createOtp', 'authresendOtp']);
 });
 
 test('[VA-17] the checklist of the password ticks while it is typed', async ({ page }) => {
@@ -144,12 +167,14 @@ test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the a
   expect(calls).toEqual(['createOtp', 'createUserWithOtp']);
 });
 
-test('[EN-36] [BR-19] another site signs up under its own manager and admin', async ({ page, context }) => {
+test('[EN-36] [BR-18] [BR-19] another site signs up under its own manager and admin', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', domain: 'patang.localhost', path: '/' }]);
   await quiet(page);
   await page.goto(onHost('patang.localhost'));
   await openTab(page, 'Sign Up');
+  const sent = page.waitForRequest((request) => pathOf(request).startsWith('/createOtp'));
   await fillRegister(page, newPhone());
+  expect((await sent).postDataJSON()).toMatchObject({ managerId: 'm-patang' });
   const asked = page.waitForRequest((request) => pathOf(request).startsWith('/createUserWithOtp'));
   await createAccount(page).click();
   expect((await asked).postDataJSON()).toMatchObject({ details: { _id: 'm-patang', username: 'patang-admin', role: 'admin' } });

@@ -29,6 +29,14 @@ test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over a page that cannot be used
   await expectAccessible(page, 'tab 3');
 });
 
+test('[AU-04] tab 3 asks for phone and OTP, and has the button that logs in', async ({ page }) => {
+  await page.goto('/');
+  await headerLogIn(page).click();
+  await authPopup(page).getByRole('tab').nth(2).click();
+  for (const field of [phoneField(page), otpField(page)]) await expect(field).toBeVisible();
+  await expect(authPopup(page).locator('form').getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+});
+
 test('the tabs are there in Hindi too', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
   await page.goto('/');

@@ -4,7 +4,8 @@ import { stageMatchOdds } from '../stage/script.ts';
 import { ask, confirmation, slip, visitEvent } from './betslip.ts';
 
 test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1024 on, and a modal below', async ({ page }) => {
-  const market = await stageMatchOdds();
+  // other tests move the clock of the server on: the bet is still on its way after any of them
+  const market = await stageMatchOdds({ betDelay: 90 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await visitEvent(page, market);
   await ask(page, market, 'back', '100');
@@ -27,4 +28,8 @@ test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1
     await page.keyboard.press('Tab');
     await expect(confirmation(page).locator(':focus')).toHaveCount(1);
   }
+  // it stays modal while the bet is being sent
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(confirmation(page).getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(0);
 });

@@ -70,7 +70,9 @@ test('[ST-62] [SO-09] [SO-10] [SO-16] [EN-26] create-bet carries the token and t
   await expect(matched.getByText(market.runners[0]!.name, { exact: true })).toBeVisible();
 });
 
-test('[PR-06] [PR-07] [PR-08] a back and a lay are confirmed before they are sent, count their delay down, and stand in the open bets', async ({ page }) => {
+test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they are sent, count their delay down, and stand in the open bets', async ({
+  page,
+}) => {
   const market = await stageMatchOdds({ betDelay: 5 });
   await page.clock.install();
   const { frames } = await visitEvent(page, market);

@@ -72,12 +72,15 @@ test("[VA-26] search says 'No data found' for one or two characters and for no m
     .getByRole('searchbox', { name: 'Search' })
     .or(page.getByRole('combobox', { name: 'Search' }))
     .first();
-  await box.fill('ab');
-  await expect(page.getByText('No data found')).toBeVisible();
-  await box.fill('zzzzzzqq');
-  await expect(page.getByText('No data found')).toBeVisible();
-  await box.fill(market.eventName.slice(0, 12).toUpperCase());
-  await expect(page.getByText(market.eventName).first()).toBeVisible();
+  const nothing = page.getByText('No data found', { exact: true });
+  const found = page.getByText(market.eventName).first();
+  for (const typed of ['a', 'ab', 'zzzzzzqq']) {
+    await box.fill(typed);
+    await expect(nothing).toBeVisible();
+    await box.fill(market.eventName.slice(0, 12).toUpperCase());
+    await expect(found).toBeVisible();
+    await expect(nothing).toHaveCount(0);
+  }
 });
 
 test('[VA-37] an event without data leads to /default-page, which offers a way on', async ({ page }) => {

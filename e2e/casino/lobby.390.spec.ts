@@ -55,7 +55,15 @@ test('[RT-12] the card games show without sidebars, to a visitor too, whose pres
   await page.goto('/indian-card-games');
   await expect(main(page).getByRole('heading', { level: 1, name: 'Indian Card Games' })).toBeVisible();
   await expect(games(page)).toHaveCount(6);
-  await expect(side(page)).toHaveCount(0);
+  // a phone has no sidebars on any page
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const right = page.getByRole('complementary', { name: 'Betslip and open bets' });
+  await page.goto('/in-play');
+  for (const sidebar of [side(page), right]) await expect(sidebar).toBeVisible();
+  await page.goto('/indian-card-games');
+  await expect(games(page)).toHaveCount(6);
+  for (const sidebar of [side(page), right]) await expect(sidebar).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleInBothLooks(page, 'card games');
   await games(page).filter({ hasText: 'Andar Bahar' }).click();
   await page.getByRole('dialog', { name: 'Log In' }).getByRole('button', { name: 'Log In with Demo ID' }).click();

@@ -31,6 +31,15 @@ test('[SE-03] [SE-06] [SE-07] a visitor finds a table in Hindi letters, meets th
   await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
 });
 
+test('[SE-03] a player who chooses a table stands at it', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await (await openSearch(page)).fill('teen patti');
+  await results(page).getByRole('button', { name: 'Teen Patti 20-20', exact: true }).click();
+  await expect(page).toHaveURL(/\/casino-live\/teen-patti\/101$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Teen Patti 20-20' })).toBeVisible();
+});
+
 test('[SE-06] a visitor who chooses an entry of the menu meets the login too', async ({ page }) => {
   await page.goto('/');
   await (await openSearch(page)).fill('cricket');

@@ -15,6 +15,10 @@ test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both address
     expect((await single).request().postDataJSON()).toEqual({ gameId: 'teen-patti', tableId: '101' });
   }
   await expectAccessibleInBothLooks(page, 'live table');
+  // a game that is played alone has the address too
+  await page.goto('/casino_live/201');
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Marigold' })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Spin' })).toBeVisible();
   await page.goto('/casino-live/teen-patti/999');
   await expect(main(page).getByRole('heading', { level: 1, name: 'This table does not exist' })).toBeVisible();
   await page.goto('/aviator');

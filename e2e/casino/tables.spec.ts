@@ -31,7 +31,7 @@ test('[RT-21] [RT-22] [RT-23] the lobby fills the page area in a frame, with a h
   await expectAccessibleInBothLooks(page, 'table casino');
 });
 
-test("[EX-02] on a site with another house's lobby the frame points to its host, which learns neither session nor page", async ({ page }) => {
+test("[EX-02] [RT-22] on a site with another house's lobby the frame points to its host, which learns neither session nor page", async ({ page }) => {
   const referrers: (string | undefined)[] = [];
   await page.route('http://tables.localhost:9/**', async (route) => {
     referrers.push((await route.request().allHeaders())['referer']);

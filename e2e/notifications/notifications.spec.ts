@@ -1,6 +1,6 @@
 /** What a bet came to, and what a settled market came to: toast, list, Settled tab and card on the desktop. */
 import { expect, test, type Page } from '@playwright/test';
-import { place, toast, visitEvent } from '../betslip/betslip.ts';
+import { cell, confirmation, place, placeButton, slip, stakeField, toast, visitEvent } from '../betslip/betslip.ts';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { settle, stageMatchOdds, type StagedMarket } from '../stage/script.ts';
@@ -26,6 +26,19 @@ test('[ST-60] the toast of a bet says what was matched and leads to the bet', as
   await toast(page).getByRole('button', { name: 'Show bet' }).click();
   await expect(page).toHaveURL(/\/open-bets\?bet=\d+$/);
   await expect(page.getByRole('main').locator('[data-bet]')).toBeFocused();
+});
+
+test('[ST-60] the toast of a bet that rests has the message of the server', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  await cell(page, market, 0, 'back').click();
+  await slip(page).getByLabel('Odds', { exact: true }).fill('2.5');
+  await stakeField(page).fill('100');
+  await placeButton(page).click();
+  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+  const { message } = (await frames.expectReceived('place-bet-success')) as { message: string };
+  expect(message).toBe('Bet placed, waiting to be matched');
+  await expect(toast(page).locator('[data-title]')).toHaveText(message);
 });
 
 test('a settled market reaches the player on another page: toast, unread count, list, Settled tab, card', async ({ page }) => {

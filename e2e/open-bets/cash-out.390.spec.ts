@@ -64,6 +64,21 @@ test('[PR-09] [PP-03] [ST-66] [ST-67] [ST-69] a matched market offers its value,
   await expect(button(page)).toContainText('–');
 });
 
+test('[PR-09] a matched lay offers its value too, and the position is closed by a back', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { player } = await visitEvent(page, market);
+  const { selectionId } = market.runners[0]!;
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
+    { side: 1, price: 1.86, selectionId, marketId: market.marketId, totalSize: 1000, betSlipRef: `cash-lay-${market.marketId}` },
+  ] as object);
+  expect(answer.result[0]).toMatchObject({ success: true });
+  await expect(button(page)).toContainText('₹');
+  await button(page).click();
+  await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
+  await expect(popup(page)).toBeHidden();
+  await expect.poll(async () => (await open(player)).map((bet) => bet.type)).toEqual(['Back', 'Lay']);
+});
+
 test('[ST-50] a cash-out asks where the confirmation of bets is off too', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('confirmBets', 'false'));
   const { frames, market } = await visitWithBet(page);

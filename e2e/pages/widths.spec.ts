@@ -21,10 +21,15 @@ test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from t
     await page.setViewportSize({ width, height: 900 });
     for (const there of [left, right]) await expect(there, String(width)).toHaveCount(desktop ? 1 : 0);
     for (const there of [chip, bar]) await expect(there, String(width)).toHaveCount(desktop ? 0 : 1);
+    if (!desktop) continue;
+    // the page stands between its sidebars
+    const [before, page_, after] = await Promise.all([left, page.getByRole('main'), right].map((part) => part.boundingBox()));
+    expect(before!.x + before!.width, String(width)).toBeLessThanOrEqual(page_!.x);
+    expect(page_!.x + page_!.width, String(width)).toBeLessThanOrEqual(after!.x);
   }
 });
 
-test('[LY-01] pages of sports, events and texts have both sidebars at 1024 and none at 820', async ({ page }) => {
+test('[LY-01] [RS-01] pages of sports, events and texts have both sidebars at 1024 and none at 820', async ({ page }) => {
   const market = await stageMatchOdds();
   const sides = [page.getByRole('navigation', { name: 'Sports and competitions' }), page.getByRole('complementary', { name: 'Betslip and open bets' })];
   for (const path of ['/sports-page/Cricket/4', market.path, '/in-play', '/rules-regulations']) {

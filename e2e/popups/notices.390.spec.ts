@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, pauseWithSlip, slip } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { FRESH_DEVICE, muteNotices, onSite } from './fresh-device.ts';
 
@@ -22,6 +23,13 @@ test('[RT-04] [BC-12] Home warns of fraud in English and in Hindi, once in the t
   await page.reload();
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[RT-04] Home warns a player of fraud too', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await expect(fraud(page)).toContainText('We never ask for your OTP or password');
+  await expect(fraud(page).locator('[lang=hi]')).toContainText('हम आपका OTP या पासवर्ड कभी नहीं माँगते');
 });
 
 test('a muted notice stays away in the next tab too', async ({ page, context }) => {
@@ -68,6 +76,11 @@ test('[PP-08] [PP-09] [ST-18] [ST-17] [ST-16] fair play comes 300 ms after a log
   await fairPlay(page).getByRole('button', { name: 'Continue' }).click();
   await expect(fairPlay(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+  // it stays closed after a reload
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 /** Logs in with a demo account: the page is loaded again, shows fair play, and the player is signed in. */
@@ -119,6 +132,10 @@ test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab,
   await page.reload();
   await expect(page.getByRole('link', { name: 'व्हाट्सऐप सहायता' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // another page than Home shows it too, in a tab of its own
+  const next = await page.context().newPage();
+  await next.goto(onSite('patang.localhost', '/in-play'));
+  await expect(next.getByRole('dialog', { name: 'Patangwala की ख़बर' })).toBeVisible();
 });
 
 test('hints wait while a bet is open, then come one after the other and stay away once closed (T-41)', async ({ page }) => {
@@ -163,6 +180,13 @@ test('[RT-03] Home has the WhatsApp bubble with the chat of the site; it covers 
   await page.goto(market.path);
   await expect(cell(page, market, 0, 'back')).toBeEnabled();
   await expect(bubble).toHaveCount(0);
+});
+
+test('[RT-03] a player has the bubble at Home too', async ({ page }) => {
+  await muteNotices(page, 'fraud-warning', 'fair-play', 'hints');
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
 });
 
 test('a dialog whose code cannot be fetched says so, and the page goes on', async ({ page }) => {

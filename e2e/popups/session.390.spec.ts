@@ -76,9 +76,7 @@ test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the s
   await ask(page, market, 'back', '60000');
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
-  await page.clock.runFor(1_500);
-  await expect(toast(page)).toHaveCount(1);
-  await page.clock.runFor(2_500);
+  await page.clock.runFor(4_000);
   await expect(toast(page)).toHaveCount(0);
   const message = await refuse();
   expect(await refuse()).toBe(message);
@@ -88,6 +86,35 @@ test('[BC-26] [BC-27] [ER-09] a refused bet says why in one toast for 3 s, the s
   // the balance and the way to the account stay in sight
   const header = (await page.getByRole('banner').boundingBox())!;
   await expect.poll(async () => (await toast(page).boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header.y + header.height);
+});
+
+test('[BC-26] a toast is still there after 2.5 s and gone soon after 3 s', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const refuse = async (): Promise<void> => {
+    await openLogin(page);
+    await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
+    await expect(toast(page)).toContainText('Invalid username or password');
+  };
+  // the first toast brings the code of all of them
+  await refuse();
+  await page.clock.runFor(4_000);
+  await expect(toast(page)).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await openLogin(page);
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await logIn(page, { username: 'nobody-here', password: 'wrong-password' });
+  const shown = page.locator("[data-sonner-toast][data-removed='false']");
+  // the stopped clock goes on by steps until the answer shows
+  const step = async (): Promise<number> => {
+    await page.clock.runFor(50);
+    return shown.count();
+  };
+  await expect.poll(step).toBe(1);
+  await page.clock.runFor(2_500);
+  await expect(shown).toHaveCount(1);
+  await page.clock.runFor(700);
+  await expect(shown).toHaveCount(0);
 });
 
 test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login asks for support, events, settings, open bets, balance and stake buttons, a reload again', async ({

@@ -4,7 +4,8 @@ import { accountButton, logIn, openLogin } from '../auth/auth.ts';
 import { openAccount } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { stageMatchOdds } from '../stage/script.ts';
+import { betOn } from '../pages/tour.ts';
+import { stageMatchOdds, stageSession } from '../stage/script.ts';
 import { place, toast, visitEvent } from '../betslip/betslip.ts';
 
 test('[CA-03] a login by password goes out form-encoded with a Basic authorization header', async ({ page }) => {
@@ -96,6 +97,40 @@ test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
   await second.goto('/open-bets');
   await expect(second.getByRole('main').getByText(market.runners[0]!.name, { exact: true })).toBeVisible();
   expect(frames.received.some((event) => event.name === 'get-bets-success') || frames.transports.includes('polling')).toBe(true);
+});
+
+test('[SO-15] get-bets-success fills bets of a fancy too', async ({ page }) => {
+  const [fancy, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
+    {
+      side: 0,
+      price: 0.9,
+      line: 46,
+      selectionId: fancy.runners[0]!.selectionId,
+      marketId: fancy.marketId,
+      totalSize: 100,
+      betSlipRef: `fancy-${fancy.marketId}`,
+    },
+  ] as object);
+  expect(answer.result[0]).toMatchObject({ success: true });
+  await signIn(page, player);
+  await page.goto('/open-bets');
+  await expect(page.getByRole('main').getByRole('region', { name: 'Matched', exact: true }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('[RT-31] open bets show what is matched and what rests', async ({ page }) => {
+  const [market, player] = [await stageMatchOdds({ betDelay: 0 }), await demoPlayer()];
+  for (const price of [1.85, 500]) await betOn(player, market, price);
+  await signIn(page, player);
+  await page.goto('/open-bets');
+  for (const [name, odds] of [
+    ['Matched', '1.85'],
+    ['Unmatched', '500'],
+  ] as const) {
+    const bets = page.getByRole('main').getByRole('region', { name, exact: true }).getByRole('listitem');
+    await expect(bets).toHaveCount(1);
+    await expect(bets).toContainText(odds);
+  }
 });
 
 test('[SO-18] the logout event signs the player out', async ({ page }) => {

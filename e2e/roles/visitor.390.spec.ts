@@ -53,6 +53,13 @@ for (const [name, path] of [
   });
 }
 
+test('[RO-09] the casino in the bar at the thumb asks a visitor to log in too', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Casino', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
 test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which closes', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Horse Racing', 'Greyhound Racing']) {

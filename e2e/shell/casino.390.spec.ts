@@ -73,6 +73,9 @@ test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the o
 
 test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with Deposit where deposits are on', async ({ page }) => {
   await quiet(page);
+  // a visitor is asked to log in on the page behind it
+  await page.goto('/indian-card-games');
+  await expect(thumbBar(page).getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit');
   await signIn(page, await ownPlayer());
   for (const path of ['/indian-card-games', '/casino-lobby/casino', '/aviator']) {
     await page.goto('/open-bets');

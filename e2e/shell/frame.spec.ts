@@ -1,8 +1,23 @@
 /** The frame of a wide screen: header, clock, left navigation, footer, and what a host decides. */
 import { expect, test, type Page } from '@playwright/test';
-import { signIn } from '../stage/players.ts';
+import { openLogin } from '../auth/auth.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
-import { banner, changeSite, chips, contacts, foot, onHost, ownPlayer, playerWithout, quiet, side, thumbBar, withPermissions } from './shell.ts';
+import {
+  banner,
+  changeSite,
+  chips,
+  contacts,
+  foot,
+  onHost,
+  openAccountDrawer,
+  ownPlayer,
+  playerWithout,
+  quiet,
+  side,
+  thumbBar,
+  withPermissions,
+} from './shell.ts';
 
 test('[HD-03] [HD-04] [HD-07] [HD-08] the header names the player, his last login, and leads to deposit and withdrawal; a visitor has neither', async ({
   page,
@@ -36,6 +51,11 @@ test('[HD-03] [HD-04] [HD-07] [HD-08] the header names the player, his last logi
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
+  // a demo account has a name too
+  const [demo, next] = [await demoPlayer(), await page.context().newPage()];
+  await signIn(next, demo);
+  await next.goto('/');
+  await expect(banner(next).getByText(demo.username, { exact: true })).toBeVisible();
 });
 
 test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second, and follows /time-setting', async ({ page }) => {
@@ -222,6 +242,23 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
     expect(Object.keys(await hrefs()), name).not.toContain(entry);
     expect(Object.keys(await hrefs()), name).toHaveLength(6);
   }
+  // the login dialog and the account drawer follow the switch of WhatsApp too
+  for (const [name, links] of [
+    ['showEmail', 1],
+    ['showWhatsapp', 0],
+  ] as const) {
+    off = name;
+    await page.reload();
+    const login = await openLogin(page);
+    await expect(login.getByRole('button', { name: 'Log In with Demo ID' })).toBeVisible();
+    await expect(login.locator("a[href^='https://wa.me/910000000122?']")).toHaveCount(links);
+  }
+  const player = await ownPlayer();
+  await signIn(page, player);
+  await page.goto('/');
+  const support = (await openAccountDrawer(page, player)).getByRole('region', { name: 'Help & Support' });
+  await expect(support.getByRole('link', { name: 'Download APK' })).toBeVisible();
+  await expect(support.getByRole('link', { name: 'Chat With Us' })).toHaveCount(0);
   off = 'showContactUs';
   await page.reload();
   await expect(foot(page).getByRole('list', { name: 'Apps' })).toBeVisible();
@@ -242,8 +279,7 @@ test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons a
     const logo = banner(page).getByRole('link', { name }).locator('img');
     await expect(logo).toHaveAttribute('src', `/sites/${key}/logo.svg`);
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    for (const icon of await page.locator("link[rel='icon'], link[rel='apple-touch-icon']").all())
-      await expect(icon).toHaveAttribute('href', `/sites/${key}/icon.svg`);
+    for (const rel of ['icon', 'apple-touch-icon']) await expect(page.locator(`link[rel='${rel}']`)).toHaveAttribute('href', `/sites/${key}/icon.svg`);
     await expect(foot(page).getByText(`${name} is played with points`)).toBeAttached();
     await expect(page.locator(`link[rel='stylesheet'][href='/sites/${key}/site.css']`)).toHaveCount(styled);
     const border = await page.locator('.chips').evaluate((row) => getComputedStyle(row).borderBottomWidth);

@@ -53,6 +53,12 @@ test('[HD-09] [DR-08] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: 
   expect(await hrefs('Statements')).toEqual(['/transactions', '/open-bets', '/betting-profit-loss', '/account-statement', '/transfer-statement']);
   expect(await hrefs('Account Settings')).toEqual(['/time-setting', '/settings']);
   await expectAccessible(page, 'account drawer');
+  // a demo account has the block too
+  const [demo, next] = [await demoPlayer(), await page.context().newPage()];
+  await signIn(next, demo);
+  await next.goto('/');
+  const block = (await openAccountDrawer(next, demo)).getByRole('region', { name: 'Balance Information' });
+  for (const line of ['Available Balance₹1,00,000.00', 'Free Cash₹0.00', 'Net Exposure₹0.00']) await expect(block).toContainText(line);
 });
 
 test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on the backdrop; legal pages, password and Sign Out are in it', async ({

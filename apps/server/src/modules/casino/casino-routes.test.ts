@@ -61,7 +61,7 @@ it('tables need c1, the other games c9', async () => {
   expect(await ask('singleGame', { gameId: 'marigold', tableId: '201' })).toMatchObject({ code: 'NOT_PERMITTED' });
 });
 
-it('a launch leads to the lobby with a host id and a token that is good once and is not the session', async () => {
+it('[RT-23] a launch leads to the lobby with a host id and a token that is good once, for 60 s, and is not the session', async () => {
   const { token } = await test.demo();
   const launch = async (eventName: string) => (await test.call('POST', 'casino/launch', { token: token.accessToken, body: { eventName } })).body;
   expect(await launch('poker')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });
@@ -83,19 +83,29 @@ it('a launch leads to the lobby with a host id and a token that is good once and
   expect(again.body).not.toContain('<script');
   expect((await test.call('POST', 'getUserDetails', { token: searchParams.get('token') ?? '' })).status).toBe(401);
   expect((await test.app.fastify.inject({ method: 'GET', url: '/casino/tables' })).statusCode).toBe(410);
+  const { url } = ((await launch('roulette')) as unknown as { result: { url: string } }).result;
+  await test.clock.advance(60_000);
+  expect((await test.app.fastify.inject({ method: 'GET', url })).statusCode).toBe(410);
 });
 
-it('a site with an external lobby gets its address', async () => {
+it('[EX-02] a site with an external lobby gets its address, for a demo player and for a player with an account of his own', async () => {
   const headers = { host: 'jugnu.localhost' };
-  const login = await test.app.fastify.inject({ method: 'POST', url: '/LoginWithDemo', headers });
-  const { token } = login.json<{ token: { accessToken: string } }>();
-  const answer = await test.app.fastify.inject({
-    method: 'POST',
-    url: '/casino/launch',
-    headers: { ...headers, authorization: `Bearer ${token.accessToken}` },
-    payload: { eventName: 'roulette' },
-  });
-  expect(answer.json<{ result: { url: string } }>().result.url).toMatch(
-    /^https:\/\/tables\.example\/lobby\?hostId=h-jugnu&eventName=roulette&token=[\w-]{43}$/,
-  );
+  const own = { username: 'jugnu.player', password: 'Secret#123' };
+  await test.operator('POST', 'operator/accounts', { site: 'jugnu', ...own });
+  for (const [url, payload] of [
+    ['/LoginWithDemo', {}],
+    ['/user/userLogin', own],
+  ] as const) {
+    const login = await test.app.fastify.inject({ method: 'POST', url, headers, payload });
+    const { token } = login.json<{ token: { accessToken: string } }>();
+    const answer = await test.app.fastify.inject({
+      method: 'POST',
+      url: '/casino/launch',
+      headers: { ...headers, authorization: `Bearer ${token.accessToken}` },
+      payload: { eventName: 'roulette' },
+    });
+    expect(answer.json<{ result: { url: string } }>().result.url).toMatch(
+      /^https:\/\/tables\.example\/lobby\?hostId=h-jugnu&eventName=roulette&token=[\w-]{43}$/,
+    );
+  }
 });

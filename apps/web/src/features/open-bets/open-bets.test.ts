@@ -92,7 +92,7 @@ describe('open bets', () => {
     ]);
   });
 
-  it('are grouped by event and market in the order of their newest bet, and joined by selection, side and line', () => {
+  it('[ST-77] are grouped by event and market in the order of their newest bet, and joined by selection, side and line', () => {
     const of = (marketId: string, eventId: string, part: Partial<Order> = {}): Order =>
       ({ marketId, eventId, runnerId: 1, isBack: true, rate: 2, sizeMatched: 100, profit: 100, commission: 2, ...part }) as Order;
     const bets = [of('m1', 'e1'), of('m3', 'e2'), of('m2', 'e1'), of('m1', 'e1', { rate: 2.5, sizeMatched: 300, profit: 450, commission: 9 })];

@@ -14,6 +14,11 @@ describe('where a visitor wanted to go', () => {
     expect(takeTarget(memoryKeys({ page: '{"page":"event-page","ids":["4","77"]}' }))).toEqual(pageTarget('event-page', ['4', '77']));
   });
 
+  it('[AU-12] a target is its page and all its ids, joined by /', () => {
+    expect(targetPath(pageTarget('competition-detail-page', ['Stage%20Cup', '4', '8001']))).toBe('/competition-detail-page/Stage%20Cup/4/8001');
+    expect(targetPath(pageTarget('event-page', ['4', '77']))).toBe('/event-page/4/77');
+  });
+
   it("[AU-13] a null id becomes the text 'null'", () => {
     expect(targetPath(pageTarget('event-page', [4, null]))).toBe('/event-page/4/null');
     expect(targetPath(pageTarget('event-page', [4, 77]))).toBe('/event-page/4/77');

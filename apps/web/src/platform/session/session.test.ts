@@ -24,6 +24,11 @@ describe('a session of the tab', () => {
     expect(restoreSession(stored(), NOW)).toMatchObject({ state: 'in', user, token: 'the-token', expiry: NOW + 43_200_000 });
   });
 
+  it('[ST-13] a later start restores token, user data and the expiry of the login', () => {
+    const session = createSession(stored(), () => NOW + 1_000);
+    expect(session.current()).toEqual({ state: 'in', token: 'the-token', user: LOGIN.data, expiry: NOW + 43_200_000 });
+  });
+
   it('[ST-01] [EN-14] is signed out or signed in, and holds the login payload only when signed in', () => {
     const session = createSession(memoryKeys(), () => NOW);
     expect(session.current()).toEqual({ state: 'out' });
