@@ -1,5 +1,5 @@
 /** A visitor on a phone walks through everything that is open to him. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { cell } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
@@ -91,6 +91,11 @@ test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' w
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch dynamically imported module');
   await chips(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+  // a page whose code is there and throws
+  await page.route(/\/assets\/in-play-route-[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken page')" }));
+  await page.goto('/in-play');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('broken page');
 });
 
 const LEGAL = [
@@ -100,6 +105,14 @@ const LEGAL = [
   ['Privacy Policy', '/privacy-policy', 'What is kept', 'क्या रखा जाता है'],
 ] as const;
 
+/** Under each heading of a legal text stands a paragraph, with the name of the site in its place. */
+async function expectEachSectionSaysSomething(page: Page): Promise<void> {
+  const sections = page.getByRole('article').locator('section:not([aria-label]):has(> h2)');
+  const said = await sections.evaluateAll((all) => all.map((one) => one.querySelector('p')?.textContent ?? ''));
+  expect(said.length).toBeGreaterThan(1);
+  for (const paragraph of said) expect(paragraph).toMatch(/^[^{}]+$/);
+}
+
 test('[RT-38] four legal texts open without login, in English and in Hindi', async ({ page, context }) => {
   for (const [name, path, part] of LEGAL) {
     await page.goto('/');
@@ -107,6 +120,7 @@ test('[RT-38] four legal texts open without login, in English and in Hindi', asy
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('article').getByRole('heading', { level: 2, name: part })).toBeVisible();
+    await expectEachSectionSaysSomething(page);
     await expect(banner(page).getByText(name)).toBeVisible();
   }
   await expectAccessible(page, 'legal page');
@@ -183,6 +197,13 @@ test('[HD-10] [HD-11] [DR-01] [DR-02] the menu has its nine entries and its text
   await expect(banner(page).getByRole('searchbox', { name: 'Search' })).toBeFocused();
 });
 
+test('[BC-12] the menu slides in within 200 ms', async ({ page }) => {
+  await page.goto('/');
+  const menu = await openMenu(page);
+  const times = await menu.evaluate((drawer) => getComputedStyle(drawer).transitionDuration.split(', '));
+  expect(new Set(times)).toEqual(new Set(['0.2s']));
+});
+
 test('[PR-17] racing opens a popup from chips and menu, and never a page', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Horse Racing', 'Greyhound Racing']) {
@@ -220,6 +241,9 @@ test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and 
     // without a logo the name stands in letters
     await expect(banner(page).getByText(name, { exact: true })).toHaveCount(1 - logo);
   }
+  // the switch is that of small screens: a wide one has the logo
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(banner(page).locator("img[src='/sites/kesar/logo.svg']")).toHaveCount(1);
 });
 
 test('[BR-21] the request for support carries the site url of the host', async ({ page }) => {
@@ -248,6 +272,9 @@ test('[CA-34] the app config is asked for on start, by the site', async ({ page 
     success: true,
     result: { appConfig: [{ name: 'site' }, { name: 'version' }, { name: 'links' }, { name: 'redirect' }] },
   });
+  const elsewhere = page.waitForRequest((request) => new URL(request.url()).pathname === '/app-config');
+  await page.goto(onHost('patang.localhost'));
+  expect(new URL((await elsewhere).url()).searchParams.get('siteurl')).toBe('patang.localhost');
 });
 
 test('[CA-58] the events of a competition show half a second after their answer', async ({ page }) => {
