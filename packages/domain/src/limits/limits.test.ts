@@ -39,6 +39,8 @@ describe('bet delay', () => {
     const kinds = [
       ['Special', '1'],
       ['SESSION', '2'],
+      ['Special', 'v9'],
+      ['SESSION', 'b9'],
       ['MATCH_ODDS', 'v9'],
       ['MATCH_ODDS', 'b9'],
       ['MATCH_ODDS', '1'],
@@ -48,6 +50,8 @@ describe('bet delay', () => {
       ['TOURNAMENT_WINNER', '4'],
     ] as const;
     expect(kinds.map(([marketType, eventTypeId]) => delayKindOf({ marketType, eventTypeId }))).toEqual([
+      'bookmaker',
+      'fancy',
       'bookmaker',
       'fancy',
       'virtual',
@@ -76,7 +80,8 @@ describe('stake limits', () => {
     ]);
   });
   it('[BC-04] odds 1 to 100000', () => {
-    expect([rupeesOfLimits(market('MATCH_ODDS')), rupeesOfLimits(market('TOURNAMENT_WINNER')), rupeesOfLimits(market('MATCH_ODDS', 'v9'))]).toEqual([
+    expect(rupeesOfLimits(market('TOURNAMENT_WINNER'))).toEqual([1, 100_000]);
+    expect(['4', 'v9', 'b9'].map((eventTypeId) => rupeesOfLimits(market('MATCH_ODDS', eventTypeId)))).toEqual([
       [1, 100_000],
       [1, 100_000],
       [1, 100_000],
@@ -104,7 +109,7 @@ describe('stake limits', () => {
       [100, 25_000],
       [100, 25_000],
     ]);
-    expect(limitKindOf(market('Special', '4', 'Toss bookmaker'))).toBe('toss');
+    expect(['Special', 'SESSION', 'INNINGS_RUNS'].map((type) => limitKindOf(market(type, '2', 'Toss of the day')))).toEqual(['toss', 'toss', 'toss']);
   });
   it('[EN-17][EN-18][EN-19] six limits, twelve with the prefixes s and t, two of the toss', () => {
     const names = Object.keys(DEFAULT_STAKE_LIMITS);
@@ -125,9 +130,11 @@ describe('stake limits', () => {
         ['Special', 'Bookmaker'],
       ] as const)
         expect(limitsOfKind(market(marketType, eventTypeId), limits)).toEqual({ minStake: limits[`${min}${kind}`], maxStake: limits[`${max}${kind}`] });
+    expect(limitsOfKind(market('Special', '1', 'Toss'), limits)).toEqual({ minStake: limits.minToss, maxStake: limits.maxToss });
   });
   it('[EN-20][BC-09] placeBetLimit is {min, max}, by default the text "0"', () => {
     expect(DEFAULT_PLACE_BET_LIMIT).toEqual({ min: '0', max: '0' });
+    expect(effectiveLimits(market('MATCH_ODDS'), { placeBetLimit: { min: '50', max: '7000' } })).toMatchObject({ minStake: 5000, maxStake: 700_000 });
   });
   it('[EN-21] minMax starts with others and placeBetLimit as the text "0"', () => {
     expect(DEFAULT_MIN_MAX).toEqual({ others: '0', placeBetLimit: '0' });
@@ -159,6 +166,8 @@ describe('stake buttons', () => {
       { label: 'a', price: 10 },
       { label: 'b', price: 20 },
     ]);
+    const twelve = Array.from({ length: 12 }, (_, index) => ({ label: `b${index}`, price: index + 1 }));
+    expect(readStakeButtons(stakeButtonRows(twelve))).toEqual(twelve);
   });
   it('[VA-33] edit values are whole rupees', () => {
     expect([1, 10, 1_00_00_000].map(isStakeButtonPrice)).toEqual([true, true, true]);

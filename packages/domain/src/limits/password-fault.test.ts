@@ -29,6 +29,7 @@ it('[VA-13] [VA-14] [VA-15] a letter of each case and a digit are asked for', ()
 it('[VA-16] each of the special characters alone is enough, and none of them is too few', () => {
   expect(textOf('Abcdefg1')).toBe('Must contain at least one special character');
   expect(textOf('Abcdef-1')).toBe('Must contain at least one special character');
+  expect(textOf('Abcdef-1', 'hi')).toBe('कम से कम एक विशेष चिह्न होना चाहिए');
   expect(PASSWORD_SPECIALS).toBe('!@#$%^&*(),.?":{}|<>');
   for (const special of PASSWORD_SPECIALS) expect([special, textOf(`Abcdef1${special}`)]).toEqual([special, null]);
 });

@@ -95,7 +95,15 @@ describe('how money reads', () => {
     expect(() => formatGrouped(0.5)).toThrow(RangeError);
   });
   it('[BC-19] ₹, Indian grouping and 2 decimals; nothing known is ₹0.00', () => {
-    expect([10_000_000, 0, -50_000, null, undefined].map(formatMoney)).toEqual(['₹1,00,000.00', '₹0.00', '-₹500.00', '₹0.00', '₹0.00']);
+    expect([10_000_000, 1_00_00_000_00, 105, 0, -50_000, null, undefined].map(formatMoney)).toEqual([
+      '₹1,00,000.00',
+      '₹1,00,00,000.00',
+      '₹1.05',
+      '₹0.00',
+      '-₹500.00',
+      '₹0.00',
+      '₹0.00',
+    ]);
     expect([10_000, 10_050].map(formatLimit)).toEqual(['₹100', '₹100.50']);
   });
   it('groups as Intl does for every amount', () => {

@@ -36,6 +36,18 @@ describe('cash-out, the worked numbers', () => {
     expect([traded(down), vectorAfter(down)]).toEqual([['LAY 0 750 @4'], [-250, -250]]);
     const layer = closeFirst([bet(0, 'LAY', 2000, 1.5)], { back: at(1.8), lay: at(1.81) });
     expect([traded(layer), vectorAfter(layer)]).toEqual([['BACK 0 1666.67 @1.8'], [333.34, 333.33]]);
+    // two of three win: each runner by itself
+    const places = cashOut({
+      position: withBets(noOddsBets(3), [bet(0, 'BACK', 1000, 3), bet(1, 'LAY', 500, 2)]),
+      rules: { numberOfWinners: 2 },
+      prices: [{ back: at(2.48), lay: at(2.5) }, { back: at(2.5), lay: at(2.52) }, NO_PRICES],
+    });
+    expect(traded(places)).toEqual(['LAY 0 1200 @2.5', 'BACK 1 400 @2.5']);
+    const { ifWin, ifLose } = valueOf(places).after;
+    expect([ifWin, ifLose]).toEqual([
+      [200_00_00, 100_00_00, 0],
+      [200_00_00, 100_00_00, 0],
+    ]);
   });
   it('half of a position leaves the other half open', () => {
     const half = closeFirst([bet(0, 'BACK', 1000, 3)], { back: [], lay: at(2.5) }, 50);

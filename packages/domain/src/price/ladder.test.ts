@@ -19,6 +19,7 @@ import {
   ticksAway,
   tickOf,
   tickUp,
+  isLadderPrice,
 } from './ladder.ts';
 import { MAX_PRICE, MIN_PRICE } from './price.ts';
 
@@ -73,6 +74,7 @@ describe('the ladder', () => {
   it('[BC-11] reaches from 1.01 to 1000 and saturates there', () => {
     expect([MIN_PRICE, MAX_PRICE]).toEqual([101, 100_000]);
     expect([tickDown(101), tickUp(100_000), ticksAway(101, -9), ticksAway(99_000, 5)]).toEqual([101, 100_000, 101, 100_000]);
+    for (const isPrice of [isLadderPrice, isHousePrice]) expect([100, 101, 100_000, 100_001].map(isPrice)).toEqual([false, true, true, false]);
   });
 
   it('refuses prices between the steps, out of range and broken ones', () => {
