@@ -59,6 +59,7 @@ describe('site records', () => {
     expect(defineSite({ key, hosts, appName, pageTitle, metaDescription, tagline, themeColor, contact, managerID: '', adminName: '' }).widgetTheme).toBe(
       'lotus-fair',
     );
+    expect(UNKNOWN_SITE.widgetTheme).toBe('lotus-fair');
     expect(THEMES['lotus-fair'].name).toBe('lotus-fair');
   });
   it('[BR-13] have the seven switches', () => {

@@ -77,9 +77,10 @@ describe('the page of a host', () => {
     expect((await get('/')).body).not.toContain('.competition-block');
   });
 
-  it('of an unknown host shows the defaults, without icon, manifest or anybody else’s name', async () => {
+  it('[BR-26] of an unknown host shows the defaults and is black, without icon, manifest or anybody else’s name', async () => {
     const { body } = await get('/', { host: 'evil.example"><script>' });
     expect(dataOf(body, 'site')).toMatchObject({ site: { key: 'unknown', known: false } });
+    expect(body).toContain('<meta name="theme-color" content="black" />');
     expect(body).not.toContain('rel="manifest"');
     expect(body).not.toContain('Maidan');
     expect(body).not.toContain('evil');
