@@ -53,6 +53,16 @@ describe('the account', () => {
     expect(state.allEventsOpenBets.map((item) => item._id)).toEqual(['2', '1']);
     account.showEvent('3002');
     expect(account.store.getState().eventPageOpenBets.map((item) => item._id)).toEqual(['2']);
+    // a bet that comes by push or was just taken stands in all three
+    account.applySnapshot({ epoch: 1, seq: 1, balance: BALANCE, orders: [bet(1)], unreadNotifications: 0 });
+    account.applyUpdate({ epoch: 1, prev: 1, seq: 2, orders: [bet(3, { eventId: '3002' })] });
+    const ids = () => {
+      const { openBets, eventPageOpenBets, allEventsOpenBets } = account.store.getState();
+      return [openBets, eventPageOpenBets, allEventsOpenBets].map((list) => list?.map((item) => item._id).join(' '));
+    };
+    expect(ids()).toEqual(['3 1', '3', '3 1']);
+    account.addBet(bet(4, { eventId: '3002' }));
+    expect(ids()).toEqual(['4 3 1', '4 3', '4 3 1']);
   });
 
   it('changed bets replace the old ones, ended ones leave', () => {

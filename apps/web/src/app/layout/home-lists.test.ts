@@ -11,11 +11,13 @@ const EVENTS = [{ id: '3001', name: 'Deccan Lions v Coastal Kings', openDate: '2
 
 function parts(signedIn: boolean) {
   const asked: string[] = [];
-  const call = ((endpoint: Endpoint) => {
+  const bodies: unknown[] = [];
+  const call = ((endpoint: Endpoint, request: { readonly body: unknown }) => {
     asked.push(endpoint.path);
+    bodies.push(request.body);
     return Promise.resolve(endpoint.path.endsWith('Compitition') ? COMPETITIONS : { success: true, result: EVENTS });
   }) as Caller;
-  return { asked, call, signedIn: () => signedIn };
+  return { asked, bodies, call, signedIn: () => signedIn };
 }
 
 it('[EN-43] Home has homeAllCompetition and homeAllEvents, whose entries have id and name', async () => {
@@ -30,6 +32,7 @@ it('[EN-43] Home has homeAllCompetition and homeAllEvents, whose entries have id
   expect(cache.getQueryData(['homeAllCompetition', '4'])).toEqual([{ id: '8001', name: 'Deccan Cup' }]);
   expect(cache.getQueryData(['homeAllEvents', '4', '8001'])).toMatchObject([{ id: '3001', name: 'Deccan Lions v Coastal Kings' }]);
   expect(visitor.asked).toEqual(['getFreeHomeAllCompitition', 'getFreeHomeAllEvents']);
+  expect(visitor.bodies).toEqual([{ eventTypeId: '4' }, { eventTypeId: '4', competitionId: '8001' }]);
   const player = parts(true);
   await homeAllCompetition(player, '4').queryFn();
   expect(player.asked).toEqual(['getHomeAllCompitition']);

@@ -11,6 +11,7 @@ const text = (path: string): string => {
 describe('the title of a page', () => {
   it('[LY-04] sports and competition pages: the decoded segment', () => {
     expect(text('/competition-detail-page/Indian%20Premier%20League/4/4001')).toBe('Indian Premier League');
+    expect(text('/competition-detail-page/Test%20%26%20T20%2FODI/4/4001')).toBe('Test & T20/ODI');
     expect(text('/sports-page/Cricket/4')).toBe('Cricket');
     // a segment that cannot be decoded is shown as it is
     expect(text('/sports-page/100%/4')).toBe('100%');

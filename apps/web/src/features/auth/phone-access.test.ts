@@ -37,7 +37,8 @@ describe('the register form', () => {
 
   it('[VA-11] [VA-18] [VA-19] a password is required, and the password again is required and equal', () => {
     expect(shown({ conPassword: '' })).toEqual({ conPassword: 'This field is required' });
-    expect(shown({ conPassword: 'Abcdef1?' })).toEqual({ conPassword: 'Password does not match.' });
+    for (const other of ['Abcdef1?', 'abcdef1!', 'Abcdef1', 'Abcdef1!!'])
+      expect(shown({ conPassword: other })).toEqual({ conPassword: 'Password does not match.' });
     expect(shown({ password: '', conPassword: '' })).toEqual({ password: 'This field is required', conPassword: 'This field is required' });
   });
 

@@ -1,5 +1,5 @@
 import type { Order } from '@maidan/contract';
-import { DEFAULT_STAKE_LIMITS, NO_LINE_BETS, noOddsBets, readStakeButtons, withBets, withLineBets } from '@maidan/domain';
+import { DEFAULT_STAKE_BUTTONS, DEFAULT_STAKE_LIMITS, NO_LINE_BETS, noOddsBets, readStakeButtons, withBets, withLineBets } from '@maidan/domain';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../messages/en.json';
 import { netResult } from '../../realtime/positions-of-bets.ts';
@@ -9,6 +9,7 @@ import { changeStakes, delaysOf, editedButtons, limitsOf, needsStakes, NOT_SENT_
 import { placeDisabled, slipErrors } from './slip-errors.ts';
 import { quoteOf } from './slip-quote.ts';
 import { NO_SLIP, slipReducer, type SlipAction, type SlipState } from './slip-reducer.ts';
+import { slipPreferences } from './slip-store.ts';
 import { profitWithSlip, rangesWithSlip, shortBalance, slipSummary } from './slip-summary.ts';
 import { autoCloseAfter, resetAfter, secondsLeft } from './slip-times.ts';
 import { fancyMarket, oddsMarket } from './testing-market.ts';
@@ -259,6 +260,11 @@ describe('settings of the account', () => {
     expect(limitsOf({ minOdds: 500, maxOdds: 'much' })).toMatchObject({ minOdds: 50_000, maxOdds: DEFAULT_STAKE_LIMITS.maxOdds });
   });
 
+  it('[BC-10] the slip has the ten default stake buttons until those of the account are there', () => {
+    expect(slipPreferences.getState()).toMatchObject({ stakeButtons: DEFAULT_STAKE_BUTTONS, stakesOf: null });
+    expect(DEFAULT_STAKE_BUTTONS.map(({ label }) => label)).toEqual(['1K', '5K', '10K', '25K', '50K', '100K', '200K', '500K', '1M', '2M']);
+  });
+
   it('[EN-28] stake buttons are read from price1..priceN and label1..labelN', () => {
     expect(
       readStakeButtons([
@@ -301,6 +307,7 @@ describe('settings of the account', () => {
     const stakes = (price: string) => [{ price, label: '' }];
     const change = await changeStakes(stakes('1000'), false, send);
     expect(change).toEqual({ ok: false, reason: 'login' });
+    expect(await changeStakes(stakes('10.5'), false, send)).toEqual(change);
     expect(NOT_SENT_TEXT.login.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], english)).toBe(
       'Please Login In to Change Stakes',
     );

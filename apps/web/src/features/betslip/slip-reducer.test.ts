@@ -27,7 +27,9 @@ describe('the names of the slip', () => {
     const names = NAMES.split(' ').toSorted();
     expect(names).toHaveLength(34);
     expect(Object.keys(EMPTY_SLIP).toSorted()).toEqual(names);
-    expect(Object.keys(after(pick(), stake('1000'), { type: 'ask' }, { type: 'sent', at: 5 }).slip).toSorted()).toEqual(names);
+    const moved: SlipAction = { type: 'quote', quote: { price: 190, line: null, open: true } };
+    const steps: SlipAction[] = [moved, stake('1000'), { type: 'ask' }, { type: 'sent', at: 5 }];
+    expect(Object.keys(after(pick(), ...steps).slip).toSorted()).toEqual(names);
   });
 
   it('[EN-16] betDelay holds the seven delays per kind, and no other of the answer', () => {
@@ -106,6 +108,7 @@ describe('typing', () => {
     expect(after(pick(), stake('600000', true)).slip.stake).toBe('5,00,000');
     expect(after(pick(), stake('600000', false)).slip.stake).toBe('6,00,000');
     expect(after(pick(), { type: 'set-stake', stake: 2_000_000_00, guest: true }).slip.stake).toBe('5,00,000');
+    expect(after(pick(), stake('500000', true), { type: 'step-stake', direction: 1, guest: true }).slip.stake).toBe('5,00,000');
     expect(after(pick(), stake('5'), { type: 'set-stake', stake: 0, guest: false }).slip.stake).toBe('');
   });
 

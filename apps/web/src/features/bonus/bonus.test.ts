@@ -29,6 +29,9 @@ it('[EN-52] the bonus popup is {isPopUpOpen, walletType}', () => {
   expect(bonusPopUp()).toEqual({ isPopUpOpen: false, walletType: null });
   openDialog({ name: 'bonus', walletType: 'BONUS' });
   expect(bonusPopUp()).toEqual({ isPopUpOpen: true, walletType: 'BONUS' });
+  // it waits while another dialog is open
+  openDialog({ name: 'preferences' }, true);
+  expect(bonusPopUp()).toEqual({ isPopUpOpen: false, walletType: null });
 });
 
 it('[EN-56] there is one entry of wagering a wallet type, the newest', () => {

@@ -29,6 +29,7 @@ describe('favourites', () => {
     expect(sameFavourite(event('1'), favouriteOf('event', view('9', '1')))).toBe(true);
     expect(sameFavourite(event('1'), { ...event('1'), event: { id: '2', name: '' } })).toBe(false);
     expect(sameFavourite(event('1'), market('1'))).toBe(false);
+    expect(sameFavourite(market('1'), event('1'))).toBe(false);
     expect(sameFavourite(market('1'), market('1'))).toBe(true);
     expect(sameFavourite(market('1'), { ...market('1'), marketId: '1.2' })).toBe(false);
     expect(sameFavourite(market('1'), { ...market('1'), marketBook: { marketId: '1.2' } })).toBe(false);

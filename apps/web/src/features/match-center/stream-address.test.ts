@@ -6,8 +6,9 @@ const HOSTS = { openHost: 'open.example', externalHost: 'streams.example:8443' }
 it('[EX-03] a stream of the open host is kept, one of another host is rewritten to the external host', () => {
   expect(streamAddress('https://open.example/live/7?q=1', HOSTS)).toBe('https://open.example/live/7?q=1');
   expect(streamAddress('https://elsewhere.example/live/7?q=1#a', HOSTS)).toBe('https://streams.example:8443/live/7?q=1#a');
-  // a host that only begins like it is another one
+  // a host that only begins or ends like it is another one
   expect(streamAddress('https://open.example.evil/live', HOSTS)).toBe('https://streams.example:8443/live');
+  expect(streamAddress('https://notopen.example/live', HOSTS)).toBe('https://streams.example:8443/live');
 });
 
 it('without an external host, and without an address, nothing is rewritten', () => {

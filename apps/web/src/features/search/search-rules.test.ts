@@ -94,6 +94,9 @@ describe('where a result leads', () => {
         ids: [eventTypeId],
         query: '?eventId=e%2F1',
       });
+    // the market type decides, not the event type
+    expect(resultTarget(event('x', { marketType: 'virtual', eventTypeId: '4', eventId: '7' })).page).toBe('virtual-event-page');
+    expect(resultTarget(event('x', { marketType: 'MATCH_ODDS', eventTypeId: 'v9', eventId: '7' })).page).toBe('event-page');
   });
 
   it('[SE-05] every other event to its page', () => {

@@ -70,7 +70,9 @@ describe('the request layer', () => {
   it('[CA-01] one setting gives the base of every relative path', async () => {
     const { call, sent } = caller({ body: { success: true, result: 5 } }, undefined, 'https://api.site.example');
     await call(serverTime, {});
-    expect(sent[0]?.url).toBe('https://api.site.example/server-time');
+    await call(profile, { params: { memberCode: 'u1' } }).catch(() => undefined);
+    await call(userLogin, { body: { username: 'a', password: 'b', siteurl: 'localhost' } }).catch(() => undefined);
+    expect(sent.map(({ url }) => url)).toEqual(['server-time', 'account/u1/profile/get', 'user/userLogin'].map((path) => `https://api.site.example/${path}`));
   });
 
   it('[ST-85] signed in the authenticated form is called, signed out the public one', async () => {
@@ -111,13 +113,19 @@ describe('the request layer', () => {
       const { call, ended } = caller(answer, session.token, '', session.clear);
       return { call, ended, session, stored: () => kept.map((key) => keys.getItem(key)) };
     };
-    for (const status of [401, 403]) {
-      const { call, ended, session, stored } = signedIn({ status, body: { success: false, message: 'Please Login Again' } });
+    const answers = [401, 403].flatMap((status) => [
+      { answer: { status, body: { success: false, message: 'Please Login Again' } }, message: 'Please Login Again' },
+      // of a proxy between page and server
+      { answer: { status, text: '' }, message: 'the status' },
+    ]);
+    for (const { answer, message } of answers) {
+      const { status } = answer;
+      const { call, ended, session, stored } = signedIn(answer);
       expect(stored()).toEqual(['the-token', JSON.stringify(LOGIN.data), expect.stringMatching(/^\d+$/), 'true']);
-      await expect(call(userDetails, {})).rejects.toMatchObject({ status, message: 'Please Login Again' });
+      await expect(call(userDetails, {})).rejects.toMatchObject({ status, message });
       expect(stored()).toEqual([null, null, null, 'false']);
       expect(session.current()).toEqual({ state: 'out' });
-      expect(ended).toEqual(['Please Login Again']);
+      expect(ended).toEqual([message]);
     }
     const { call, ended, stored } = signedIn({ body: { success: false, message: 'Insufficient balance', code: 'INSUFFICIENT_BALANCE' } });
     await expect(call(userDetails, {})).rejects.toMatchObject({ status: 200, code: 'INSUFFICIENT_BALANCE' });

@@ -22,6 +22,8 @@ describe('a session of the tab', () => {
       isDemo: false,
     });
     expect(restoreSession(stored(), NOW)).toMatchObject({ state: 'in', user, token: 'the-token', expiry: NOW + 43_200_000 });
+    const demo = sessionOf({ ...LOGIN, data: { ...LOGIN.data, isB2C: false, isDemo: true } }, NOW);
+    expect(demo.user).toMatchObject({ isB2C: false, isDemo: true });
   });
 
   it('[ST-13] a later start restores token, user data and the expiry of the login', () => {
