@@ -132,7 +132,7 @@ it('[SO-11] a type other than Back and Lay is refused', async () => {
   }
 });
 
-it('another account’s username in the filter, or its token on this socket, is refused', async () => {
+it('[EN-27] another account’s username in the filter, or its token on this socket, is refused', async () => {
   const [one, other] = [await test.demo(), await test.demo()];
   const socket = await test.socket();
   const ask = (token: string, username: string) => {

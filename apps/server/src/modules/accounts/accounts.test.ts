@@ -93,6 +93,8 @@ it('[CA-32] getUserEvenets answers parent: the sports, the flags and the seven e
     success: true,
     parent: { allowed: [1, 4], flags: { c1: true, c9: false }, availableEventTypes: { ...all, '2': false, c9: false } },
   });
+  await test.operator('POST', `operator/accounts/${player.data.memberCode}/permissions`, { permissions: { 1: false, 2: true, 4: false, c1: false, c9: true } });
+  expect(await ask()).toMatchObject({ parent: { allowed: [2], flags: { c1: false, c9: true } } });
 });
 
 it('own limits of an account stand in its settings', async () => {

@@ -26,7 +26,8 @@ it('[CA-08] [CA-09] switch-wallet takes useBonusWallet and walletCode and switch
   expect(await settings()).toEqual({ success: true, result: { useBonusWallet: true, wallets } });
   for (const wrong of ['useBonusWallet=false', 'walletCode=MAIN', 'useBonusWallet=yes&walletCode=MAIN', 'useBonusWallet=true&walletCode=GOLD'])
     expect((await change(wrong)).status).toBe(400);
-  expect((await change('useBonusWallet=true&walletCode=MAIN')).body).toMatchObject({ success: false, code: 'MALFORMED' });
+  for (const mixed of ['useBonusWallet=true&walletCode=MAIN', 'useBonusWallet=false&walletCode=BONUS'])
+    expect((await change(mixed)).body).toMatchObject({ success: false, code: 'MALFORMED' });
   expect((await change('useBonusWallet=false&walletCode=MAIN', 'u1')).body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
   expect(await settings()).toMatchObject({ result: { useBonusWallet: true } });
   expect((await change('useBonusWallet=false&walletCode=MAIN')).body).toMatchObject({ success: true });
@@ -74,6 +75,10 @@ it('[CA-13] profile/get answers the own profile, and nobody else’s', async () 
   const { data, token } = login.body as unknown as { data: { memberCode: string }; token: { accessToken: string } };
   const own = await test.call('GET', `account/${data.memberCode}/profile/get`, { token: token.accessToken });
   expect(own.body).toMatchObject({ success: true, result: { username: 'asha.k', fullname: 'Asha K', mobileNum: '9876501234' } });
+  const email = 'asha@example.com';
+  await test.database.query('update account set email = $1, email_verified_at = now() where member_code = $2', [email, data.memberCode]);
+  const verified = await test.call('GET', `account/${data.memberCode}/profile/get`, { token: token.accessToken });
+  expect(verified.body).toMatchObject({ success: true, result: { email, emailVerified: true } });
   expect((await call('GET', `account/${data.memberCode}/profile/get`)).body).toMatchObject({ success: false, code: 'FOREIGN_ACCOUNT' });
   expect((await test.call('GET', `account/${code}/profile/get`)).status).toBe(401);
 });

@@ -57,6 +57,7 @@ it('[CA-62] the operator gives Free Cash, audited; balance, wagering and wallets
   ]);
   expect(await doc(player)).toMatchObject({ balance: 100_000, bounsBalance: 500, exposure: 0, bonusExposure: 0, useBonusWallet: false });
   expect(await wagering(player)).toMatchObject({ required: 2500, done: 0, status: 'ACTIVE', amount: 500, minOdds: 1.5, days: 7, waiting: [] });
+  expect(Math.round((Date.parse(String((await wagering(player))['expires'])) - test.clock.now()) / 86_400_000)).toBe(7);
 
   const device = await test.socket();
   const pushed: Record<string, unknown>[] = [];

@@ -114,13 +114,18 @@ it('[CA-11] [CA-12] the order list has only orders of the status asked for, narr
     expect((await call(login, 'GET', `account/${login.data.memberCode}/order-list?${query}`)).status).toBe(400);
 });
 
-it('[CA-11] a settled bet is in the settled list only, an open bet in the open list only', async () => {
+it('[CA-11] [CA-12] a settled bet is in the settled list only, an open bet in the open list only', async () => {
   const login = await test.demo();
   const [settled, open] = await place(login, item({ marketId: '1.3401', selectionId: 51, price: 5.8 }), item());
   await test.operator('POST', 'operator/markets/1.3401/settle', { winners: [51] });
   const ids = async (status: string) => (await list(login, `orderStatus=${status}`)).map((order) => order._id);
   await expect.poll(() => ids('settled')).toEqual([settled?._id]);
   expect(await ids('open')).toEqual([open?._id]);
+  // the settled list is narrowed as the open one is
+  const [{ eventId } = { eventId: '' }] = await list(login, 'orderStatus=settled');
+  const now = test.clock.now();
+  expect(await ids(`settled&eventId=${eventId}&from=${now - 3_600_000}&to=${now + 1000}`)).toEqual([settled?._id]);
+  for (const narrow of ['eventId=3001', `from=${now + 1000}`, `to=${now - 3_600_000}`]) expect(await ids(`settled&${narrow}`)).toEqual([]);
 });
 
 it('the order list says where its next page begins, and every order stands on one page', async () => {

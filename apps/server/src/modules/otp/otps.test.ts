@@ -27,6 +27,16 @@ it('[ST-25] [CA-35] [CA-36] createOtp and createUserOtp make an OTP and answer a
     await test.clock.advance(59_000);
   }
   expect(await count('one_time_code where phone = $1', phone)).toBe(2);
+  const [foreign, known] = [newPhone(), newPhone()];
+  for (const path of ['createOtp/', 'createUserOtp/'])
+    expect((await test.call('POST', path, { body: { phone: foreign, managerId: 'm-patang' } })).body).toMatchObject({ success: false, code: 'MALFORMED' });
+  expect(await count('one_time_code where phone = $1', foreign)).toBe(0);
+  // the OTP of a login goes to a phone that the site knows
+  await registered(test, known);
+  const first = test.app.inbox?.messages(known).length;
+  await test.clock.advance(60_000);
+  expect((await ask(known, 'createUserOtp/')).body).toMatchObject({ success: true, status: 200, data: { success: true } });
+  expect([first, test.app.inbox?.messages(known).length]).toEqual([1, 2]);
   expect(otpOf(test, phone)).toMatch(/^\d{4}$/);
   const hindi = await test.call('POST', 'createOtp', { body: { phone: newPhone() }, headers: { lang: 'hi' } });
   expect((hindi.body as unknown as { data: { message: string } }).data.message).toMatch(/[\u0900-\u097f]/);
@@ -41,6 +51,13 @@ it('[CA-40] a right and a wrong OTP answer differently; a look does not use it u
   const rows = await test.database.query('select * from one_time_code where phone = $1', [phone]);
   expect(JSON.stringify(rows)).not.toContain(`"${otp}"`);
   expect(rows[0]).toMatchObject({ code_hash: expect.any(Buffer) as Buffer });
+  // that of a login too
+  const known = newPhone();
+  await registered(test, known);
+  await test.clock.advance(60_000);
+  const login = await askOtp(test, 'createUserOtp', known);
+  expect((await verify(known, login, otpOf(test, known))).body).toMatchObject({ success: true, data: { success: true } });
+  expect((await verify(known, login, otherThan(otpOf(test, known)))).body).toMatchObject({ success: false, code: 'OTP_WRONG' });
 });
 
 it('three tries an order, then not even the right digits; other phones, other sites and made-up orders never', async () => {

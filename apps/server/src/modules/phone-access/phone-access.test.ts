@@ -170,7 +170,7 @@ it('[SO-02] [ST-41] newloginWithOtp with its five fields signs the socket in and
   expect(await send({})).toMatchObject({ success: false, code: 'OTP_WRONG' });
 });
 
-it('an OTP is for one purpose: one to register opens no account, one to log in sets no password', async () => {
+it('[CA-42] an OTP is for one purpose: one to register opens no account, one to log in sets no password', async () => {
   const phone = newPhone();
   await registered(test, phone);
   await test.clock.advance(60_000);

@@ -32,6 +32,7 @@ it('[CA-44] a promo payload with an Authorization header is accepted and its poi
   });
   expect(await balanceOf(player)).toBe(100_500);
   expect((await redeem(player, 'plain')).body).toEqual({ success: true, message: 'Promo code accepted' });
+  expect((await redeem(await test.player('promo.hindi'), 'plain', { lang: 'hi' })).body).toEqual({ success: true, message: 'प्रोमो कोड स्वीकार हुआ' });
   expect((await redeem(player, 'holi', { lang: 'hi' })).body.message).toMatch(/₹250.50 खेल के पैसे/);
   expect(await balanceOf(player)).toBe(100_750.5);
   for (const body of [{}, { promoCode: '' }, { promoCode: 7 }, { promoCode: 'x'.repeat(33) }])
