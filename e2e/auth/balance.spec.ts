@@ -13,13 +13,18 @@ test('[EN-07] [EN-08] bounsBalance stands under Free Cash, exposure under Net Ex
     const details = (await answer.json()) as { doc: object };
     expect(details.doc).toMatchObject({ balance: 99_500, bounsBalance: 0, exposure: -500 });
     // nothing gives free cash yet: the amount is put in where the server would
-    await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, bounsBalance: 1250.5 } } });
+    await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, bounsBalance: 1250.5, bonusExposure: -300 } } });
   });
   await signIn(page, player);
   await page.goto('/');
   const rows = page.getByRole('region', { name: 'Balance Information' }).getByRole('definition');
-  await expect(rows).toHaveText(['₹99,500.00', '₹1,250.50', '-₹500.00']);
-  await expect(page.getByRole('region', { name: 'Balance Information' }).getByRole('term')).toHaveText(['Available Balance', 'Free Cash', 'Net Exposure']);
+  await expect(rows).toHaveText(['₹99,500.00', '₹1,250.50', '-₹500.00', '-₹300.00']);
+  await expect(page.getByRole('region', { name: 'Balance Information' }).getByRole('term')).toHaveText([
+    'Available Balance',
+    'Free Cash',
+    'Net Exposure',
+    'Free Cash in play',
+  ]);
 });
 
 test('a balance that could not be read is a dash, not nothing, until it is read', async ({ page }) => {

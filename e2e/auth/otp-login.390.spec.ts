@@ -1,6 +1,7 @@
 /** Login by OTP: where the player is first, then the socket; the answer comes over the socket too. */
 import { expect, test, type Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
+import { logInAs } from '../shell/shell.ts';
 import { operate } from '../stage/ledger.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { accountButton, logIn, openLogin, passwordField, stored, submitButton } from './auth.ts';
@@ -32,7 +33,9 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
   expect((await asked).postDataJSON()).toEqual({ phone, managerId: 'm-maidan' });
   const otp = await otpField(page).inputValue();
   await submit(page).click();
-  await expect(toast(page, 'User Login Success')).toHaveAttribute('data-type', 'success');
+  const success = toast(page, 'User Login Success');
+  await expect(success).toHaveAttribute('data-type', 'success');
+  await expect(success.getByText('User Login Success', { exact: true })).toBeVisible();
   await expect(accountButton(page)).toBeVisible();
   await expect(authPopup(page)).toHaveCount(0);
   expect(order).toEqual(['lookup before 0 events']);
@@ -49,7 +52,8 @@ test('[ST-38] [ST-40] [ST-43] [ST-44] [SO-03] the place is looked up, the OTP go
   expect(kept['isLogin']).toBe('true');
   const answer = (await frames.expectReceived('login-otp-success')) as { output: { isB2C: boolean } };
   expect(kept['B2C']).toBe(String(answer.output.isB2C));
-  expect(Number(kept['token_expiry'])).toBeGreaterThan(Date.now());
+  // a session of 12 hours
+  expect(Number(kept['token_expiry'])).toBeGreaterThan(Date.now() + 11 * 3_600_000);
   expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ details: { username }, verifytoken: kept['id_token'] });
   expect(await frames.expectReceived('login-otp-success')).toMatchObject({ success: true });
 });
@@ -116,6 +120,20 @@ test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the righ
   await submit(page).click();
   await expect(accountButton(page)).toBeVisible();
   await expect.poll(isKnown).toBe(true);
+});
+
+test('[ER-08] a blocked account is told with the words of the server', async ({ page }) => {
+  const { phone, username } = await accountWithPhone();
+  const { data } = await logInAs(username, GOOD_PASSWORD);
+  await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });
+  const frames = new SocketFrames(page);
+  await page.goto('/');
+  await openTab(page, 'OTP');
+  await fillOtp(page, phone);
+  await submit(page).click();
+  const { message } = (await frames.expectReceived('login-otp-success')) as { message: string };
+  expect(message).not.toBe('Invalid or expired OTP');
+  await expect(toast(page, message)).toHaveAttribute('data-type', 'error');
 });
 
 test('[RO-17] a player signs in by user id, by phone and by OTP', async ({ page, context }) => {

@@ -1,8 +1,9 @@
 /** Registering on a phone against the real server: the OTP is read where the developer reads it. */
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { banner, changeSite, onHost, quiet } from '../shell/shell.ts';
+import { banner, changeSite, onHost, ownPlayer, quiet } from '../shell/shell.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { operate } from '../stage/ledger.ts';
+import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { accountButton, logIn, openLogin, stored } from './auth.ts';
 import {
@@ -114,6 +115,9 @@ test('[ST-27] [ST-28] the next OTP can be asked for when 59 seconds are counted 
   await expect(resend(page)).toHaveText('Resend OTP');
   await resend(page).click();
   await expect.poll(() => calls).toEqual(['createOtp', 'createOtp', 'authresendOtp']);
+  // and the one after it only when its own seconds are over
+  await expect(resend(page)).toHaveText('Resend OTP in 59 s');
+  await expect(resend(page)).toBeDisabled();
 });
 
 test('[VA-17] the checklist of the password ticks while it is typed', async ({ page }) => {
@@ -224,6 +228,19 @@ test('[ST-29] [ST-30] a promo code is verified first, and the account is created
   expect(calls).toEqual(['createOtp', 'verifyRefferalCode', 'createUserWithOtp']);
 });
 
+test('[ST-29] the code of a friend gives its own type', async ({ page }) => {
+  const friend = await ownPlayer();
+  const { result } = await callAs<{ result: { code: string } }>(friend, 'GET', `account/${friend.memberCode}/referral`);
+  await page.goto('/');
+  await openTab(page, 'Sign Up');
+  await fillRegister(page, newPhone());
+  await authPopup(page).getByLabel('Promo code (optional)').fill(result.code);
+  const created = page.waitForRequest((request) => pathOf(request).startsWith('/createUserWithOtp'));
+  await createAccount(page).click();
+  expect((await created).postDataJSON()).toMatchObject({ type: 'REFERRAL', newUser: { referrBy: result.code } });
+  await expect(accountButton(page)).toBeVisible();
+});
+
 test('[ER-06] [ER-07] what the server says against a promo code and an OTP is told as it came', async ({ page }) => {
   const calls = signUpCalls(page);
   await page.goto('/');
@@ -249,6 +266,7 @@ test('[ER-06] [ER-07] what the server says against a promo code and an OTP is to
 });
 
 test('[ER-05] [ER-12] an OTP that the server does not send is told with its words, resets the sign-up, and can be asked for again', async ({ page }) => {
+  await page.clock.install();
   await page.route('**/createOtp', (route) =>
     route.fulfill({ json: { success: false, message: 'Too many attempts. Please try again later', code: 'TOO_MANY_TRIES' } }),
   );
@@ -261,6 +279,14 @@ test('[ER-05] [ER-12] an OTP that the server does not send is told with its word
   await expect(getOtp(page)).toBeEnabled();
   await expect(resend(page)).toHaveCount(0);
   await expect(terms(page)).not.toBeChecked();
+  // one that is not sent again is told too
+  await page.unroute('**/createOtp');
+  await page.route('**/auth/resendOtp', (route) => route.fulfill({ json: { success: false, message: 'No more OTPs today', code: 'TOO_MANY_TRIES' } }));
+  await getOtp(page).click();
+  await expect(resend(page)).toBeDisabled();
+  await page.clock.fastForward(60_000);
+  await resend(page).click();
+  await expect(toast(page, 'No more OTPs today')).toHaveAttribute('data-type', 'error');
 });
 
 test('[BR-15] the way over WhatsApp follows its switch', async ({ page, context }) => {

@@ -31,6 +31,8 @@ test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload 
 
 test('[ST-07] the session goes with its tab', async ({ page, context }) => {
   await signedInByHand(page);
+  const { id_token: token } = await stored(page, 'id_token');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
   await page.close();
   const next = await context.newPage();
   await next.goto('/');
@@ -40,6 +42,8 @@ test('[ST-07] the session goes with its tab', async ({ page, context }) => {
 
 test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and loads the page afresh', async ({ page }) => {
   const username = await signedInByHand(page);
+  await page.goto('/sports-page/Cricket/4');
+  await expect(accountButton(page)).toBeVisible();
   await page.evaluate(() => {
     // what a login by WhatsApp leaves
     sessionStorage.setItem('waId', 'wa-1');
@@ -52,6 +56,7 @@ test('[ST-08] [ST-09] Sign Out clears token, user data, B2C and waId, and loads 
   await afresh;
   await expect(headerLogIn(page)).toBeVisible();
   expect(await page.evaluate(() => 'before' in globalThis)).toBe(false);
+  await expect(page).toHaveURL(/\/sports-page\/Cricket\/4$/);
   expect(await stored(page, 'id_token', 'user_data', 'token_expiry', 'B2C', 'waId', 'isLogin')).toEqual({
     id_token: null,
     user_data: null,
@@ -104,7 +109,7 @@ test('[EN-06] the available balance of the header is that of the balance answer'
   await page.route('**/getUserDetails', async (route) => {
     const answer = await route.fetch();
     const details = (await answer.json()) as { doc: object };
-    await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, balance: 12_34_567.5 } } });
+    await route.fulfill({ response: answer, json: { ...details, doc: { ...details.doc, balance: 12_34_567.5, bounsBalance: 100, exposure: -500 } } });
   });
   await signedInByHand(page);
   await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹12,34,567.50');

@@ -9,11 +9,12 @@ test('[AU-01] [AU-02] [AU-03] [AU-04] three tabs over a page that cannot be used
   await page.goto('/');
   await headerLogIn(page).click();
   await expect(authPopup(page).getByRole('tab')).toHaveText(['Log In', 'Sign Up', 'OTP']);
-  // what lies behind cannot be pressed
+  // what lies behind cannot be pressed, nor reached by keyboard or screen reader
+  for (const part of ['banner', 'main'] as const) await expect(page.getByRole(part)).toHaveCount(0);
   expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.closest('header, main') ?? null)).toBeNull();
   await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
   await expect(authPopup(page).getByLabel('User ID')).toBeVisible();
-  await expect(passwordField(page)).toBeVisible();
+  await expect(passwordField(page)).toHaveAttribute('type', 'password');
   await expectAccessible(page, 'tab 1');
   await tab(page, 'Sign Up').click();
   await expect(confirmPassword(page)).toBeVisible();
@@ -83,6 +84,9 @@ async function expectTabs(page: Page, switches: Readonly<Record<string, boolean>
   await expect(authPopup(page).getByRole('button', { name: 'Log In with OTP?' })).toHaveCount(expected.includes('OTP') ? 1 : 0);
 }
 
+test('[AU-06] the switch of the sign-up alone offers it, without a code', async ({ page }) => {
+  await expectTabs(page, { showSignupOption: true, showSignupbyRefer: false }, '', ['Log In', 'Sign Up', 'OTP']);
+});
 test('[AU-07] by referral only: nothing to register without a code', async ({ page }) => {
   await expectTabs(page, { showSignupOption: false }, '', ['Log In', 'OTP']);
 });

@@ -14,6 +14,8 @@ test('[PP-01] [PP-02] the confirmation is a box in the centre of the page from 1
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   };
   await expect.poll(middle).toEqual({ x: 512, y: 384 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(middle).toEqual({ x: 720, y: 450 });
   await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
   await expect(confirmation(page)).toBeHidden();
 

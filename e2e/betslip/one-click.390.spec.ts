@@ -49,7 +49,9 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await cell(page, market, 1, 'back').click();
   await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click limit is ₹100');
 
+  const off = page.waitForRequest((one) => one.url().endsWith('/settings/one-click'));
   await page.keyboard.press('Escape');
+  expect((await off).postDataJSON()).toEqual({ active: false, stake: 250, cap: 500 });
   await expect(sign).toBeHidden();
   await cell(page, market, 1, 'back').click();
   await expect(slip(page), 'a press opens the slip again').toBeVisible();

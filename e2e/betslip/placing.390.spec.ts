@@ -1,6 +1,7 @@
 /** From Place Bet to the answer: the countdown, the toasts, the list, and a slip that is empty again. */
 import { expect, test } from '@playwright/test';
-import { advance, settle, stageMatchOdds, suspend } from '../stage/script.ts';
+import { callAs } from '../stage/players.ts';
+import { advance, settle, stageMatchOdds, stageSession, suspend } from '../stage/script.ts';
 import { ask, cell, confirmation, pauseWithSlip, place, placeButton, slip, stakeField, toast, visitEvent } from './betslip.ts';
 
 test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts its delay down, is answered with a toast and leaves an empty slip', async ({
@@ -99,6 +100,18 @@ test('[PR-06] [PR-07] [PR-08] [EN-26] a back and a lay are confirmed before they
   const matched = page.getByRole('main').getByRole('region', { name: 'Matched' });
   const [home, away] = market.runners;
   await expect(matched.getByRole('listitem')).toHaveText([new RegExp(`^Lay${away!.name}`), new RegExp(`^Back${home!.name}`)]);
+});
+
+test('[PR-06] a YES and a NO of a fancy stand in the open bets as back and lay', async ({ page }) => {
+  const session = await stageSession({ betDelay: 0 });
+  const { player } = await visitEvent(page, session);
+  for (const side of ['back', 'lay'] as const) {
+    await place(page, session, side, '100');
+    await expect(slip(page)).toBeHidden();
+  }
+  const types = async (): Promise<string[]> =>
+    (await callAs<{ result: { type: string }[] }>(player, 'GET', `account/${player.memberCode}/order-list?orderStatus=open`)).result.map(({ type }) => type);
+  await expect.poll(types).toEqual(['Lay', 'Back']);
 });
 
 test('[ST-53] with confirmation off the bet goes out at once', async ({ page }) => {

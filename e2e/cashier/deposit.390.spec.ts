@@ -48,7 +48,7 @@ test('[PR-13] /deposit opens, takes a request, and changes by itself when the re
   await expectLedgerRight();
 });
 
-test('a deposit by bank transfer has the account to pay to; a rejected one says why and moves nothing', async ({ page }) => {
+test('[PR-13] a deposit by bank transfer has the account to pay to; a rejected one says why and moves nothing', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/deposit');

@@ -33,6 +33,18 @@ test('[PP-11] [PP-12] [PP-13] [PP-14] [PP-15] the notice says its piece before t
   await expect(notice(page)).toHaveCount(0);
 });
 
+test('[PP-14] [PP-15] the games are named in Hindi too; who agrees at the lobby stays there', async ({ page, context }) => {
+  await muteNotices(page, ...OTHERS);
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  await page.goto('/casino-lobby/casino');
+  const box = page.getByRole('dialog');
+  await expect(box.getByText(/(?<!\d)200\+ खेल/)).toBeVisible();
+  await box.getByRole('button', { name: 'ठीक है, मैं सहमत हूँ !', exact: true }).click();
+  await expect(box).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('list').getByRole('link').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/casino-lobby\/casino$/);
+});
+
 test('[PP-16] [PP-17] closing the notice, by its cross or by Escape, empties the casino and goes Home', async ({ page }) => {
   await muteNotices(page, ...OTHERS);
   await signIn(page, await demoPlayer());
@@ -70,8 +82,10 @@ test('a site without the rule of points has no notice; who does not want it agai
 
 const TARGETS = [
   ['a lobby', { page: 'casino-lobby', ids: ['slot-games'] }, '/casino-lobby/slot-games'],
+  ['the lobby of the casino', { page: 'casino-lobby', ids: ['casino'] }, '/casino-lobby/casino'],
   ['a live table', { page: 'casino-live', ids: ['teen-patti', '101'] }, '/casino-live/teen-patti/101'],
   ["the name 'casino'", { page: 'aviator', ids: [], navigationName: 'casino' }, '/aviator'],
+  ["the name 'casino' on another page", { page: 'sports-page', ids: ['Cricket', '4'], navigationName: 'casino' }, '/sports-page/Cricket/4'],
 ] as const;
 
 test('[AU-14] [AU-15] a login that leads to a lobby, a live table or the name casino brings the slot casino popup', async ({ page }) => {

@@ -2,12 +2,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { playerWithout, withPermissions } from '../shell/shell.ts';
+import { ownPlayer, playerWithout, withPermissions } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
 test('[RT-19] [RT-20] [RT-26] a live table opens for a player under both addresses, Aviator under its own', async ({ page }) => {
-  await signIn(page, await demoPlayer());
+  await signIn(page, await ownPlayer());
   for (const path of ['/casino-live/teen-patti/101', '/casino_live/101']) {
     const single = page.waitForResponse((answer) => answer.url().endsWith('/singleGame'));
     await page.goto(path);

@@ -15,11 +15,11 @@ test('[EN-49] a visitor stars events and markets: they stand in sidebar and list
   const other = await context.newPage();
   await other.goto('/favourites');
 
-  await page.goto(tennis.path);
-  await eventStar(page, tennis).click();
-  await expect(eventStar(page, tennis)).toHaveAttribute('aria-pressed', 'true');
   await page.goto(cricket.path);
   await marketStar(page, cricket).click();
+  await expect(marketStar(page, cricket)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(tennis.path);
+  await eventStar(page, tennis).click();
   await page.goto(session.path);
   await marketStar(page, session).click();
 
@@ -30,7 +30,8 @@ test('[EN-49] a visitor stars events and markets: they stand in sidebar and list
   const side = page.getByRole('navigation', { name: 'Sports and competitions' }).getByRole('link');
   await page.goto('/sports-page/Cricket/4');
   await expect(side.filter({ hasText: 'Favourites' })).toContainText('3');
-  await expect(side.filter({ hasText: /Hawks/ }).first()).toContainText(tennis.eventName);
+  await expect(side.filter({ hasText: /Hawks/ }).nth(0)).toContainText(cricket.eventName);
+  await expect(side.filter({ hasText: /Hawks/ }).nth(1)).toContainText(tennis.eventName);
   for (const text of ['Previous', 'Cricket'])
     await expect(page.getByRole('navigation', { name: 'Sports and competitions' }).getByText(text).first()).toBeVisible();
 

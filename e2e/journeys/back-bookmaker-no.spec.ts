@@ -12,6 +12,7 @@ test('[PR-05] [HD-12] a back: 1,237 at 1.85 wins 1,051.45, less 2 % commission o
   await watchOddsMove(page, market, () => push(191), '1.85', '1.91');
   await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
   const player = await logInByDemo(page);
+  await expect(page.getByRole('banner').getByPlaceholder('Search matches')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Balance Information' });
   await expect(panel.getByRole('definition')).toHaveText(['₹1,00,000.00', '₹0.00', '₹0.00']);
   await push(185);

@@ -20,7 +20,13 @@ test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px hi
   await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
   const result = side.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName });
   await expect(result).toBeVisible();
-  expect(await result.evaluate((row) => getComputedStyle(row.closest('div') ?? row).maxHeight)).toBe('200px');
+  const heightOfList = () => result.evaluate((row) => getComputedStyle(row.closest('div') ?? row).maxHeight);
+  expect(await heightOfList()).toBe('200px');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/');
+  await side.getByRole('button', { name: 'Search' }).click();
+  await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName.slice(0, 12));
+  await expect.poll(heightOfList).toBe('200px');
   await result.click();
   await expect(page).toHaveURL(new RegExp(`${market.path}$`));
 });
@@ -63,7 +69,7 @@ test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a vis
   await expect(side.getByRole('region', { name: 'Balance Information' })).toBeVisible();
   await expect(side.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(side).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Edit Stakes' })).toBeVisible();
   await page.setViewportSize({ width: 820, height: 800 });
   await expect(side).toHaveCount(0);
 });
@@ -85,7 +91,7 @@ test('[PR-05] [RS-03] [RS-06] [RS-10] [PP-10] a player folds the balance, edits 
   await expect(stakes.getByRole('button', { name: 'EDIT STAKES', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await side.getByRole('button', { name: /^Open Bets/ }).click();
-  await expect(side.getByText('You have no Open Bets.')).toBeVisible();
+  await expect(side.getByText('You have no Open Bets.', { exact: true })).toBeVisible();
   await betOn(player, market, 1.85);
   const bet = side.getByRole('link', { name: new RegExp(market.eventName) }).first();
   await expect(bet).toBeVisible();

@@ -15,7 +15,16 @@ test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its
   await expect(stakeField(page)).toHaveValue('5,00,000');
   // the slip is whole by now: what is missing stays away
   await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
-  for (const name of ['MIN', 'MAX', 'EDIT', 'CLEAR']) await expect(slip(page).getByRole('button', { name, exact: true })).toHaveCount(0);
+  const none = async (): Promise<void> => {
+    await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+    for (const name of ['MIN', 'MAX', 'EDIT', 'CLEAR']) await expect(slip(page).getByRole('button', { name, exact: true })).toHaveCount(0);
+  };
+  await none();
+  const phone = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(page.getByRole('complementary', { name: 'Betslip and open bets' })).toBeVisible();
+  await none();
+  await page.setViewportSize(phone);
   await slip(page).getByRole('button', { name: 'Log In', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Log In' });
   await expect(dialog).toBeVisible();
@@ -43,11 +52,11 @@ for (const [name, path] of [
   ['Fishing', '/casino-lobby/slot-games/Shooting'],
 ] as const) {
   test(`[RO-09] [HD-23] [HD-24] ${name} asks a visitor to log in and is remembered`, async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/sports-page/Cricket/4');
     await page.getByRole('navigation', { name: 'Sports' }).getByRole('link', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Log In' });
     await expect(dialog).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/');
+    expect(new URL(page.url()).pathname).toBe('/sports-page/Cricket/4');
     await dialog.getByRole('button', { name: 'Log In with Demo ID' }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
@@ -65,6 +74,7 @@ test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which
   for (const name of ['Horse Racing', 'Greyhound Racing']) {
     await page.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name: 'Coming Soon!' });
+    await expect(dialog.getByRole('heading', { name: 'Coming Soon!', exact: true })).toBeVisible();
     await expect(dialog.getByText(`${name} Will Be Available Soon`, { exact: true })).toBeVisible();
     // The button with this text, not the cross in the corner.
     await dialog.getByText('Close', { exact: true }).click();

@@ -84,7 +84,8 @@ test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with 
     await thumbBar(page).getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL(/\/(open-bets)?$/);
   }
-  await page.goto('/');
+  const home = /\/sports-page\/Cricket\/4$/;
+  await page.goto('/sports-page/Cricket/4');
   const toSlots = async (): Promise<void> => {
     await chips(page).getByRole('link', { name: 'Slots', exact: true }).click();
     await page.getByRole('dialog', { name: 'Choose a provider' }).getByRole('button', { name: 'Close' }).click();
@@ -92,7 +93,10 @@ test('[LY-09] [LY-10] [LY-11] casino and aviator have a bar with Back, and with 
   };
   await toSlots();
   await thumbBar(page).getByRole('button', { name: 'Back' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page).toHaveURL(home);
+  await chips(page).getByRole('link', { name: 'Aviator', exact: true }).click();
+  await thumbBar(page).getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(home);
   await toSlots();
   await thumbBar(page).getByRole('link', { name: 'Deposit' }).click();
   await expect(page).toHaveURL(/\/deposit$/);

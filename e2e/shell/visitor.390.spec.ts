@@ -81,6 +81,11 @@ test('[RT-39] [RT-40] [RT-43] a referral code is kept from its own address and f
   await next.goto('/?REFERCODE=friend43');
   await expect(next.getByRole('banner')).toBeVisible();
   expect(await next.evaluate(() => sessionStorage.getItem('referCode'))).toBe('friend43');
+  const player = await context.newPage();
+  await signIn(player, await demoPlayer());
+  await player.goto('/ReferBy/friend-44');
+  await expect(player.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+  await expect(player).toHaveURL(/:\d+\/$/);
 });
 
 test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' with the message, and another page is one step away", async ({ page }) => {
@@ -91,11 +96,21 @@ test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' w
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch dynamically imported module');
   await chips(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+<<<<<<< HEAD
   // a page whose code is there and throws
   await page.route(/\/assets\/in-play-route-[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken page')" }));
   await page.goto('/in-play');
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('broken page');
+=======
+  // a fault with a status is told by it
+  await page.route(/\/assets\/in-play-route-[^/]*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const InPlayRoute = () => { throw { status: 503 }; };' }),
+  );
+  await page.goto('/in-play');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert').getByText('503', { exact: true })).toBeVisible();
+>>>>>>> af0b24f (e2e: make the tests of 46 requirements red when their code breaks)
 });
 
 const LEGAL = [
@@ -231,9 +246,9 @@ test('[BR-05] [BR-08] [BR-14] each host has its theme colour, its manifest, and 
     await expect(page.locator("link[rel='manifest']")).toHaveAttribute('href', `/sites/${key}/manifest.webmanifest`);
     const manifest = await page.evaluate(async () => {
       const answer = await fetch(document.querySelector<HTMLLinkElement>("link[rel='manifest']")!.href);
-      return (await answer.json()) as { name: string; theme_color: string };
+      return (await answer.json()) as { name: string; theme_color: string; icons: { src: string }[] };
     });
-    expect(manifest).toMatchObject({ name, theme_color: color });
+    expect(manifest).toMatchObject({ name, theme_color: color, icons: [{ src: `/sites/${key}/icon.svg` }] });
     // menu and chips stand, so the header is complete
     await expect(banner(page).getByRole('button').first()).toBeVisible();
     await expect(banner(page).getByRole('link', { name })).toBeVisible();
