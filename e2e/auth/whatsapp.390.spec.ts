@@ -86,4 +86,14 @@ test('[EN-01] the seven keys of the tab appear with a session and go with it', a
   const other = await context.newPage();
   await other.goto('/');
   expect(await stored(other, ...KEYS)).toEqual(Object.fromEntries(KEYS.map((key) => [key, null])));
+  // B2C says what the login says; without WhatsApp there is no waId
+  await other.route('**/LoginWithDemo', async (route) => {
+    const response = await route.fetch();
+    const login = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...login, data: { ...login.data, isB2C: false }, result: { isB2C: false } } });
+  });
+  await headerLogIn(other).click();
+  await loginDialog(other).getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(accountButton(other)).toBeVisible();
+  expect(await stored(other, ...KEYS)).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true', B2C: 'false', waId: null });
 });
