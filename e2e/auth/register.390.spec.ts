@@ -253,6 +253,11 @@ test('[ER-06] [ER-07] what the server says against a promo code and an OTP is to
   await createAccount(page).click();
   const { message } = (await (await refused).json()) as { message: string };
   await expect(toast(page, message)).toHaveAttribute('data-type', 'error');
+  // whatever it says
+  await page.route('**/verifyRefferalCode*', (route) => route.fulfill({ json: { success: false, message: 'This code has ended', code: 'PROMO_UNKNOWN' } }));
+  await createAccount(page).click();
+  await expect(toast(page, 'This code has ended')).toHaveAttribute('data-type', 'error');
+  await page.unroute('**/verifyRefferalCode*');
   expect(calls).not.toContain('createUserWithOtp');
   await promo.fill('');
   const right = await receivedOtp(phone);
