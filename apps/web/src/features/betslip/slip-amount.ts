@@ -1,7 +1,7 @@
 /** The amount field of the slip: what stands in it after an input, and the stake it means. Pure. */
 import {
   formatGrouped,
-  GUEST_MAX_STAKE,
+  guestStake,
   latinDigits,
   NO_MONEY,
   profitBeforeCommission,
@@ -79,7 +79,9 @@ export function settledText(text: string): AmountText {
 /** A visitor's amount is capped (VA-31). */
 export function cappedForGuest(typed: AmountText, guest: boolean): AmountText {
   const read = readAmount(typed.text);
-  return guest && read.type === 'amount' && read.amount > GUEST_MAX_STAKE ? { text: fieldText(GUEST_MAX_STAKE), notice: 'guest-limit' } : typed;
+  if (!guest || read.type !== 'amount') return typed;
+  const capped = guestStake(read.amount);
+  return capped === read.amount ? typed : { text: fieldText(capped), notice: 'guest-limit' };
 }
 
 export interface PricedSlip extends Pick<Slip, 'isBack' | 'marketType' | 'priceActual' | 'fancyPrice'> {
