@@ -96,21 +96,18 @@ test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' w
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to fetch dynamically imported module');
   await chips(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
-<<<<<<< HEAD
   // a page whose code is there and throws
   await page.route(/\/assets\/in-play-route-[^/]*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken page')" }));
   await page.goto('/in-play');
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('broken page');
-=======
   // a fault with a status is told by it
-  await page.route(/\/assets\/in-play-route-[^/]*\.js$/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export const InPlayRoute = () => { throw { status: 503 }; };' }),
+  await page.route(/\/assets\/favourites-route-[^/]*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const FavouritesRoute = () => { throw { status: 503 }; };' }),
   );
-  await page.goto('/in-play');
+  await page.goto('/favourites');
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert').getByText('503', { exact: true })).toBeVisible();
->>>>>>> af0b24f (e2e: make the tests of 46 requirements red when their code breaks)
 });
 
 const LEGAL = [
