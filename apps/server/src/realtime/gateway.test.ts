@@ -47,6 +47,9 @@ it('[SO-04] [SO-05] [SO-06] home markets: visible, not deleted, two types, not c
   await test.script.say([{ type: 'market-status', marketId: '1.3501', status: 'CLOSED', inPlay: true }]);
   const rest = ids.filter((id) => !['1.33021', '1.33031', '1.3501'].includes(id));
   expect(await homeIds(socket)).toEqual(rest);
+  // a suspended market is not closed
+  await test.script.suspend('1.3401');
+  expect(await homeIds(socket)).toEqual(rest);
   for (const filter of [
     {},
     { filter: { visible: { $ne: true }, deleted: true, marketType: { $gt: '' }, status: 'CLOSED', $where: '1' }, sort: { marketId: -1 } },

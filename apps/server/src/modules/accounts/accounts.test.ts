@@ -42,9 +42,12 @@ it('[CA-17] [CA-19] stake buttons are the ten defaults until they are changed; t
   const player = await signedIn();
   const buttons = async () =>
     ((await player.call('POST', 'getStackButton')).body as unknown as { data: { priceArray: Record<string, unknown>[] } }).data.priceArray;
-  const rows = await buttons();
-  expect(rows).toHaveLength(4);
-  expect(rows[0]).toEqual({ price1: 1000, label1: '1K', price2: 5000, label2: '5K', price3: 10_000, label3: '10K' });
+  expect(await buttons()).toEqual([
+    { price1: 1000, label1: '1K', price2: 5000, label2: '5K', price3: 10_000, label3: '10K' },
+    { price4: 25_000, label4: '25K', price5: 50_000, label5: '50K', price6: 100_000, label6: '100K' },
+    { price7: 200_000, label7: '200K', price8: 500_000, label8: '500K', price9: 1_000_000, label9: '1M' },
+    { price10: 2_000_000, label10: '2M' },
+  ]);
   const changed = await player.call('POST', 'updateButton', { price1: 500, label1: '500', price2: 2500, label2: '2.5K', transactionPassword: 'ignored' });
   expect(changed.body).toEqual({ success: true, message: 'Saved', data: { priceArray: [{ price1: 500, label1: '500', price2: 2500, label2: '2.5K' }] } });
   expect(await buttons()).toEqual([{ price1: 500, label1: '500', price2: 2500, label2: '2.5K' }]);
@@ -54,7 +57,7 @@ it('[CA-17] [CA-19] stake buttons are the ten defaults until they are changed; t
   expect(await buttons()).toHaveLength(1);
 });
 
-it('[CA-20] getUserSetting answers the seven delays and all limits of the site', async () => {
+it('[BC-01] [CA-20] getUserSetting answers the seven delays and all limits of the site', async () => {
   const player = await signedIn();
   const { data } = (await player.call('POST', 'getUserSetting')).body as unknown as { data: Record<string, unknown> };
   for (const kind of ['bookmaker', 'fancy', 'virtual', 'ballbyball', 'soccer', 'tennis', 'matchodds']) expect(data[`${kind}BetDelay`]).toBe(5);

@@ -104,6 +104,11 @@ it('[CA-56] competitions of a sport come as a list, with a token and, by the fre
   const free = await test.call('POST', 'getFreeHomeAllCompitition', { body });
   expect(free.body).toEqual([{ id: '3900', name: 'Script Premier League' }]);
   expect((await test.call('POST', 'getHomeAllCompitition', { body, token: token.accessToken })).body).toEqual(free.body);
+  // another sport has its own
+  const football = { eventTypeId: '1', competitionId: '' };
+  const other = await test.call('POST', 'getFreeHomeAllCompitition', { body: football });
+  expect(other.body).toEqual([{ id: '3901', name: 'Script First Division' }]);
+  expect((await test.call('POST', 'getHomeAllCompitition', { body: football, token: token.accessToken })).body).toEqual(other.body);
   expect((await test.call('POST', 'getHomeAllCompitition', { body })).status).toBe(401);
 });
 

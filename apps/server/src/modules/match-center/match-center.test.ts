@@ -21,6 +21,8 @@ it('[CA-53] [EN-57] the video call answers url and config.videoId, empty where t
   expect(await video()).toMatchObject({ status: 200, body: { success: true, result: { url: '', config: { videoId: '' } } } });
   expect((await enter({ videoId: 'v-77', url: VIDEO })).body).toMatchObject({ success: true });
   expect((await video()).body).toEqual({ success: true, result: { url: VIDEO, config: { videoId: 'v-77' } } });
+  await enter({ url: VIDEO });
+  expect((await video()).body).toEqual({ success: true, result: { url: VIDEO, config: { videoId: '' } } });
   expect((await video('1/3001')).body).toMatchObject({ success: false, code: 'EVENT_UNKNOWN' });
   expect((await video('4/none')).body).toMatchObject({ success: false, code: 'EVENT_UNKNOWN' });
   expect((await test.call('GET', 'match-center/stats/4/3001/video')).status, 'a visitor has no video').toBe(401);
@@ -42,9 +44,9 @@ it('[CA-54] both access tokens take eventTypeId and eventId and answer result.ur
   }
 });
 
-it('a visitor gets the statistics by the open call, signed with what only the server knows of the site, for ten minutes', async () => {
+it('[BR-20] a visitor gets the statistics by the open call, signed with what only the server knows of the site, for ten minutes', async () => {
   await enter({ url: VIDEO, panelUrl: PANEL });
-  const link = new URL(urlOf(await test.call('POST', 'open/match-center/stats/access-token', { body: EVENT })));
+  const link = new URL(urlOf(await test.call('POST', 'open/match-center/stats/access-token', { body: { ...EVENT, transactionPassword: 'claimed' } })));
   expect(link.origin + link.pathname).toBe(PANEL);
   const [until = '', signature] = link.searchParams.get('access')?.split('.') ?? [];
   expect(Number(until) - test.clock.now()).toBeGreaterThan(9 * 60_000);

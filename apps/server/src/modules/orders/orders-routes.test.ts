@@ -218,7 +218,13 @@ it('[CA-52] the ladder of a market is the own position’s; another memberCode i
   await place(login, item());
   const path = (memberCode: string, marketId = '1.3001') => `exposure/pnl/${memberCode}/markets/${marketId}/ladder`;
   const own = await call(login, 'GET', path(login.data.memberCode));
-  expect(own.body).toMatchObject({ success: true, result: [{ pnl: 85 }, { pnl: -100 }] });
+  expect(own.body).toMatchObject({
+    success: true,
+    result: [
+      { price: 11, pnl: 85 },
+      { price: 12, pnl: -100 },
+    ],
+  });
   expect(await call(login, 'GET', path(other.data.memberCode))).toMatchObject({ status: 200, body: { success: false, code: 'FOREIGN_ACCOUNT' } });
   expect((await call(login, 'GET', path(login.data.memberCode, '1.none'))).body).toMatchObject({ code: 'MARKET_UNKNOWN' });
   expect((await test.call('GET', path(login.data.memberCode))).status).toBe(401);

@@ -54,6 +54,21 @@ it('[CA-46] [CA-47] [RO-15] sign-up makes a user under the site’s manager, wha
   expect((await test.call('POST', 'user/userLogin', { body: { username: phone, password: 'Secret#123' } })).body.success).toBe(true);
 });
 
+it('[RO-15] a sign-up on another site is under the manager of that site', async () => {
+  const phone = newPhone();
+  const send = async (url: string, payload: object) =>
+    (await test.app.fastify.inject({ method: 'POST', url, headers: { host: 'patang.localhost' }, payload })).json<{
+      success: boolean;
+      data: { orderId: string };
+    }>();
+  const { orderId } = (await send('/createOtp', { phone, managerId: 'm-patang' })).data;
+  const details = { _id: 'm-patang', username: 'patang-admin' };
+  expect(await send('/createUserWithOtp/', signUpBody({ phone, orderId, otp: otpOf(test, phone), details }))).toMatchObject({ success: true });
+  expect(await test.database.query('select site, role, manager from account where phone = $1', [phone])).toEqual([
+    { site: 'patang', role: 'user', manager: 'm-patang' },
+  ]);
+});
+
 it('another manager, more fields than the payload has, and markup in the name change nothing', async () => {
   const phone = newPhone();
   const orderId = await askOtp(test, 'createOtp', phone);
