@@ -88,7 +88,7 @@ describe('stake limits', () => {
     ]);
   });
   it('[BC-05] bookmaker 100 to 2000000', () => {
-    expect(rupeesOfLimits(market('Special'))).toEqual([100, 2_000_000]);
+    for (const eventTypeId of ['4', 'v9', 'b9']) expect(rupeesOfLimits(market('Special', eventTypeId))).toEqual([100, 2_000_000]);
   });
   it('[BC-06] soccer fancy, odds and bookmaker 100 to 50000', () => {
     expect(['SESSION', 'MATCH_ODDS', 'Special'].map((type) => rupeesOfLimits(market(type, '1')))).toEqual([

@@ -68,7 +68,7 @@ describe('the ladder', () => {
         expect(tickDown(steps[index]!)).toBe(steps[index - 1]);
       }
     }
-    expect(formatPrice(tickUp(1000))).toBe('10.5');
+    expect([1000, 2000, 3000, 5000, 10_000].map((price) => formatPrice(tickUp(price)))).toEqual(['10.5', '21', '32', '55', '110']);
   });
 
   it('[BC-11] reaches from 1.01 to 1000 and saturates there', () => {
