@@ -130,7 +130,7 @@ it('[SO-09] [SO-10] [EN-23] [EN-24] [SO-14] [EN-27] a bet with its twelve names 
 it('[SO-11] a type other than Back and Lay is refused', async () => {
   const { token } = await test.demo();
   const socket = await test.socket();
-  for (const type of ['back', 'LAY', '', 0, null, undefined, ['Back']]) {
+  for (const type of ['back', 'LAY', 'Yes', 'No', '', 0, null, undefined, ['Back']]) {
     expect(await placed(test, socket, token.accessToken, { type })).toMatchObject({ event: 'place-bet-error', payload: { code: 'SIDE_INVALID', status: 200 } });
   }
 });

@@ -48,6 +48,9 @@ it('[CA-48] [CA-49] [RO-01] [EN-41] [PR-04] the markets of a sport answer with a
         availableToLay: { price: expect.any(Number) as number },
       });
   }
+  const ofEvent = { eventId: '3001', eventName: 'Deccan Lions v Coastal Kings', eventTypeId: '4', openDate: visitor[0]?.openDate };
+  for (const path of ['exchange/odds/eventType/4', 'exchange/odds/group/4/3900', 'exchange/odds/sma-event/4/3001'])
+    for (const market of (await markets(path)).filter(({ eventId }) => eventId === '3001')) expect(market).toMatchObject(ofEvent);
 });
 
 it('a market says what it is worth: three levels a side, delay, commission and limits of the site', async () => {
@@ -137,8 +140,11 @@ it('[EN-48] search knows every running event; virtual and ball-by-ball by their 
     marketType: 'MATCH_ODDS',
     id: '1.3001',
   });
-  expect(result.find((event) => event.eventId === '3501')).toMatchObject({ marketType: 'virtual' });
-  expect(result.find((event) => event.eventId === '3601')).toMatchObject({ marketType: 'ballbyball' });
+  const others = result.filter(({ eventId }) => ['3501', '3601'].includes(eventId));
+  expect(others.toSorted((one, other) => one.eventId.localeCompare(other.eventId))).toEqual([
+    { eventName: 'Virtual Reds v Virtual Blues', eventTypeId: 'v9', eventId: '3501', marketType: 'virtual', id: '1.3501' },
+    { eventName: 'Over Reds v Over Blues', eventTypeId: 'b9', eventId: '3601', marketType: 'ballbyball', id: '1.3601' },
+  ]);
 });
 
 it('[PR-04] an event’s header tells its score to a visitor; an unknown event is a refusal', async () => {

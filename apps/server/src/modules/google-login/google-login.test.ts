@@ -1,3 +1,4 @@
+import type { Login } from '@maidan/contract';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../platform/ids.ts';
@@ -155,6 +156,18 @@ it('[ST-15] logins with Google and over WhatsApp switch one-click betting off, o
     // the older session cannot bet with it either
     expect(await active(token)).toMatchObject({ data: { oneClickSettings: { active: false } } });
   }
+});
+
+it('[ST-15] the first login with Google switches one-click betting off for the player whose account it links', async () => {
+  const member = await provenPlayer('g.linked', 'linked@gmail.com');
+  const { token } = (await test.call('POST', 'user/userLogin', { body: { username: 'g.linked', password: 'Secret#123' } })).body as unknown as Login;
+  const saved = await test.call('POST', `account/${member}/settings/one-click`, { token: token.accessToken, body: { active: true, stake: 200 } });
+  expect(saved.body).toMatchObject({ success: true });
+  const login = await glogin(await pairOf({ sub: 'g-linked', email: 'linked@gmail.com', email_verified: true }));
+  expect(memberOf(login)).toBe(member);
+  expect((await test.call('POST', 'getUserSetting', { token: tokenOf(login) })).body).toMatchObject({
+    data: { oneClickSettings: { active: false, stake: 200 } },
+  });
 });
 
 it('the keys are fetched once; while they cannot be had a login is told to come again', async () => {
