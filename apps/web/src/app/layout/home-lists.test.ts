@@ -20,7 +20,7 @@ function parts(signedIn: boolean) {
   return { asked, bodies, call, signedIn: () => signedIn };
 }
 
-it('[EN-43] Home has homeAllCompetition and homeAllEvents, whose entries have id and name', async () => {
+it('[EN-43] [ST-85] Home has homeAllCompetition and homeAllEvents, whose entries have id and name', async () => {
   vi.useFakeTimers();
   const [cache, visitor] = [new QueryClient(), parts(false)];
   await cache.fetchQuery(homeAllCompetition(visitor, '4'));
@@ -35,5 +35,8 @@ it('[EN-43] Home has homeAllCompetition and homeAllEvents, whose entries have id
   expect(visitor.bodies).toEqual([{ eventTypeId: '4' }, { eventTypeId: '4', competitionId: '8001' }]);
   const player = parts(true);
   await homeAllCompetition(player, '4').queryFn();
-  expect(player.asked).toEqual(['getHomeAllCompitition']);
+  const own = homeAllEvents(player, '4', '8001').queryFn();
+  await vi.advanceTimersByTimeAsync(500);
+  await own;
+  expect(player.asked).toEqual(['getHomeAllCompitition', 'getHomeAllEvents']);
 });

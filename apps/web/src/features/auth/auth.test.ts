@@ -52,7 +52,8 @@ describe('the login form', () => {
 
   it('[VA-01] [VA-02] [VA-04] a phone is required, of digits, of ten of them', () => {
     expect(shown('phone', { password: '12345' })).toEqual({ mobileNum: 'Phone Number is required' });
-    expect(shown('phone', { ...good, mobileNum: '98a' })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
+    for (const mobileNum of ['98a', '98765 4321', '+919876543', '९८७६५४३२१०'])
+      expect(shown('phone', { ...good, mobileNum })).toEqual({ mobileNum: 'Phone Number must only contain digits' });
     for (const mobileNum of ['987654321', '98765432101'])
       expect(shown('phone', { ...good, mobileNum })).toEqual({ mobileNum: 'Phone Number must be 10 digits' });
     const { phoneRequired, phoneDigits, phoneTen } = hindi.auth;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { casinoState, leaveCasino } from '../../platform/casino-state.ts';
 import { dialogs, openDialog } from '../../platform/dialogs.ts';
+import { CallError } from '../../platform/http/call-error.ts';
 import { ALL_ALLOWED } from '../../platform/session/permissions.ts';
 import { openTable } from './casino-live.ts';
 import { gamePath, lobbyAddress, lobbyPath } from './lobby-address.ts';
@@ -45,10 +46,12 @@ const TABLE = { gameId: 'teen-patti', tableId: '101', name: 'Teen Patti 20-20', 
 
 it('[EN-55] [ER-16] the single-game call fills the casino-live state, its failure clears it', async () => {
   expect(casinoState.getState()).toEqual({ casinoLive: null, chosen: null });
-  await openTable(() => Promise.resolve(TABLE));
-  expect(casinoState.getState()).toEqual({ casinoLive: TABLE, chosen: null });
-  await expect(openTable(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table');
-  expect(casinoState.getState()).toEqual({ casinoLive: null, chosen: null });
+  for (const error of [new CallError(200, 'no such table'), new CallError(0, 'network down'), new Error('a fault of the page')]) {
+    await openTable(() => Promise.resolve(TABLE));
+    expect(casinoState.getState()).toEqual({ casinoLive: TABLE, chosen: null });
+    await expect(openTable(() => Promise.reject(error))).rejects.toThrow(error.message);
+    expect(casinoState.getState()).toEqual({ casinoLive: null, chosen: null });
+  }
 });
 
 it('[EN-53] the slot casino popup is {isOpen, allowed}', () => {

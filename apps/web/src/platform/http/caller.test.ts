@@ -155,6 +155,9 @@ describe('the request layer', () => {
       const refused = await save(caller({ body }, () => 'abc').call).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(CallError);
       expect(refused).toMatchObject({ status: 200, message: 'Enter a valid stake', code: 'STAKE_INVALID', data: body });
+      const malformed = { success: false, status: 400, message: 'The request is not valid', code: 'MALFORMED', data: null };
+      const wrong = await save(caller({ status: 400, body: malformed }, () => 'abc').call).catch((error: unknown) => error);
+      expect(wrong).toMatchObject({ status: 400, message: 'The request is not valid', code: 'MALFORMED', data: malformed });
       const fault = await save(caller({ status: 500, text: '' }, () => 'abc').call).catch((error: unknown) => error);
       expect(fault).toMatchObject({ status: 500, message: 'the status', code: null, data: null });
       const silent = await save(caller({ fails: true }, () => 'abc').call).catch((error: unknown) => error);
