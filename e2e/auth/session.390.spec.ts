@@ -29,6 +29,24 @@ test('[ST-02] [ST-13] a login stores user data, isLogin and the token; a reload 
   expect(await stored(page, ...SESSION)).toEqual(kept);
 });
 
+test('[ST-02] a demo login stores the same', async ({ page }) => {
+  await page.goto('/');
+  await (await openLogin(page)).getByRole('button', { name: 'Log In with Demo ID' }).click();
+  await expect(accountButton(page)).toBeVisible();
+  const kept = await stored(page, ...SESSION);
+  expect(kept).toMatchObject({ id_token: expect.stringMatching(/^[\w-]{43}$/), isLogin: 'true' });
+  expect(JSON.parse(kept['user_data'] ?? '')).toMatchObject({ isDemo: true, verifytoken: kept['id_token'] });
+});
+
+test('[ST-08] Sign Out clears the tab where the server does not answer too', async ({ page }) => {
+  const username = await signedInByHand(page);
+  await page.route('**/logout', (route) => route.abort());
+  await accountButton(page).click();
+  await page.getByRole('dialog', { name: username }).getByRole('button', { name: 'Sign Out' }).click();
+  await expect(headerLogIn(page)).toBeVisible();
+  expect(await stored(page, 'id_token', 'user_data', 'B2C', 'waId')).toEqual({ id_token: null, user_data: null, B2C: null, waId: null });
+});
+
 test('[ST-07] the session goes with its tab', async ({ page, context }) => {
   await signedInByHand(page);
   const { id_token: token } = await stored(page, 'id_token');

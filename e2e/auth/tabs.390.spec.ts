@@ -61,6 +61,16 @@ test('[HD-27] [AU-05] Sign Up opens tab 2; closed there the popup comes back on 
   await headerLogIn(page).click();
   await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
   await expect(passwordField(page)).toBeVisible();
+  await tab(page, 'OTP').click();
+  await page.keyboard.press('Escape');
+  await expect(authPopup(page)).toHaveCount(0);
+  await headerLogIn(page).click();
+  await expect(tab(page, 'Log In')).toHaveAttribute('aria-selected', 'true');
+  // on a wide screen Sign Up opens tab 2 too
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await banner(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('[AU-06] [AU-10] [AU-11] the links of tab 1 lead to the other tabs', async ({ page }) => {
