@@ -1,5 +1,5 @@
 /** One-click betting: armed by the player, held to his own cap by the server, ended by one press or key. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Request } from '@playwright/test';
 import { callAs } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { cell, slip, toast, visitEvent } from './betslip.ts';
@@ -22,7 +22,10 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   const sign = page.getByRole('banner').getByRole('button', { name: /One-click betting is on: ₹250 a press/ });
   await expect(sign).toBeVisible();
 
-  const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/exchange/order'));
+  const ids = new Set<string | undefined>();
+  const isOrder = (one: Request): boolean => one.method() === 'POST' && one.url().endsWith('/exchange/order');
+  page.on('request', (one) => isOrder(one) && ids.add(one.headers()['x-request-id']));
+  const request = page.waitForRequest(isOrder);
   await cell(page, market, 0, 'back').click();
   const sent = await request;
   const headers = sent.headers();
@@ -48,6 +51,7 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await callAs(player, 'POST', `account/${player.memberCode}/settings/one-click`, { active: true, stake: 100, cap: 100 });
   await cell(page, market, 1, 'back').click();
   await expect(page.locator("[data-sonner-toast][data-type='error']")).toContainText('Your one-click limit is ₹100');
+  expect(ids.size, 'each request has an id of its own').toBe(2);
 
   const off = page.waitForRequest((one) => one.url().endsWith('/settings/one-click'));
   await page.keyboard.press('Escape');

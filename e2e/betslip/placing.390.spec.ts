@@ -14,6 +14,9 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
   await cell(page, market, 0, 'back').click();
   await page.clock.runFor(500);
   await slip(page).getByLabel('Stake', { exact: true }).fill('1000');
+  // the same bet, by its profit
+  const modes = slip(page).getByRole('group', { name: 'Type the amount as' });
+  await modes.getByRole('button', { name: /^Profit/ }).click();
   await slip(page).getByRole('button', { name: 'Place Bet' }).click();
   await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
   const bet = (await frames.expectSent('create-bet')) as { bet: { stake: number; rate: number; type: string } };
@@ -30,7 +33,15 @@ test('[ST-52] [ST-55] [ST-56] [ST-58] [ST-60] [ST-61] the confirmed bet counts i
   await expect(toast(page)).toContainText(message);
   await expect(slip(page)).toBeHidden();
   await cell(page, market, 0, 'back').click();
+  await expect(modes.getByRole('button', { name: /^Stake/ }), 'a stake is typed again').toHaveAttribute('aria-pressed', 'true');
   await expect(stakeField(page), 'nothing of the placed bet is left').toHaveValue('');
+});
+
+test('[ST-55] a bet on runs is being processed with the same words', async ({ page }) => {
+  const session = await stageSession({ betDelay: 90 });
+  await visitEvent(page, session);
+  await place(page, session, 'back', '100');
+  await expect(confirmation(page).getByRole('status')).toHaveText('Your bet is being processed... Please Wait...');
 });
 
 test('[ST-56] a delay of 8 s counts down from 8', async ({ page }) => {
@@ -125,6 +136,9 @@ test('[ST-53] with confirmation off the bet goes out at once', async ({ page }) 
   await frames.expectSent('create-bet');
   await expect(confirmation(page).getByRole('button', { name: 'Cancel Bet' })).toBeHidden();
   await expect(toast(page)).toHaveAttribute('data-type', 'success');
+  await expect(slip(page)).toBeHidden();
+  await ask(page, market, 'back', '100', 1);
+  expect(await frames.expectSent('create-bet', 2)).toMatchObject({ bet: { type: 'Back', stake: 100 } });
 });
 
 test('[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast with the server message and clears the slip', async ({ page }) => {
@@ -140,23 +154,28 @@ test('[ST-63] [ST-64] [SO-17] [ST-58] [ER-09] a refused bet shows an error toast
   await expect(slip(page)).toBeHidden();
 });
 
-test('[ST-57] without an answer popup and slip are gone 10 s after confirming', async ({ page }) => {
-  const market = await stageMatchOdds({ betDelay: 5 });
-  await page.clock.install();
-  await visitEvent(page, market);
-  await pauseWithSlip(page, market);
-  await cell(page, market, 0, 'back').click();
-  await page.clock.runFor(500);
-  await slip(page).getByLabel('Stake', { exact: true }).fill('100');
-  await slip(page).getByRole('button', { name: 'Place Bet' }).click();
-  await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
-  await expect(confirmation(page).getByRole('timer')).toBeVisible();
-  await page.clock.runFor(9_500);
-  await expect(confirmation(page)).toBeVisible();
-  await page.clock.runFor(700);
-  await expect(confirmation(page)).toBeHidden();
-  await expect(slip(page)).toBeHidden();
-});
+for (const [betDelay, resetMs] of [
+  [5, 10_000],
+  [12, 15_000],
+] as const) {
+  test(`[ST-57] with a delay of ${betDelay} s and without an answer popup and slip are gone ${resetMs / 1000} s after confirming`, async ({ page }) => {
+    const market = await stageMatchOdds({ betDelay });
+    await page.clock.install();
+    await visitEvent(page, market);
+    await pauseWithSlip(page, market);
+    await cell(page, market, 0, 'back').click();
+    await page.clock.runFor(500);
+    await slip(page).getByLabel('Stake', { exact: true }).fill('100');
+    await slip(page).getByRole('button', { name: 'Place Bet' }).click();
+    await confirmation(page).getByRole('button', { name: 'Place Bet' }).click();
+    await expect(confirmation(page).getByRole('timer')).toBeVisible();
+    await page.clock.runFor(resetMs - 500);
+    await expect(confirmation(page)).toBeVisible();
+    await page.clock.runFor(700);
+    await expect(confirmation(page)).toBeHidden();
+    await expect(slip(page)).toBeHidden();
+  });
+}
 
 test('a market that is settled under the page closes its prices and says so', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });

@@ -6,6 +6,7 @@ import { ask, cell, confirmation, pauseWithSlip, placeButton, slip, stakeField, 
 
 test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in within 200 ms and never hides the pressed row', async ({ page }) => {
   const market = await stageMatchOdds();
+  const [bookmaker, session] = [await stageBookmaker({ beside: market }), await stageSession({ beside: market })];
   await visitEvent(page, market);
   await expect(slip(page)).toBeHidden();
   await cell(page, market, 1, 'lay').click();
@@ -16,10 +17,28 @@ test('[ST-45] [ST-46] [BC-12] a press on odds opens the slip, which slides in wi
   });
   expect(motion.name).not.toBe('none');
   expect(motion.duration).toBe('0.2s');
+  const tops = await slip(page).evaluate((sheet) => {
+    sheet.style.animation = 'none';
+    const there = sheet.getBoundingClientRect().top;
+    sheet.style.animation = '';
+    const [entry] = sheet.getAnimations();
+    entry!.pause();
+    entry!.currentTime = 0;
+    const start = sheet.getBoundingClientRect().top;
+    entry!.finish();
+    return { start, there };
+  });
+  expect(tops.start, 'it comes from below').toBeGreaterThan(tops.there + 10);
   const row = page.locator(`[data-selection='${market.runners[1]!.selectionId}']`).first();
   await expect.poll(async () => (await row.boundingBox())!.y + (await row.boundingBox())!.height).toBeLessThanOrEqual((await slip(page).boundingBox())!.y + 1);
   await expectNoSidewaysScroll(page, 'event page with the slip open');
   await expectAccessible(page, 'event page with the slip open');
+  for (const price of [cell(page, bookmaker, 0, 'back'), cell(page, session, 0, 'lay')]) {
+    await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(slip(page)).toBeHidden();
+    await price.click();
+    await expect(slip(page)).toBeVisible();
+  }
 });
 
 test('[ST-47] the slip closes 8 s after the last input in it', async ({ page }) => {
@@ -100,6 +119,8 @@ test('[ST-50] [ST-51] with confirmation on Place Bet asks first, and Cancel Bet 
   await expect(slip(page)).toBeHidden();
   await ask(page, market, 'lay', '200');
   await expect(confirmation(page)).toBeVisible();
+  await confirmation(page).getByRole('button', { name: 'Cancel Bet' }).click();
+  await expect(confirmation(page)).toBeHidden();
   expect(frames.named('create-bet')).toEqual([]);
 });
 

@@ -58,6 +58,11 @@ test('[PP-10] [PR-10] [ST-73] [ST-74] [ER-10] Edit Stakes opens its popup; a cha
   await cell(page, market, 0, 'back').click();
   const buttons = slip(page).getByRole('group', { name: 'Stake buttons' }).getByRole('button');
   await expect(buttons).toHaveText(changed);
+  await buttons.nth(1).click();
+  await expect(stakeField(page), 'the changed button has its own price').toHaveValue('1,500');
+  await slip(page).getByRole('button', { name: 'EDIT', exact: true }).click();
+  await expect(slip(page).getByLabel('Stake button 1', { exact: true })).toBeVisible();
+  await expect(buttons, 'inputs in place of the buttons').toHaveCount(0);
   await page.route('**/getStackButton', (route) => route.abort());
   await page.reload();
   await cell(page, market, 0, 'back').click();

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ask, toast, visitEvent, type Visit } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { callAs, type Player } from '../stage/players.ts';
-import { advance, ladder, stageMatchOdds, suspend, type StagedMarket } from '../stage/script.ts';
+import { advance, ladder, settle, stageMatchOdds, suspend, type StagedMarket } from '../stage/script.ts';
 
 /** A matched back of ₹1,000 at 1.85 on the first runner, placed beside the page. */
 async function back(player: Player, market: StagedMarket, stake = 1000): Promise<void> {
@@ -92,27 +92,41 @@ test('[ST-50] a cash-out asks where the confirmation of bets is off too', async 
   expect(await frames.expectSent('create-bet')).toMatchObject({ bet: { stake: 100, type: 'Back' } });
 });
 
-test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension in it fails with the exact text and the popup closes', async ({
-  page,
-}) => {
-  const market = await stageMatchOdds({ betDelay: 5 });
+/** Presses Cashout on the event page of a market with this delay: from here on it is processed. */
+async function takeOffer(page: Page, betDelay: number): Promise<{ readonly player: Player; readonly market: StagedMarket }> {
+  const market = await stageMatchOdds({ betDelay });
   const { player } = await visitEvent(page, market);
   const placed = back(player, market);
   await expect.poll(async () => (await open(player)).length).toBe(1);
-  await advance(5000);
+  await advance(betDelay * 1000);
   await placed;
   await layAt(market, 160);
   await expect(button(page)).toContainText('+₹153.12');
   await button(page).click();
   await expect(popup(page).locator('[data-cash-out-value]')).toHaveText('₹153.12');
   await popup(page).getByRole('button', { name: 'Cashout', exact: true }).click();
+  return { player, market };
+}
+
+test('[ST-71] [ST-72] a market that closes in the delay fails the cash-out with the same text, and the popup closes', async ({ page }) => {
+  const { market } = await takeOffer(page, 5);
+  await expect(page.locator('[data-cash-out-overlay]')).toBeVisible();
+  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
+  await expect(popup(page)).toHaveCount(0);
+});
+
+test('[ST-68] [ST-70] [ST-71] [ST-72] the delay counts down over an overlay; a suspension in it fails with the exact text and the popup closes', async ({
+  page,
+}) => {
+  const { player, market } = await takeOffer(page, 8);
   const overlay = page.locator('[data-cash-out-overlay]');
   await expect(overlay.getByText('Your cashout is being processed...', { exact: true })).toBeVisible();
   await expect(overlay.getByText('Please Wait...', { exact: true })).toBeVisible();
-  await expect(overlay.getByRole('timer', { name: 'Seconds left' })).toHaveText(/^[54]$/);
+  await expect(overlay.getByRole('timer', { name: 'Seconds left' })).toHaveText(/^[87]$/);
   await suspend(market.marketId);
   await expect(page.getByText('There is Some Issue While Cashing Out', { exact: true })).toBeVisible();
-  await expect(overlay).toBeHidden();
+  await expect(popup(page)).toHaveCount(0);
   // one toast: the reason and the next offer stand below the text
   await expect(toast(page)).toHaveCount(1);
   await expect(toast(page)).toContainText(/suspended/i);
