@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
-import { banner, chips, side } from '../shell/shell.ts';
+import { banner, chips, openMenu, side } from '../shell/shell.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const games = (page: Page) =>
@@ -13,18 +13,21 @@ const providers = (page: Page) => main(page).getByRole('navigation', { name: 'Pr
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Choose a provider' });
 
 test('[RT-13] [RT-15] [RT-16] [RT-17] [RT-18] the lobby and each of its rooms list their games, in their own address', async ({ page }) => {
+  // a visitor may look
+  await page.goto('/casino-lobby/slot-games');
+  await expect(games(page)).toHaveCount(5);
   await signIn(page, await demoPlayer());
-  for (const [path, room, title, shown, absent] of [
-    ['/casino-lobby', 'All games', 'All games', 'Marigold', null],
-    ['/casino-lobby/casino', 'Casino', 'casino', 'Teen Patti 20-20', 'Marigold'],
-    ['/casino-lobby/slot-games', 'Slot Games', 'slot games', 'Marigold', 'Teen Patti 20-20'],
-    ['/casino-lobby/slot-games/Crash', 'Crash', 'slot games/Crash', 'Crash', 'Marigold'],
-    ['/casino-lobby/slot-games/Shooting', 'Fishing', 'slot games/Shooting', 'Deep Water', 'Crash'],
+  for (const [path, room, title, all, absent] of [
+    ['/casino-lobby', 'All games', 'All games', ['Marigold', 'Teen Patti 20-20', 'Aviator', 'Deep Water'], null],
+    ['/casino-lobby/casino', 'Casino', 'casino', ['Teen Patti 20-20', 'Andar Bahar', 'Aviator'], 'Marigold'],
+    ['/casino-lobby/slot-games', 'Slot Games', 'slot games', ['Marigold'], 'Teen Patti 20-20'],
+    ['/casino-lobby/slot-games/Crash', 'Crash', 'slot games/Crash', ['Crash'], 'Marigold'],
+    ['/casino-lobby/slot-games/Shooting', 'Fishing', 'slot games/Shooting', ['Deep Water'], 'Crash'],
   ] as const) {
     await page.goto(path);
     await expect(main(page).getByRole('heading', { level: 1, name: room, exact: true })).toBeVisible();
     await expect(banner(page).getByText(title, { exact: true })).toBeVisible();
-    await expect(games(page).filter({ hasText: shown })).not.toHaveCount(0);
+    for (const shown of all) await expect(games(page).filter({ hasText: shown })).not.toHaveCount(0);
     if (absent !== null) await expect(games(page).filter({ hasText: absent })).toHaveCount(0);
   }
   await page.goto('/casino-lobby/slot-games/Crash');
@@ -45,6 +48,8 @@ test('[RT-14] provider segments narrow the lobby, from a press and from an addre
   await page.goto('/casino-lobby/provider/Originals/originals');
   await expect(banner(page).getByText('provider/Originals', { exact: true })).toBeVisible();
   await expect(games(page)).toHaveCount(3);
+  await page.goto('/casino-lobby/casino/originals');
+  await expect(games(page)).toHaveText([/Aviator/]);
   await page.goto('/casino-lobby/slot-games/nobody');
   await expect(main(page).getByText('No games here')).toBeVisible();
   await main(page).getByRole('link', { name: 'Show the whole room' }).click();
@@ -96,6 +101,12 @@ test('[HD-26] [PP-06] a press on casino or slots brings the providers, but not o
   await expect(page).toHaveURL(/\/casino-lobby\/casino\/originals$/);
   await expect(popup(page)).toBeHidden();
   await expect(games(page)).toHaveText([/Aviator/]);
+  // from the menu too; the way to all providers closes it as well
+  await page.goto('/');
+  await (await openMenu(page)).getByRole('link', { name: 'Slot Games', exact: true }).click();
+  await popup(page).getByRole('link', { name: 'All providers', exact: true }).click();
+  await expect(page).toHaveURL(/\/casino-lobby\/slot-games$/);
+  await expect(popup(page)).toBeHidden();
 });
 
 test('without an answer lobby and providers can be tried again', async ({ page }) => {

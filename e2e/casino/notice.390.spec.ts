@@ -48,8 +48,8 @@ test('[PP-14] [PP-15] the games are named in Hindi too; who agrees at the lobby 
 test('[PP-16] [PP-17] closing the notice, by its cross or by Escape, empties the casino and goes Home', async ({ page }) => {
   await muteNotices(page, ...OTHERS);
   await signIn(page, await demoPlayer());
-  await page.goto('/');
   for (const close of ['cross', 'Escape'] as const) {
+    await page.goto('/in-play');
     await chips(page).getByRole('link', { name: 'Slots', exact: true }).click();
     await expect(notice(page)).toBeVisible();
     await expect(page).toHaveURL(/\/casino-lobby\/slot-games$/);

@@ -5,6 +5,12 @@ import { contactEntries } from './contact-entries.ts';
 // read from the page as it is loaded, and of no matter here
 vi.mock('../../platform/page-site.ts', () => ({ pageSite: {} }));
 
+it('[EX-01] the chat of the contacts has the number of the server and the greeting, URL-encoded', () => {
+  const told = { wpnumber: '+91 98765 43210', telegram: '', instagram: '', facebook: '', twitter: '', email: '', message: '' };
+  const chat = contactEntries(siteOfHost('localhost'), told, 'Help with Maidan & more?').find(({ key }) => key === 'contact.whatsapp');
+  expect(chat?.href).toBe('https://wa.me/919876543210?text=Help%20with%20Maidan%20%26%20more%3F');
+});
+
 it('contacts lead out by https, mail and telephone only, whatever the server tells of them', () => {
   const site = siteOfHost('localhost');
   for (const told of [

@@ -64,7 +64,7 @@ it('[EN-53] the slot casino popup is {isOpen, allowed}', () => {
   expect(slotCasinoPopUp({ name: 'slot-casino', room: 'casino' }, without)).toEqual({ isOpen: true, allowed: false });
 });
 
-it('leaving the casino empties its state and takes its popup away', async () => {
+it('[PP-16] leaving the casino empties its state and takes its popup away', async () => {
   await openTable(() => Promise.resolve(TABLE));
   openDialog({ name: 'slot-casino', room: 'slot-games' });
   leaveCasino();
