@@ -28,7 +28,7 @@ function asked(page: Page): string[] {
 }
 
 test('[RO-13] a player is offered the video of an event that has one, a visitor is not; without a stream nobody is', async ({ page }) => {
-  const [market, bare] = [await stageMatchOdds(), await stageMatchOdds()];
+  const [market, bare] = [await stageMatchOdds({ eventTypeId: '1' }), await stageMatchOdds()];
   await operate(`events/${market.eventId}/stream`, { videoId: 'v-1', url: VIDEO });
   await stageProviders(page);
   const calls = asked(page);
@@ -45,7 +45,7 @@ test('[RO-13] a player is offered the video of an event that has one, a visitor 
   const video = page.getByRole('region', { name: 'Live video' });
   await expect(video.locator('iframe')).toHaveAttribute('src', VIDEO);
   await expect(video.frameLocator('iframe').getByText(`from ${VIDEO}`)).toBeVisible();
-  expect(calls).toEqual([`GET /match-center/stats/4/${market.eventId}/video`]);
+  expect(calls).toEqual([`GET /match-center/stats/1/${market.eventId}/video`]);
   await expectAccessible(page, 'event with its video');
   await expectNoSidewaysScroll(page, 'event with its video');
   await watch(page).click();
@@ -71,7 +71,7 @@ test('on a site with a stream host of its own the video comes from there, and an
 });
 
 test('[CA-55] signed out the statistics come by the open call, signed in by that of players', async ({ page }) => {
-  const market = await stageMatchOdds();
+  const market = await stageMatchOdds({ eventTypeId: '1' });
   await operate(`events/${market.eventId}/stream`, { url: VIDEO, panelUrl: PANEL });
   await stageProviders(page);
   const calls = asked(page);
@@ -79,7 +79,7 @@ test('[CA-55] signed out the statistics come by the open call, signed in by that
   await page.goto(market.path);
   await statistics(page).click();
   const request = await sent;
-  expect(request.postDataJSON()).toEqual({ eventTypeId: '4', eventId: market.eventId });
+  expect(request.postDataJSON()).toEqual({ eventTypeId: '1', eventId: market.eventId });
   expect(request.headers()['authorization']).toBeUndefined();
   const panel = page.getByRole('region', { name: 'Statistics' });
   await expect(panel.frameLocator('iframe').getByText(`from ${PANEL}`)).toBeVisible();

@@ -69,9 +69,11 @@ test('offline a bar says so, old odds cannot be pressed, and all comes back by i
 });
 
 test('[RT-42] an unknown path ends at Home', async ({ page }) => {
-  await page.goto('/no-such-page');
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+  for (const path of ['/no-such-page', '/no-such-page/of/ours', '/event-page/4']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Matches and odds' })).toBeAttached();
+  }
 });
 
 test('offline a press that needs code of its own is answered by a toast, whose code came when the page was at rest', async ({ page, context }) => {

@@ -10,6 +10,8 @@ test('[BR-03] [BR-04] [PR-02] two hosts show two brands', async ({ page }) => {
     const head = (name: string) => page.locator(`meta[name='${name}']`).getAttribute('content');
     seen.push([await page.title(), await head('theme-color'), await head('description')]);
     await expect(page.locator('html')).toHaveAttribute('lang', host === 'localhost' ? 'en' : 'hi');
+    // the header in the colour of the brand
+    await expect(page.getByRole('banner')).toHaveCSS('background-color', host === 'localhost' ? 'rgb(10, 74, 70)' : 'rgb(18, 58, 99)');
   }
   expect(seen[0]).toEqual([
     'Maidan: the open betting exchange',

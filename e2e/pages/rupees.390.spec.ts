@@ -38,10 +38,16 @@ test('[PR-01] every amount of money on Home, in the header and in the slip is in
   await stakeField(page).fill('1237');
   await expect(slip(page)).toContainText(/₹1,030\.4[23]/);
   const slipped = await amountsIn(slip(page));
+  await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await cell(page, market, 0, 'lay').click();
+  await stakeField(page).fill('1237');
+  await expect(slip(page)).toContainText(/1,063\.8/);
+  const laid = await amountsIn(slip(page));
   for (const [amounts, least] of [
     [header, 1],
     [home, 4],
     [slipped, 1],
+    [laid, 1],
   ] as const) {
     expect(amounts.length).toBeGreaterThanOrEqual(least);
     expect(amounts.filter((amount) => !amount.includes('₹'))).toEqual([]);

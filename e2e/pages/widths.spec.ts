@@ -1,7 +1,7 @@
 /** One page at every width: the breakpoint, and nothing that scrolls sideways. */
 import { expect, test } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
-import { signIn } from '../stage/players.ts';
+import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 import { pin, prepareTour, stopAt } from './tour.ts';
 
@@ -27,6 +27,11 @@ test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from t
     expect(before!.x + before!.width, String(width)).toBeLessThanOrEqual(page_!.x);
     expect(page_!.x + page_!.width, String(width)).toBeLessThanOrEqual(after!.x);
   }
+  await signIn(page, await demoPlayer());
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(chip).toHaveCount(1);
 });
 
 test('[LY-01] [RS-01] pages of sports, events and texts have both sidebars at 1024 and none at 820', async ({ page }) => {

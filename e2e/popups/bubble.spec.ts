@@ -14,6 +14,16 @@ test('[ST-81] [ST-82] the bubble widens under the pointer and is small again 3 s
   await page.mouse.move(400, 400);
   await page.clock.runFor(2_000);
   expect(await width()).toBeGreaterThan(small + 40);
+  // back within the 3 s: it stays wide, and they begin anew when the pointer leaves
+  await bubble.hover();
+  await page.clock.runFor(2_000);
+  expect(await width()).toBeGreaterThan(small + 40);
+  await page.mouse.move(400, 400);
+  await page.clock.runFor(2_000);
+  expect(await width()).toBeGreaterThan(small + 40);
   await page.clock.runFor(1_100);
   await expect.poll(width).toBe(small);
+  await bubble.hover();
+  await page.clock.runFor(500);
+  await expect.poll(width).toBeGreaterThan(small + 40);
 });

@@ -119,7 +119,7 @@ for (const [what, pathOf] of [
   });
 }
 
-test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab, and the fraud warning comes first', async ({ page }) => {
+test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab, and the fraud warning comes first', async ({ page, context }) => {
   await page.goto(onSite('patang.localhost'));
   const warning = page.getByRole('dialog', { name: 'धोखाधड़ी से सावधान' });
   await expect(warning.locator('[lang=en]')).toContainText('We never ask for your OTP or password');
@@ -132,10 +132,12 @@ test('[PP-05] [ST-78] a site with a banner shows it after load, once in the tab,
   await page.reload();
   await expect(page.getByRole('link', { name: 'व्हाट्सऐप सहायता' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // another page than Home shows it too, in a tab of its own
-  const next = await page.context().newPage();
+  // another page than Home shows it too, in a tab of its own; the picture leads to its page, and the popup goes
+  const next = await context.newPage();
   await next.goto(onSite('patang.localhost', '/in-play'));
-  await expect(next.getByRole('dialog', { name: 'Patangwala की ख़बर' })).toBeVisible();
+  await next.getByRole('dialog', { name: 'Patangwala की ख़बर' }).getByRole('link').click();
+  await expect(next).toHaveURL(/\/sports-page\/Cricket\/4$/);
+  await expect(next.getByRole('dialog')).toHaveCount(0);
 });
 
 test('hints wait while a bet is open, then come one after the other and stay away once closed (T-41)', async ({ page }) => {

@@ -22,7 +22,14 @@ test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, 
   await field.fill(market.eventName.slice(0, 12));
   const result = results(page).getByRole('button', { name: market.eventName });
   await expect(result).toBeVisible();
-  expect(await result.evaluate((row) => getComputedStyle(row.closest('div') ?? row).maxHeight)).toBe('300px');
+  // below 1024 everything is mobile; the list is drawn anew at each width
+  for (const width of [1023, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await field.fill('');
+    await field.fill(market.eventName.slice(0, 12));
+    await expect(result).toBeVisible();
+    expect(await result.evaluate((row) => getComputedStyle(row.closest('div') ?? row).maxHeight), String(width)).toBe('300px');
+  }
   await expectAccessible(page, 'search results');
   await result.click();
   const login = page.getByRole('dialog', { name: 'Log In' });
@@ -35,6 +42,20 @@ test('[SE-01] [SE-06] [SE-07] [SE-08] [SE-09] [BC-22] a visitor finds an event, 
   await expect(results(page)).toHaveCount(0);
   await expect(await openSearch(page)).toHaveValue('');
   await expect(results(page)).toHaveCount(0);
+});
+
+test('[SE-10] a result has the icon of its sport: cricket, ball-by-ball and virtual share one, football and tennis each have another', async ({ page }) => {
+  const markets = [];
+  for (const eventTypeId of ['4', 'b9', 'v9', '1', '2'] as const) markets.push(await stageMatchOdds({ eventTypeId }));
+  await page.goto('/');
+  const field = await openSearch(page);
+  const icons: (string | null)[] = [];
+  for (const { eventName } of markets) {
+    await field.fill(eventName);
+    icons.push(await results(page).getByRole('button', { name: eventName }).locator('path').getAttribute('d'));
+  }
+  expect(new Set(icons.slice(0, 3)).size).toBe(1);
+  expect(new Set(icons).size).toBe(3);
 });
 
 test('search finds other spellings, by keys alone, and offers what was looked at until it is cleared', async ({ page }) => {

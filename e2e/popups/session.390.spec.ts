@@ -1,10 +1,10 @@
 /** A session: what its start asks for, what keeps it, the question before its end, and how failures are told. */
-import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
+import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { stageMatchOdds } from '../stage/script.ts';
 import { ask, confirmation, toast, visitEvent } from '../betslip/betslip.ts';
 import { SocketFrames } from '../stage/frames.ts';
 import { accountButton, logIn, openLogin } from '../auth/auth.ts';
-import { openAccount } from '../shell/shell.ts';
+import { openAccount, ownPlayer } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 
 /** The page's websocket, so that the test can say what the server would an hour later. */
@@ -17,6 +17,39 @@ async function socketOf(page: Page): Promise<() => WebSocketRoute> {
   return () => sockets.at(-1)!;
 }
 
+const continueQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Are you still there?' });
+
+/** Says that the session ends in `inMs`, until the page asks. */
+async function tellOfEnd(page: Page, socket: () => WebSocketRoute, inMs: number): Promise<void> {
+  // the upgrade to a websocket may be under way; on a busy machine it may have failed for good, and polling, which nobody speaks into here, goes on
+  for (let attempt = 1; ; attempt += 1) {
+    socket().send(`42["session-end",{"inMs":${inMs}}]`);
+    const seen = await continueQuestion(page)
+      .waitFor({ timeout: 1_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (seen) return;
+    expect(attempt, 'the question is asked').toBeLessThan(30);
+    if (attempt % 8 === 0) await page.reload();
+  }
+}
+
+test('[PP-07] Sign Out in the question ends the session at once and closes it', async ({ page }) => {
+  const socket = await socketOf(page);
+  await signIn(page, await demoPlayer());
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
+  await tellOfEnd(page, socket, 60_000);
+  const afresh = page.waitForEvent('load');
+  await continueQuestion(page).getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await afresh;
+  await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+  await expect(continueQuestion(page)).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();
+});
+
 test('[PP-07] a minute before its end the session asks; Continue renews it under a new token, no answer signs out', async ({ page }) => {
   const player = await demoPlayer();
   const socket = await socketOf(page);
@@ -24,20 +57,8 @@ test('[PP-07] a minute before its end the session asks; Continue renews it under
   await signIn(page, player);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'WhatsApp support' })).toBeVisible();
-  const question = page.getByRole('dialog', { name: 'Are you still there?' });
-  const tell = async (inMs: number): Promise<void> => {
-    // the upgrade to a websocket may be under way; on a busy machine it may have failed for good, and polling, which nobody speaks into here, goes on
-    for (let attempt = 1; ; attempt += 1) {
-      socket().send(`42["session-end",{"inMs":${inMs}}]`);
-      const seen = await question.waitFor({ timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (seen) return;
-      expect(attempt, 'the question is asked').toBeLessThan(30);
-      if (attempt % 8 === 0) await page.reload();
-    }
-  };
+  const question = continueQuestion(page);
+  const tell = (inMs: number): Promise<void> => tellOfEnd(page, socket, inMs);
   await tell(60_000);
   await expect(question.getByRole('timer')).toContainText('seconds');
   await expect(question.getByRole('button', { name: 'Continue' })).toBeFocused();
@@ -141,7 +162,7 @@ test('[ST-88] [ST-89] [ST-90] [ST-87] [SO-14] a login asks for support, events, 
   await frames.expectSent('get-bets', 2);
 });
 
-test('[ST-89] a player who logs in again on the same page has his stake buttons: none are asked for', async ({ page }) => {
+test('[ST-89] [ST-90] a player who logs in again on the same page has his stake buttons: none are asked for', async ({ page }) => {
   const account = await openAccount('maidan');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -153,6 +174,7 @@ test('[ST-89] a player who logs in again on the same page has his stake buttons:
   await (await filled).finished();
   await expect(accountButton(page)).toBeVisible();
   await expect.poll(() => times('/getUserSetting')).toBe(1);
+  for (const path of ['/getUserWpNumber', '/getUserEvenets', '/getUserDetails']) await expect.poll(() => times(path), { message: path }).toBeGreaterThan(0);
   // The session ends elsewhere: this page goes on signed out, without a reload.
   await callAs(await playerOf(page), 'POST', 'logout', {});
   await expect(accountButton(page)).toHaveCount(0);
@@ -235,6 +257,7 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the balance is asked for again and again; 
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_600));
   await expectToast(page, 'Please Login Again');
   expect(await page.evaluate(() => (globalThis as unknown as { shownToasts: string[] }).shownToasts)).toEqual([expect.stringContaining('Please Login Again')]);
+  await expect(toast(page).getByText('Please Login Again', { exact: true })).toBeVisible();
   await page.unroute('**/getUserDetails');
   await page.clock.runFor(1_000);
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).not.toBeNull();
@@ -243,6 +266,20 @@ test('[ST-91] [ER-17] [ST-11] [ST-12] the balance is asked for again and again; 
   // the page that loads afresh needs its timers
   await page.clock.resume();
   await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
+});
+
+test('[ST-91] the balance of an account that is no demo is asked for again too', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, await ownPlayer());
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/getUserDetails') ? 1 : 0));
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,000.00');
+  const before = asked;
+  for (const polls of [1, 2]) {
+    await page.clock.runFor(10_500);
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(before + polls);
+  }
 });
 
 test('[ER-02] a failed demo login says what the server says, or that it failed', async ({ page }) => {
@@ -255,5 +292,5 @@ test('[ER-02] a failed demo login says what the server says, or that it failed',
   await page.unroute('**/LoginWithDemo');
   await page.route('**/LoginWithDemo', (route) => route.abort());
   await demo.click();
-  await expect(page.getByText('Failed to Login Demo!')).toBeVisible();
+  await expect(toast(page).getByText('Failed to Login Demo!', { exact: true })).toBeVisible();
 });

@@ -8,9 +8,14 @@ import { stageMatchOdds } from '../stage/script.ts';
 
 test('[SE-02] [BC-23] the sidebar has the search too, its list at most 200 px high; at rest one search box shows', async ({ page }) => {
   const market = await stageMatchOdds();
+  const side = page.getByRole('navigation', { name: 'Sports and competitions' });
+  // a visitor has it too
+  await page.goto('/');
+  await side.getByRole('button', { name: 'Search' }).click();
+  await side.getByRole('searchbox', { name: 'Search' }).fill(market.eventName);
+  await expect(side.getByRole('list', { name: 'Search results' }).getByRole('button', { name: market.eventName })).toBeVisible();
   await signIn(page, await demoPlayer());
   await page.goto('/');
-  const side = page.getByRole('navigation', { name: 'Sports and competitions' });
   await expect(page.getByRole('searchbox')).toHaveCount(1);
   await side.getByRole('button', { name: 'Search' }).click();
   await expect(side.getByRole('searchbox', { name: 'Search' })).toBeFocused();
@@ -62,6 +67,9 @@ test('[RS-01] [RS-02] [RS-04] [RS-05] [RS-07] [RS-08] the right sidebar of a vis
   await side.getByRole('button', { name: 'Open Bets' }).click();
   await expect(side.getByText('Please login to see your open bets.', { exact: true })).toBeVisible();
   await expect(side.getByText('You have no Betslip.')).toHaveCount(0);
+  await side.getByRole('button', { name: 'Betslip' }).click();
+  await expect(side.getByText('You have no Betslip.')).toBeVisible();
+  await expect(side.getByText('Please login to see your open bets.')).toHaveCount(0);
   await expect(side.getByRole('region', { name: 'Balance Information' })).toHaveCount(0);
   await expect(side.getByRole('button', { name: 'Edit Stakes' })).toHaveCount(0);
   await signIn(page, await demoPlayer());
