@@ -1,6 +1,7 @@
 /** What a session is: how it begins, what it asks for, how it ends. */
 import { expect, test, type Page } from '@playwright/test';
 import { accountButton, logIn, openLogin } from '../auth/auth.ts';
+import { createAccount, fillRegister, newPhone, openTab } from '../auth/phone.ts';
 import { openAccount } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
@@ -56,7 +57,9 @@ function valuesOf(body: string | null): unknown {
   return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body));
 }
 
-test("[CA-31] [RO-22] of a session with login, bet and settings only getUserEvenets says the role 'user', with details and targetUser", async ({ page }) => {
+test("[CA-31] [RO-22] of a session with register, login, bet and settings only getUserEvenets says the role 'user', with details and targetUser", async ({
+  page,
+}) => {
   const [market, account] = [await stageMatchOdds({ betDelay: 0 }), await openAccount('maidan')];
   const frames = new SocketFrames(page);
   const saying = new Set<string>();
@@ -69,6 +72,14 @@ test("[CA-31] [RO-22] of a session with login, bet and settings only getUserEven
     if (pathname === '/getUserEvenets') bodies.push(body);
   });
   await page.goto('/');
+  await openTab(page, 'Sign Up');
+  await fillRegister(page, newPhone());
+  await createAccount(page).click();
+  await signedIn(page);
+  await expect.poll(() => bodies).toHaveLength(1);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  bodies.length = 0;
   await openLogin(page);
   await logIn(page, account);
   const { memberCode } = await playerOf(await signedIn(page));
@@ -138,6 +149,11 @@ test('[SO-18] the logout event signs the player out', async ({ page }) => {
   await signIn(page, player);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Account' }).first()).toBeVisible();
+  // no call of the page learns of it: only the event can
+  await page.route(
+    (url) => !url.pathname.startsWith('/socket.io/'),
+    (route) => (['fetch', 'xhr'].includes(route.request().resourceType()) ? route.abort() : route.continue()),
+  );
   await callAs(player, 'POST', 'logout', {});
   await expect(page.getByRole('button', { name: 'Log In', exact: true }).first()).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('id_token'))).toBeNull();

@@ -7,7 +7,15 @@ import { stageMatchOdds, stageSession } from '../stage/script.ts';
 
 test('[RO-03] [RO-04] [RO-05] [RO-06] a visitor gets the slip with Log In on its button, which opens the dialog, and no stake controls', async ({ page }) => {
   const market = await stageMatchOdds();
+  const session = await stageSession({ beside: market });
   await page.goto(market.path);
+  // a lay and a bet on runs too
+  for (const price of [cell(page, market, 0, 'lay'), cell(page, session, 0, 'back')]) {
+    await price.click();
+    await expect(slip(page).getByRole('button', { name: 'Log In', exact: true })).toBeVisible();
+    await slip(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(slip(page)).toBeHidden();
+  }
   await cell(page, market, 0, 'back').click();
   await expect(slip(page)).toBeVisible();
   await expect(slip(page).getByRole('button', { name: 'Place Bet' })).toHaveCount(0);
@@ -40,8 +48,11 @@ const CHIPS = ['Home', 'Cricket', 'Football', 'Tennis', 'Live Casino', 'Aviator'
 test('[RO-08] every sport and casino chip is there for a visitor', async ({ page }) => {
   await page.goto('/');
   const chips = page.getByRole('navigation', { name: 'Sports' });
-  for (const name of CHIPS) await expect(chips.getByRole('link', { name, exact: true })).toBeAttached();
-  for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(chips.getByRole('button', { name })).toBeAttached();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of width === 390 ? CHIPS : CHIPS.slice(1)) await expect(chips.getByRole('link', { name, exact: true })).toBeAttached();
+    for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(chips.getByRole('button', { name, exact: true })).toBeAttached();
+  }
 });
 
 for (const [name, path] of [

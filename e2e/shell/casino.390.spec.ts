@@ -41,9 +41,11 @@ test('[HD-25] a player who presses one of the five comes to its page', async ({ 
 });
 
 test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casino table ends at Home, for a visitor too', async ({ page }) => {
-  await page.goto('/table-casino-live/roulette');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  for (const eventName of ['andar-bahar', 'roulette']) {
+    await page.goto(`/table-casino-live/${eventName}`);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+  }
   await page.keyboard.press('Escape');
   const link = (name: string) => chips(page).getByRole('link', { name, exact: true });
   for (const name of ['Live Casino', 'Casino', 'Slots', 'Crash', 'Fishing']) await expect(link(name)).toBeAttached();
@@ -58,7 +60,7 @@ test('[HD-17] [HD-18] [RT-24] [RT-25] chips follow c1 and c9; without c1 a casin
 test('[HD-17] [HD-18] [RT-25] Live Casino and its tables hang on c1 alone, the other four on c9 alone', async ({ page, browser }) => {
   await playerWithout(page, 'c9');
   await withPermissions(page, '/');
-  await expect(chips(page).getByRole('link', { name: 'Slots', exact: true })).toHaveCount(0);
+  for (const name of ['Slots', 'Casino', 'Crash', 'Fishing']) await expect(chips(page).getByRole('link', { name, exact: true })).toHaveCount(0);
   await expect(chips(page).getByRole('link', { name: 'Live Casino', exact: true })).toBeAttached();
   const other = await browser.newPage();
   await quiet(other);

@@ -19,7 +19,7 @@ import {
   withPermissions,
 } from './shell.ts';
 
-test('[HD-03] [HD-04] [HD-07] [HD-08] the header names the player, his last login, and leads to deposit and withdrawal; a visitor has neither', async ({
+test('[HD-03] [HD-04] [HD-07] [HD-08] [HD-09] the header names the player, his last login, and leads to deposit and withdrawal; a visitor has neither', async ({
   page,
 }) => {
   const cashier = banner(page).getByRole('link', { name: /^(?:Deposit|Withdraw)$/ });
@@ -56,6 +56,11 @@ test('[HD-03] [HD-04] [HD-07] [HD-08] the header names the player, his last logi
   await signIn(next, demo);
   await next.goto('/');
   await expect(banner(next).getByText(demo.username, { exact: true })).toBeVisible();
+  await changeSite(page, (site) => (site['switches'] = { ...(site['switches'] as object), showDeposit: false }));
+  await page.goto('/');
+  await expect(cashier).toHaveText(['Withdraw']);
+  await banner(page).getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('dialog', { name: player.username })).toBeVisible();
 });
 
 test('[DR-03] [DR-04] [BC-24] the clock shows date and time, ticks every second, and follows /time-setting', async ({ page }) => {
@@ -124,12 +129,16 @@ test.describe('a device in New York', () => {
   });
 });
 
-test('[SB-01] [SB-06] the left navigation has every sport and game for a visitor, from 1024 on', async ({ page }) => {
+test('[SB-01] [SB-06] the left navigation has every sport and game for a visitor and a player, from 1024 on', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
-  await page.goto('/');
-  for (const name of ['Cricket', 'Football', 'Tennis', 'Live Casino', 'Slot Games', 'Aviator'])
-    await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
-  for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(side(page).getByRole('button', { name, exact: true })).toBeVisible();
+  for (const who of ['visitor', 'player']) {
+    if (who === 'player') await signIn(page, await demoPlayer());
+    await page.goto('/');
+    await expect(banner(page).getByRole('button', { name: who === 'player' ? 'Account' : 'Log In', exact: true })).toBeVisible();
+    for (const name of ['Cricket', 'Football', 'Tennis', 'Live Casino', 'Slot Games', 'Aviator'])
+      await expect(side(page).getByRole('link', { name, exact: true })).toBeVisible();
+    for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(side(page).getByRole('button', { name, exact: true })).toBeVisible();
+  }
 });
 
 test('[SB-05] [SB-07] the left navigation of a player has only what he may use', async ({ page }) => {
@@ -298,12 +307,14 @@ test('[BR-16] [BR-17] each contact follows its switch and, where support says no
 
 test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons and, where it has one, stylesheet', async ({ page }) => {
   await quiet(page);
+  await page.context().addCookies([{ name: 'language', value: 'en', url: onHost('patang.localhost') }]);
   const failed: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(response.url());
   });
   for (const [host, key, name, styled] of [
     ['localhost', 'maidan', 'Maidan', 0],
+    ['patang.localhost', 'patang', 'Patangwala', 0],
     ['gulmohar.localhost', 'gulmohar', 'Gulmohar Gate', 1],
   ] as const) {
     await page.goto(onHost(host));
@@ -314,8 +325,11 @@ test('[BR-02] [BR-06] [BR-07] [BR-09] [BR-10] a host decides name, logo, icons a
     await expect(page.locator("meta[name='application-name']")).toHaveAttribute('content', name);
     await expect(foot(page).getByText(`${name} is played with points`)).toBeAttached();
     await expect(page.locator(`link[rel='stylesheet'][href='/sites/${key}/site.css']`)).toHaveCount(styled);
-    const border = await page.locator('.chips').evaluate((row) => getComputedStyle(row).borderBottomWidth);
-    expect(border).toBe(styled === 1 ? '3px' : '0px');
+    const border = () => page.locator('.chips').evaluate((row) => getComputedStyle(row).borderBottomWidth);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(border, { message: `${host} at ${width}` }).toBe(styled === 1 ? '3px' : '0px');
+    }
   }
   expect(failed).toEqual([]);
 });

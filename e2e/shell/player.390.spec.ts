@@ -4,7 +4,7 @@ import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { settle, stageMatchOdds } from '../stage/script.ts';
 import { betOn } from '../pages/tour.ts';
-import { banner, chips, onHost, openAccount, openAccountDrawer, openMenu, ownPlayer, quiet, side } from './shell.ts';
+import { banner, changeSite, chips, onHost, openAccount, openAccountDrawer, openMenu, ownPlayer, quiet, side } from './shell.ts';
 
 test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not of a player', async ({ page }) => {
   await page.goto('/');
@@ -37,10 +37,11 @@ test('[DR-01] the menu of a player has the nine entries of a visitor', async ({ 
   for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(menu.getByRole('button', { name, exact: true })).toBeAttached();
 });
 
-test('[HD-09] [DR-08] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: name, balance, support, statements and settings', async ({ page }) => {
+test('[HD-06] [HD-09] [DR-08] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: name, balance, support, statements and settings', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/');
+  await expect(banner(page).getByRole('status', { name: 'Available Balance' })).toHaveText('₹1,00,000.00');
   const drawer = await openAccountDrawer(page, player);
   await expect(drawer.getByRole('heading', { name: player.username })).toBeVisible();
   const balance = drawer.getByRole('region', { name: 'Balance Information' });
@@ -104,6 +105,7 @@ test('[DR-15] [DR-16] [DR-17] [DR-18] [PR-15] the drawer closes on a link and on
     '/responsible-gambling',
     '/privacy-policy',
   ]);
+  await expect(legal).toHaveText(['Rules & Regulations', 'Exclusion Policy', 'Responsible Gambling', 'Privacy Policy']);
   const actions = drawer.getByRole('region', { name: 'Account actions' });
   await expect(actions.getByRole('link', { name: 'Change Password' })).toHaveAttribute('href', '/change-password');
   await legal.first().click();
@@ -147,6 +149,12 @@ test('[RT-27] [RT-28] [DR-10] [DR-11] deposit and withdrawal open from the drawe
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
+  await changeSite(page, (site) => (site['switches'] = { ...(site['switches'] as object), showDeposit: false }));
+  await page.goto('/');
+  const withdrawOnly = await openAccountDrawer(page, player);
+  await expect(withdrawOnly.getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
+  await expect(withdrawOnly.getByRole('link', { name: 'Deposit', exact: true })).toHaveCount(0);
+  await page.unrouteAll();
   const closed = await openAccount('tarang');
   await page.goto(onHost('tarang.localhost'));
   await page.evaluate(() => sessionStorage.clear());
