@@ -150,7 +150,7 @@ test('[ST-17] a player may sign in by the ten digits of his phone, and the dialo
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(phone);
   await passwordField(page).fill(password);
   await submitButton(page).click();
-  // a page behind a dialog is none for the roles
+  // behind a dialog nothing has a role
   await expect(accountButton(page)).toBeVisible();
   await expect(loginDialog(page)).toHaveCount(0);
   await expect(headerLogIn(page)).toHaveCount(0);

@@ -98,7 +98,7 @@ test('[ST-37] without an OTP that was sent no login goes out', async ({ page }) 
   await otpField(page).fill('1234');
   await submit(page).click();
   await expect(authPopup(page).getByRole('alert')).toHaveText('Get an OTP for this phone first');
-  // an OTP that was sent to another phone is none
+  // an OTP of another phone does not count
   const { phone } = await accountWithPhone();
   await fillOtp(page, phone);
   await phoneField(page).fill(newPhone());
