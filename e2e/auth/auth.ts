@@ -16,6 +16,7 @@ export async function openLogin(page: Page): Promise<Locator> {
 
 /** Fills in user id and password and sends them. */
 export async function logIn(page: Page, { username, password }: { readonly username: string; readonly password: string }): Promise<void> {
+  await loginDialog(page).getByRole('button', { name: 'User ID' }).click();
   await loginDialog(page).getByLabel('User ID').fill(username);
   await passwordField(page).fill(password);
   await submitButton(page).click();

@@ -25,6 +25,8 @@ import { SupportLinks } from './support-links.tsx';
 import './side-link.css';
 
 const PlayTime = lazy(() => import('../../features/play-limits/play-time.tsx'));
+/** The space of its four rows before its code and figures are loaded: the drawer does not move. */
+const PLAY_TIME = { minHeight: 148 };
 
 function swap(open: () => void): void {
   closeDialog();
@@ -188,9 +190,11 @@ export function AccountDrawer() {
     <Dialog edge="end" title={signedIn.user.details.username} closeLabel={text('action.close')} onClose={closeDialog}>
       <Purse isDemo={signedIn.user.isDemo} memberCode={signedIn.user.memberCode} />
       <LastLogin />
-      <Suspense fallback={null}>
-        <PlayTime />
-      </Suspense>
+      <div style={PLAY_TIME}>
+        <Suspense fallback={null}>
+          <PlayTime />
+        </Suspense>
+      </div>
       <SupportLinks />
       <AccountGroups />
       <Group title={text('account.actions')}>

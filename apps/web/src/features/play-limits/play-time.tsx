@@ -3,9 +3,6 @@ import { Suspense } from 'react';
 import { usePlayText } from './play-limits-texts.ts';
 import { PlayFigures } from './session-part.tsx';
 
-/** Its four rows stand before they are known: the drawer does not move. */
-const PLACE = { minHeight: 148 };
-
 function Rows() {
   const text = usePlayText();
   return (
@@ -18,10 +15,8 @@ function Rows() {
 
 export default function PlayTime() {
   return (
-    <div style={PLACE}>
-      <Suspense fallback={null}>
-        <Rows />
-      </Suspense>
-    </div>
+    <Suspense fallback={null}>
+      <Rows />
+    </Suspense>
   );
 }
