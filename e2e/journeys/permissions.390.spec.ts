@@ -18,7 +18,7 @@ for (const [kind, newPlayer] of [
     });
     await signIn(page, player);
     await page.goto('/');
-    const chips = page.getByRole('navigation', { name: 'Sports' });
+    const chips = page.getByRole('navigation', { name: 'Sports', exact: true });
     const tennis = chips.getByRole('link', { name: 'Tennis', exact: true });
     await expect(tennis).toBeAttached();
     await expect.poll(() => asked.length).toBe(1);

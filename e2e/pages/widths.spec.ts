@@ -43,7 +43,7 @@ test('[LY-01] [RS-01] pages of sports, events and texts have both sidebars at 10
     for (const side of sides) await expect(side, `${path} at 1024`).toBeVisible();
     await page.setViewportSize({ width: 820, height: 900 });
     // the Home chip shows that the page has its narrow layout
-    await expect(page.getByRole('navigation', { name: 'Sports' }).getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name: 'Home', exact: true })).toBeVisible();
     for (const side of sides) await expect(side, `${path} at 820`).toHaveCount(0);
   }
 });

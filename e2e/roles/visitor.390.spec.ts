@@ -47,7 +47,7 @@ const CHIPS = ['Home', 'Cricket', 'Football', 'Tennis', 'Live Casino', 'Aviator'
 
 test('[RO-08] every sport and casino chip is there for a visitor', async ({ page }) => {
   await page.goto('/');
-  const chips = page.getByRole('navigation', { name: 'Sports' });
+  const chips = page.getByRole('navigation', { name: 'Sports', exact: true });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const name of width === 390 ? CHIPS : CHIPS.slice(1)) await expect(chips.getByRole('link', { name, exact: true })).toBeAttached();
@@ -64,7 +64,7 @@ for (const [name, path] of [
 ] as const) {
   test(`[RO-09] [HD-23] [HD-24] ${name} asks a visitor to log in and is remembered`, async ({ page }) => {
     await page.goto('/sports-page/Cricket/4');
-    await page.getByRole('navigation', { name: 'Sports' }).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Log In' });
     await expect(dialog).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/sports-page/Cricket/4');
@@ -83,7 +83,7 @@ test('[RO-09] the casino in the bar at the thumb asks a visitor to log in too', 
 test('[HD-19] [HD-20] [HD-21] [HD-22] racing opens the coming-soon dialog, which closes', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Horse Racing', 'Greyhound Racing']) {
-    await page.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name }).click();
+    await page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name: 'Coming Soon!' });
     await expect(dialog.getByRole('heading', { name: 'Coming Soon!', exact: true })).toBeVisible();
     await expect(dialog.getByText(`${name} Will Be Available Soon`, { exact: true })).toBeVisible();
