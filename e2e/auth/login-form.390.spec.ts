@@ -53,7 +53,7 @@ test('[ST-21] [VA-10] a password can be shown and hidden again, and ends at sixt
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('[ST-22] [ER-04] Log In is disabled until the answer, which is told as it came; then it can be pressed again', async ({ page }) => {
+test('[ST-22] [ER-04] Log In is disabled until the answer, whose message is shown; then it can be pressed again', async ({ page }) => {
   const gate = { open: (): void => undefined };
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route('**/user/userLogin', async (route) => {

@@ -130,7 +130,7 @@ test('[ST-42] [ER-08] a wrong OTP is told with the words of the server; the righ
   await expect.poll(isKnown).toBe(true);
 });
 
-test('[ER-08] [ST-42] what the server says to a blocked player with the right OTP is told as it came', async ({ page }) => {
+test('[ER-08] [ST-42] a blocked player with the right OTP sees the message of the server', async ({ page }) => {
   const { phone, username } = await accountWithPhone();
   const { data } = await logInAs(username, GOOD_PASSWORD);
   await operate(`accounts/${data.memberCode}/block`, { reason: 'test' });

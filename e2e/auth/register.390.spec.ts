@@ -153,9 +153,7 @@ test('[ST-36] without an OTP that was sent nothing is asked to be created', asyn
   expect(calls).toEqual([]);
 });
 
-test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] [VA-20] without a promo code the account is created at once, by the words of the site', async ({
-  page,
-}) => {
+test('[EN-36] [EN-37] [EN-38] [RO-16] [BR-19] [ST-31] without a promo code the account is created at once, by the words of the site', async ({ page }) => {
   const calls = signUpCalls(page);
   const phone = newPhone();
   await page.goto('/');
@@ -245,7 +243,7 @@ test('[ST-29] [ST-30] the code of a friend as promo code creates the account wit
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[ER-06] [ER-07] what the server says against a promo code and an OTP is told as it came', async ({ page }) => {
+test('[ER-06] [ER-07] the page shows the message of the server about a wrong promo code and a wrong OTP', async ({ page }) => {
   const calls = signUpCalls(page);
   await page.goto('/');
   await openTab(page, 'Sign Up');
@@ -274,7 +272,7 @@ test('[ER-06] [ER-07] what the server says against a promo code and an OTP is to
   await expect(accountButton(page)).toBeVisible();
 });
 
-test('[ER-05] [ER-12] an OTP that the server does not send is told with its words, resets the sign-up, and can be asked for again', async ({ page }) => {
+test('[ER-05] [ER-12] when the server sends no OTP, the page shows its message, resets the sign-up, and can ask again', async ({ page }) => {
   await page.clock.install();
   await page.route('**/createOtp', (route) =>
     route.fulfill({ json: { success: false, message: 'Too many attempts. Please try again later', code: 'TOO_MANY_TRIES' } }),
@@ -288,7 +286,7 @@ test('[ER-05] [ER-12] an OTP that the server does not send is told with its word
   await expect(getOtp(page)).toBeEnabled();
   await expect(resend(page)).toHaveCount(0);
   await expect(terms(page)).not.toBeChecked();
-  // one that is not sent again is told too
+  // a resend that fails shows its message too
   await page.unroute('**/createOtp');
   await page.route('**/auth/resendOtp', (route) => route.fulfill({ json: { success: false, message: 'No more OTPs today', code: 'TOO_MANY_TRIES' } }));
   await getOtp(page).click();

@@ -1,6 +1,7 @@
 /** Open bets on the desktop: grouped, in three orders, changed and cancelled where they stand. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
+import { betOnLine } from '../pages/tour.ts';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
@@ -130,18 +131,7 @@ test('[RS-09] [RS-10] the card of the sidebar stands, the row of /open-bets lies
 
 test('a fancy shows its exposure in figures, in the list and on its row of the event page', async ({ page }) => {
   const [market, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
-  const answer = await callAs<{ result: { success: boolean; message: string }[] }>(player, 'POST', 'exchange/order', [
-    {
-      side: 0,
-      price: 0.9,
-      line: 46,
-      selectionId: market.runners[0]!.selectionId,
-      marketId: market.marketId,
-      totalSize: 100,
-      betSlipRef: `fancy-${market.marketId}`,
-    },
-  ] as object);
-  expect(answer.result[0], answer.result[0]?.message).toMatchObject({ success: true });
+  await betOnLine(player, market);
   await signIn(page, player);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/open-bets');

@@ -116,6 +116,15 @@ export async function betOn(player: Player, market: StagedMarket, price: number)
   expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
 }
 
+/** YES at 46 runs (90) on the line that `stageSession` stages, for ₹100: matched at once. */
+export async function betOnLine(player: Player, market: StagedMarket): Promise<void> {
+  const { marketId } = market;
+  const { selectionId } = market.runners[0]!;
+  const item = { side: 0, price: 0.9, line: 46, selectionId, marketId, totalSize: 100, betSlipRef: randomUUID() };
+  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [item]);
+  expect(answer.result[0], JSON.stringify(answer)).toMatchObject({ success: true });
+}
+
 async function settledReference(player: Player): Promise<string> {
   const read = () => callAs<{ result: { cause: string; refrenceNo: string }[] }>(player, 'GET', `account/${player.memberCode}/account-statement`);
   await expect.poll(async () => (await read()).result[0]?.cause).toBe('settlement');

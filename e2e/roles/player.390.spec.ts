@@ -5,7 +5,7 @@ import { createAccount, fillRegister, newPhone, openTab } from '../auth/phone.ts
 import { openAccount } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn, betOnLine } from '../pages/tour.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 import { place, toast, visitEvent } from '../betslip/betslip.ts';
 
@@ -112,18 +112,7 @@ test('[SO-15] get-bets-success fills the open bets', async ({ page }) => {
 
 test('[SO-15] get-bets-success fills bets of a fancy too', async ({ page }) => {
   const [fancy, player] = [await stageSession({ betDelay: 0 }), await demoPlayer()];
-  const answer = await callAs<{ result: { success: boolean }[] }>(player, 'POST', 'exchange/order', [
-    {
-      side: 0,
-      price: 0.9,
-      line: 46,
-      selectionId: fancy.runners[0]!.selectionId,
-      marketId: fancy.marketId,
-      totalSize: 100,
-      betSlipRef: `fancy-${fancy.marketId}`,
-    },
-  ] as object);
-  expect(answer.result[0]).toMatchObject({ success: true });
+  await betOnLine(player, fancy);
   await signIn(page, player);
   await page.goto('/open-bets');
   await expect(page.getByRole('main').getByRole('region', { name: 'Matched', exact: true }).getByRole('listitem')).toHaveCount(1);

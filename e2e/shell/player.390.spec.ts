@@ -37,7 +37,7 @@ test('[DR-01] the menu of a player has the nine entries of a visitor', async ({ 
   for (const name of ['Horse Racing', 'Greyhound Racing']) await expect(menu.getByRole('button', { name, exact: true })).toBeAttached();
 });
 
-test('[HD-06] [HD-09] [DR-08] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: name, balance, support, statements and settings', async ({ page }) => {
+test('[HD-06] [HD-09] [DR-09] [DR-12] [DR-13] [DR-14] Account opens the drawer: name, balance, support, statements and settings', async ({ page }) => {
   const player = await ownPlayer();
   await signIn(page, player);
   await page.goto('/');

@@ -106,7 +106,7 @@ test("[RT-44] [RT-45] a page that throws shows 'Unexpected Application Error!' w
   await page.goto('/in-play');
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('broken page');
-  // a fault with a status is told by it
+  // an error with a status shows the status
   await page.route(/\/assets\/favourites-route-[^/]*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export const FavouritesRoute = () => { throw { status: 503 }; };' }),
   );

@@ -77,7 +77,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   // The router prefers every named path to this one.
   server.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    const unknownCall = options.isCall(path) && !isTyped(request);
+    const unknownCall = options.isCall(path) && !asksForHtml(request);
     if (unknownCall || !wantsPage(request, path)) return answerUnknownCall(request, reply);
     return sendPage({ request, reply, path, source, options });
   });
@@ -163,8 +163,8 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   return accept.includes('text/html') || accept.includes('*/*');
 }
 
-/** A browser that opens an address asks for HTML by name. Nobody who types '/casino' wants the JSON of an unknown call. */
-function isTyped(request: FastifyRequest): boolean {
+/** A browser that opens an address asks for HTML by name: a player who types '/casino' gets a page, not the JSON of an unknown call. */
+function asksForHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
 

@@ -128,15 +128,12 @@ function Popup({ bet: id }: { readonly bet: string }) {
   const text = useText();
   const own = useOpenBetsText();
   const resting = useAccount((state) => state.openBets?.find((one) => one._id === id && one.sizeRemaining > 0));
-  const [changed, setChanged] = useState<Order | null>(null);
-  const bet = changed ?? resting;
+  /** The bet as it was when its change was sent. */
+  const [sent, setSent] = useState<Order | null>(null);
+  const bet = sent ?? resting;
   return (
     <Dialog title={own('openBets.editTitle')} closeLabel={text('action.close')} onClose={close}>
-      {bet === undefined ? (
-        <p className="p-6 text-center">{own('openBets.gone')}</p>
-      ) : (
-        <Form bet={bet} sent={changed !== null} onSend={() => setChanged(bet)} />
-      )}
+      {bet === undefined ? <p className="p-6 text-center">{own('openBets.gone')}</p> : <Form bet={bet} sent={sent !== null} onSend={() => setSent(bet)} />}
     </Dialog>
   );
 }

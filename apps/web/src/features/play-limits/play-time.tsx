@@ -1,22 +1,13 @@
 /** Elapsed time and net result in the account drawer. */
-import { Suspense } from 'react';
 import { usePlayText } from './play-limits-texts.ts';
 import { PlayFigures } from './session-part.tsx';
 
-function Rows() {
+export default function PlayTime() {
   const text = usePlayText();
   return (
     <section className="border-t border-line p-4" aria-label={text('play.session')}>
       <h3 className="pb-2 font-bold">{text('play.session')}</h3>
       <PlayFigures />
     </section>
-  );
-}
-
-export default function PlayTime() {
-  return (
-    <Suspense fallback={null}>
-      <Rows />
-    </Suspense>
   );
 }
