@@ -61,6 +61,37 @@ test('[CA-24] [CA-59] an armed press on odds posts exchange/order, every page sa
   await expect(slip(page), 'a press opens the slip again').toBeVisible();
 });
 
+test('the late answer of an earlier save leaves what is typed since, and one-click can be armed', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  await visitEvent(page, market);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    '**/settings/one-click',
+    async (route) => {
+      const answer = await route.fetch();
+      await held;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Account' }).first().click();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  const asked = page.waitForRequest('**/settings/one-click');
+  await page.getByLabel('Stake per bet').fill('600');
+  await page.getByLabel('Most per bet').fill('500');
+  expect((await asked).postDataJSON()).toEqual({ active: false, stake: 600, cap: 5000 });
+  await page.getByLabel('Stake per bet').fill('250');
+  const answered = page.waitForResponse('**/settings/one-click');
+  release();
+  await (await answered).finished();
+  // the answer is on screen once the next save, which waits for it, has been sent
+  const armed = page.waitForRequest((one) => one.url().endsWith('/settings/one-click') && (one.postDataJSON() as { active: boolean }).active);
+  await page.getByLabel('One-click betting').check();
+  expect((await armed).postDataJSON()).toEqual({ active: true, stake: 250, cap: 500 });
+  await expect(page.getByLabel('Stake per bet')).toHaveValue('250');
+});
+
 test('settings that were asked for before one-click was armed and come after it do not disarm it', async ({ page }) => {
   const market = await stageMatchOdds({ betDelay: 0 });
   let release = (): void => undefined;

@@ -16,7 +16,9 @@ function useTyped(saved: Readonly<Record<(typeof NAMES)[number], string>>) {
   const changed = NAMES.filter((name) => savedBefore[name] !== saved[name]);
   if (changed.length > 0) {
     setSavedBefore(saved);
-    setTyped({ ...typed, ...Object.fromEntries(changed.map((name) => [name, saved[name]])) });
+    // A late answer does not overwrite what the player has typed since.
+    const untouched = changed.filter((name) => typed[name] === savedBefore[name]);
+    setTyped({ ...typed, ...Object.fromEntries(untouched.map((name) => [name, saved[name]])) });
   }
   return [typed, setTyped] as const;
 }
