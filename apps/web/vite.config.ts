@@ -63,8 +63,14 @@ export default defineConfig(({ command }) => ({
         propertyReadSideEffects: false,
       },
       output: {
-        // one file for all that Home needs: fewer requests, and it packs better
-        codeSplitting: { groups: [{ name: 'home', tags: ['$initial'], test: (id) => !/main\.tsx$|index\.html$/.test(id) }] },
+        // one file for all that Home needs, one for libraries and one for what many routes share: fewer requests, and they pack better
+        codeSplitting: {
+          groups: [
+            { name: 'home', tags: ['$initial'], test: (id) => !/main\.tsx$|index\.html$/.test(id) },
+            { name: 'libraries', minShareCount: 4, test: /node_modules/ },
+            { name: 'shared', minShareCount: 5, test: (id) => !id.endsWith('.css') },
+          ],
+        },
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
