@@ -121,7 +121,7 @@ function measurementOf(runs: readonly Run[], plain: readonly PgbenchRun[], rest:
   });
   const reference = (name: keyof PgbenchRun): number | null => (plain.length === 0 ? null : median(plain.map((run) => run[name])));
   const perCpuSecond = middle('betsPerCpuSecond');
-  const wall = figure('per second', '>=0.7', middle('betsPerSecond'), reference('perSecond'));
+  const wall = figure('per second', '>=1', middle('betsPerSecond'), reference('perSecond'));
   const parts = [wall, ...(Number.isNaN(perCpuSecond) ? [] : [figure('per CPU s', '', perCpuSecond, reference('perCpuSecond'))])];
   const note = [
     `bets matched with another player, ${PLAYERS} players on websockets of their own, each with one bet under way, ${SECONDS} s, median of ${runs.length}; p50 ${middle('p50').toFixed(0)} ms, p99 ${middle('p99').toFixed(0)} ms; ${middle('betsPerCommit').toFixed(0)} bets a commit`,

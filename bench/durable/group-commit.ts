@@ -73,7 +73,7 @@ export async function overBareSql(): Promise<Measurement> {
       return {
         id: 'D3',
         ratio: reference === null ? null : median(runs.map((run, i) => run.perSecond / bare[i]!.betsPerSec)),
-        goal: '>=0.6',
+        goal: '>=0.9',
         product: middle.perSecond,
         yardstick: reference,
         note: [

@@ -49,7 +49,7 @@ async function fanout(): Promise<Measurement> {
   return {
     id: 'F1',
     ratio: plainRate === null ? null : rate / plainRate,
-    goal: '>=5',
+    goal: '>=9',
     product: rate,
     yardstick: plainRate,
     note: noteOf(clients, product, plainRate !== null),
@@ -89,7 +89,7 @@ async function memory(): Promise<Measurement> {
   return {
     id: 'F2',
     ratio: plainBytes === null ? null : bytes / plainBytes,
-    goal: '<=1.2',
+    goal: '<=0.92',
     product: bytes,
     yardstick: plainBytes,
     note: [

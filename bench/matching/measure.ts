@@ -61,7 +61,7 @@ const UNIT = `operations per CPU second, medians of ${REPEATS} interleaved runs`
 /** M1: the order books over the typed-array prototype `soa`. */
 async function matchingCore(workshop: Workshop): Promise<Measurement> {
   const { parts, runs } = await compare(
-    sameGoal('>=0.9'),
+    sameGoal('>=1.1'),
     (file) => workshop.product(file, 'books'),
     (file) => workshop.yardstick(file, 'soa'),
     (name) => workshop.stream(name),
@@ -85,7 +85,7 @@ async function overLiquibook(workshop: Workshop): Promise<Measurement> {
     });
   }
   const { parts, runs } = await compare(
-    { deep: '>=15', shallow: '>=4', 'hundred books': '>=8' },
+    { deep: '>=18', shallow: '>=5', 'hundred books': '>=9' },
     (file) => workshop.product(file, 'books'),
     (file) => (absent === null ? workshop.native(program, file) : Promise.resolve(null)),
     (name) => workshop.stream(name),
@@ -111,7 +111,7 @@ async function overNpm(workshop: Workshop): Promise<Measurement> {
     });
   }
   const { parts } = await compare(
-    { deep: '>=300', shallow: '>=60', 'hundred books': '>=80' },
+    { deep: '>=600', shallow: '>=90', 'hundred books': '>=100' },
     (file) => workshop.product(file, 'books'),
     (file) => (absent === null ? workshop.yardstick(file, 'nodejs-order-book', { modules, operations: SLOW_OPERATIONS }) : Promise.resolve(null)),
     (name) => workshop.stream(name),

@@ -50,7 +50,7 @@ async function start(): Promise<Measurement> {
     return {
       id: 'S1',
       ratio: seconds,
-      goal: '<=90',
+      goal: '<=40',
       product: seconds,
       yardstick: null,
       note: [

@@ -10,6 +10,7 @@ import { useSignedIn } from '../../platform/session/session.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { cashierLinks } from './cashier-links.ts';
 import { pageTitle } from './page-title.ts';
 import { useGoBack, useTitleText } from './page-head.ts';
 
@@ -97,7 +98,7 @@ export function Header() {
         {signedIn === null ? (
           <Visitor />
         ) : (
-          <Suspense fallback={null}>
+          <Suspense fallback={<span className="header-player-room" data-deposit={cashierLinks(pageSite.site.switches, signedIn.user.isDemo).deposit} />}>
             <HeaderPlayer user={signedIn.user} />
           </Suspense>
         )}

@@ -12,7 +12,7 @@ export function CashOutOffer({
   const has = useAccount((state) => state.openBets?.some((bet) => bet.marketId === marketId && bet.sizeMatched > 0) === true);
   if (!has) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={shown === 'both' && <span className="min-h-9 w-40 pointer-coarse:min-h-11" />}>
       <CashOutButton marketId={marketId} shown={shown} />
     </Suspense>
   );

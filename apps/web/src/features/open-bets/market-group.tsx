@@ -44,13 +44,20 @@ function Position({ group }: { readonly group: BetGroup }) {
   const own = useOpenBetsText();
   const market = useMarketFrame(group.marketId)?.view;
   const { marketId } = group;
-  const name = group.bets[0]?.marketName ?? '';
-  if (market === undefined) return null;
-  if (tradingKindOf(market.marketType) === 'line')
+  const [first] = group.bets;
+  if (first === undefined) return null;
+  const isFancy = tradingKindOf(first.marketType) === 'line';
+  // The line keeps its height until the market has come.
+  if (market === undefined) return <div className={isFancy ? 'min-h-9' : 'text-xs'}>{'\u00A0'}</div>;
+  if (isFancy)
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <LineFigures marketId={marketId} bets={group.bets} />
-        <button type="button" className="btn btn-quiet min-h-9 px-2.5 text-sm" onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: name })}>
+        <button
+          type="button"
+          className="btn btn-quiet min-h-9 px-2.5 text-sm"
+          onClick={() => openDialog({ name: 'run-ladder', marketId, marketName: first.marketName })}
+        >
           <Icon name="ladder" size={16} />
           {own('openBets.runPosition')}
         </button>
