@@ -1,5 +1,5 @@
 /** The import law of ARCHITECTURE.md as rules. Tests may reach wider (they build the real thing), shipped code may not. */
-const TESTS = '\\.(test|spec)\\.tsx?$|/testing-[^/]+\\.ts$|/testing/|^packages/contract/src/fixtures/';
+const TESTS = '\\.(test|spec)\\.tsx?$|/testing-[^/]+\\.ts$|/testing/|^apps/server/test/|^packages/contract/src/fixtures/';
 const PURE = '^packages/(domain|sites|engine|ledger|sports|casino|contract)/src/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -78,42 +78,67 @@ module.exports = {
       to: { path: '^packages/(?!$1/)[^/]+/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
     },
 
-    // Server
+    // Server: app → modules, realtime, cluster → commit, http → platform
     { name: 'server-never-imports-web', severity: 'error', from: { path: '^apps/server/' }, to: { path: '^apps/web/' } },
+    { name: 'config-imports-nothing', severity: 'error', from: { path: '^apps/server/src/config\\.ts$' }, to: { path: '^(apps|packages)/' } },
+    {
+      name: 'server-ships-no-test',
+      comment: 'What tests share stands in apps/server/test, and nothing that ships knows of it.',
+      severity: 'error',
+      from: { path: '^apps/server/src/' },
+      to: { path: '^apps/server/test/' },
+    },
     {
       name: 'platform-is-the-floor',
       severity: 'error',
-      from: { path: '^apps/server/src/platform/', pathNot: TESTS },
-      to: { path: '^apps/server/src/(modules|realtime)/|^apps/server/src/(app|main)\\.ts$' },
+      from: { path: '^apps/server/src/platform/' },
+      to: { path: '^apps/server/src/(?!platform/|config\\.ts$)' },
     },
-    { name: 'config-imports-nothing', severity: 'error', from: { path: '^apps/server/src/config\\.ts$' }, to: { path: '^(apps|packages)/' } },
     {
-      name: 'modules-below-realtime',
+      name: 'commit-on-platform',
+      comment: 'The commit writes the rows of any command: it knows no module.',
       severity: 'error',
-      from: { path: '^apps/server/src/modules/', pathNot: TESTS },
-      to: { path: '^apps/server/src/realtime/|^apps/server/src/(app|main)\\.ts$' },
+      from: { path: '^apps/server/src/commit/' },
+      to: { path: '^apps/server/src/(?!commit/|platform/|config\\.ts$)' },
+    },
+    {
+      name: 'http-on-platform',
+      severity: 'error',
+      from: { path: '^apps/server/src/http/' },
+      to: { path: '^apps/server/src/(?!http/|platform/|config\\.ts$)' },
+    },
+    {
+      name: 'modules-on-commit-and-http',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/' },
+      to: { path: '^apps/server/src/(?!modules/|commit/|http/|platform/|config\\.ts$)' },
     },
     {
       name: 'modules-meet-at-ports',
       comment: 'A module knows of another only the types of its port; values come in through its factory.',
       severity: 'error',
-      from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: `${TESTS}|/(command-line|audit-command)\\.ts$` },
+      from: { path: '^apps/server/src/modules/([^/]+)/' },
       to: { path: '^apps/server/src/modules/(?!$1/)', pathNot: '-port\\.ts$' },
     },
     {
-      name: 'commit-below-orders',
-      comment: 'The group commit carries any command: it knows nothing of orders, books or cash-outs.',
+      name: 'realtime-beside-cluster',
       severity: 'error',
-      from: { path: '^apps/server/src/modules/orders/commit/', pathNot: TESTS },
-      to: { path: '^apps/server/src/modules/orders/(?!commit/)' },
+      from: { path: '^apps/server/src/realtime/' },
+      to: { path: '^apps/server/src/(cluster|app)/|^apps/server/src/main\\.ts$' },
     },
     {
-      name: 'realtime-knows-ports',
+      name: 'cluster-beside-realtime',
       severity: 'error',
-      from: { path: '^apps/server/src/realtime/', pathNot: TESTS },
-      to: { path: '^apps/server/src/modules/|^apps/server/src/(app|main)\\.ts$', pathNot: '-port\\.ts$' },
+      from: { path: '^apps/server/src/cluster/' },
+      to: { path: '^apps/server/src/(realtime|app|http)/|^apps/server/src/main\\.ts$' },
     },
-    { name: 'app-below-main', severity: 'error', from: { path: '^apps/server/src/', pathNot: TESTS }, to: { path: '^apps/server/src/main\\.ts$' } },
+    {
+      name: 'realtime-and-cluster-know-ports',
+      severity: 'error',
+      from: { path: '^apps/server/src/(realtime|cluster)/' },
+      to: { path: '^apps/server/src/modules/', pathNot: '-port\\.ts$' },
+    },
+    { name: 'app-below-main', severity: 'error', from: { path: '^apps/server/src/' }, to: { path: '^apps/server/src/main\\.ts$' } },
 
     // Web
     {

@@ -5,7 +5,7 @@ listSiteFolders();
 
 /** `*.long.test.ts` belong to `npm run test:long`, which sets LONG_TESTS and runs nothing else. */
 const long = process.env['LONG_TESTS'] === '1';
-const tests = (folder: string, kind: string): readonly string[] => (long ? [`${folder}/src/**/*.long.test.ts`] : [`${folder}/src/**/*.test.${kind}`]);
+const tests = (folder: string, kind: string): readonly string[] => (long ? [`${folder}/**/*.long.test.ts`] : [`${folder}/**/*.test.${kind}`]);
 const exclude = ['**/node_modules/**', '**/dist/**', '**/dist-types/**', ...(long ? [] : ['**/*.long.test.ts'])];
 
 export default defineConfig({
@@ -18,17 +18,23 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // what is pure keeps nothing from one file to the next, and need not be loaded anew for each
-      { extends: true, test: { name: 'packages', include: [...tests('packages/*', 'ts')], exclude, isolate: false } },
+      { extends: true, test: { name: 'packages', include: [...tests('packages/*/src', 'ts')], exclude, isolate: false } },
       // nor does the server outside of what `createApp` makes: a test makes its own app, on a database of its own
       {
         extends: true,
-        test: { name: 'server', include: [...tests('apps/server', 'ts')], exclude, isolate: false, globalSetup: ['tools/testing/postgres-global-setup.ts'] },
+        test: {
+          name: 'server',
+          include: [...tests('apps/server/test', 'ts')],
+          exclude,
+          isolate: false,
+          globalSetup: ['tools/testing/postgres-global-setup.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'client and tools',
-          include: [...tests('apps/web', '{ts,tsx}'), ...(long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'])],
+          include: [...tests('apps/web/src', '{ts,tsx}'), ...(long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'])],
           exclude,
         },
       },

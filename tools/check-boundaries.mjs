@@ -41,7 +41,7 @@ const climbing = ours.flatMap((module) => {
 
 /** A port is types only: a value imported from another module's port would couple them at run time. */
 const valuesOfPorts = ours.flatMap((module) => {
-  const home = /^apps\/server\/src\/(modules\/[^/]+|realtime)\//.exec(module.source)?.[0];
+  const home = /^apps\/server\/src\/(modules\/[^/]+|realtime|cluster)\//.exec(module.source)?.[0];
   if (home === undefined || /\.test\.ts$|\/testing-/.test(module.source)) return [];
   const foreign = module.dependencies.filter((dependency) => dependency.resolved.endsWith('-port.ts') && !dependency.resolved.startsWith(home));
   return foreign
@@ -57,7 +57,9 @@ const problems = [
   ...unparsed.map((path) => `not parsed (is @swc/core installed?): ${path}`),
 ];
 for (const problem of problems) console.error(problem);
+const rules = [...(config.forbidden ?? []).map(({ name }) => name ?? ''), 'packages-by-name', 'ports-are-types'];
+console.log(`Rules: ${rules.join(', ')}.`);
 console.log(
-  `${sources.length} source files, ${read.size} read, ${[...imports.values()].reduce((total, count) => total + count, 0)} imports, ${config.forbidden?.length ?? 0} rules: ${problems.length === 0 ? 'all kept' : `${problems.length} broken`}.`,
+  `${sources.length} source files, ${read.size} read, ${[...imports.values()].reduce((total, count) => total + count, 0)} imports, ${rules.length} rules: ${problems.length === 0 ? 'all kept' : `${problems.length} broken`}.`,
 );
 process.exit(problems.length === 0 ? 0 : 1);

@@ -2,12 +2,12 @@
  * Child program: the whole product on a fresh database, with players who bet in each flight of one table. Talks to its parent by
  * messages: 'ready' with its port, figures when asked.
  */
-import { createApp, type App } from '../../apps/server/src/app.ts';
+import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import type { SessionAccount } from '../../apps/server/src/modules/auth/auth-port.ts';
+import type { SessionAccount } from '../../apps/server/src/http/session-account.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
-import { openTestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
+import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';
 

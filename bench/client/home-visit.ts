@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { renderPage } from '../../apps/server/src/platform/http/page-template.ts';
+import { renderPage } from '../../apps/server/src/http/page-template.ts';
 import { BUILT_CLIENT, weighed, type BuiltFile } from './home-weight.ts';
 import { BenchMarkets } from './page/bench-markets.ts';
 

@@ -3,14 +3,14 @@
  * feed that take bets without delay and have no makers: every bet meets the resting order of another player. Talks to its parent by messages.
  */
 import type { FeedEvent, MarketDefinition } from '@maidan/domain';
-import { createApp, type App } from '../../apps/server/src/app.ts';
+import { createApp, type App } from '../../apps/server/src/app/create-app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { betRateOf } from '../../apps/server/src/modules/orders/bet-desk.ts';
+import { betRateOf } from '../../apps/server/src/modules/orders/placing/bet-desk.ts';
 import type { BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
-import { openTestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
+import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { inlineHotPath } from '../../apps/server/src/platform/process/inline-hot-path.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';

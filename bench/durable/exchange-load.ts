@@ -2,9 +2,9 @@
  * A whole order path on a real database with players and resting orders, and a stream of bets that each match another player.
  * The functions are the ones that app.ts wires; only what catalogue and accounts answer comes from memory.
  */
-import { bet, expectQuiet, newMarket, startExchange, type Exchange } from '../../apps/server/src/modules/orders/testing-exchange.ts';
+import { bet, expectQuiet, newMarket, startExchange, type Exchange } from '../../apps/server/test/modules/orders/testing-exchange.ts';
 import { auditDatabase, databaseAuditText } from '../../apps/server/src/modules/wallet/audit.ts';
-import { openTestDatabase, type TestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import type { BetRequest, BettingAccount } from '../../apps/server/src/modules/orders/orders-port.ts';
 import type { MarketDefinition } from '@maidan/domain';
 

@@ -7,14 +7,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Auth } from '../../apps/server/src/modules/auth/auth-port.ts';
 import { createMarketViews } from '../../apps/server/src/modules/catalogue/market-views.ts';
-import type { BetDesk } from '../../apps/server/src/modules/orders/bet-desk-port.ts';
+import type { BetDesk } from '../../apps/server/src/modules/orders/placing/bet-desk-port.ts';
 import type { CasinoRounds } from '../../apps/server/src/modules/casino-rounds/casino-rounds-port.ts';
 import type { Notifications } from '../../apps/server/src/modules/notifications/notifications-port.ts';
 import type { Orders } from '../../apps/server/src/modules/orders/orders-port.ts';
 import type { PhoneAccess } from '../../apps/server/src/modules/phone-access/phone-access-port.ts';
-import type { SiteTerms, Sites } from '../../apps/server/src/modules/sites/sites-port.ts';
+import type { SiteTerms } from '../../apps/server/src/http/site-terms.ts';
+import type { Sites } from '../../apps/server/src/modules/sites/sites-port.ts';
 import type { Wallet } from '../../apps/server/src/modules/wallet/wallet-port.ts';
-import { MemoryBus } from '../../apps/server/src/platform/bus-memory.ts';
+import type { BusTopics } from '../../apps/server/src/modules/topics-port.ts';
+import { MemoryBus } from '../../apps/server/src/platform/bus/memory-bus.ts';
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';
 import { Gateway, GATEWAY_LIMITS } from '../../apps/server/src/realtime/gateway.ts';
@@ -62,7 +64,7 @@ const site: SiteTerms = {
 
 const clock = new SystemClock();
 const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
-const bus = new MemoryBus(log);
+const bus = new MemoryBus<BusTopics>(log);
 const markets = new FakeMarkets();
 const { catalogue } = markets;
 const orders = notPart<Orders>('orders');

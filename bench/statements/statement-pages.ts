@@ -3,7 +3,7 @@
  * of a range of days, and the newest after each new entry. Held against bare SQL for the same number of rows by the ledger's key.
  */
 import { PAGE_SIZE } from '@maidan/contract';
-import { startTestApp, type TestApp } from '../../apps/server/src/testing-app.ts';
+import { startTestApp, type TestApp } from '../../apps/server/test/testing-app.ts';
 import { quantile } from '../durable/lone-bet.ts';
 import { withBenchServer } from '../bench-database.ts';
 import { ofParts, type Measurement } from '../report.ts';

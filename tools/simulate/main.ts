@@ -7,11 +7,11 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { quickestFolder, startTestPostgres } from '../testing/postgres-global-setup.ts';
-import { openTestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
-import { commandOf, cutPlan, numbersOf, planOf, type Plan } from '../../apps/server/src/simulation/plan.ts';
-import { shrink } from '../../apps/server/src/simulation/shrink.ts';
-import { SimulationStage, type SimulationReport } from '../../apps/server/src/simulation/simulation.ts';
-import type { Violation } from '../../apps/server/src/simulation/world.ts';
+import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
+import { commandOf, cutPlan, numbersOf, planOf, type Plan } from '../../apps/server/test/simulation/plan.ts';
+import { shrink } from '../../apps/server/test/simulation/shrink.ts';
+import { SimulationStage, type SimulationReport } from '../../apps/server/test/simulation/simulation.ts';
+import type { Violation } from '../../apps/server/test/simulation/world.ts';
 import { playSeeds, serveSeeds, type Played } from './workers.ts';
 
 const { values } = parseArgs({

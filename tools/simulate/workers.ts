@@ -1,9 +1,9 @@
 /** Many seeds in several processes: each has a database of its own and plays the next seed that nobody has. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import { planOf } from '../../apps/server/src/simulation/plan.ts';
-import type { SimulationStage } from '../../apps/server/src/simulation/simulation.ts';
-import type { Violation } from '../../apps/server/src/simulation/world.ts';
+import { planOf } from '../../apps/server/test/simulation/plan.ts';
+import type { SimulationStage } from '../../apps/server/test/simulation/simulation.ts';
+import type { Violation } from '../../apps/server/test/simulation/world.ts';
 
 /** A process that says nothing for so long goes round in circles: a loop that never waits is no event. */
 const HEARD_WITHIN_MS = 300_000;

@@ -7,7 +7,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, testServerUrl, type TestDatabase } from '../../apps/server/src/platform/postgres/testing-database.ts';
+import { openTestDatabase, testServerUrl, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { ROOT, programOf } from '../running/project.mjs';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M4 4h32v32z" fill="#ffd166"/></svg>';

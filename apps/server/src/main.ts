@@ -1,15 +1,15 @@
 /** The process: settings, database, migrations, app, port. What can go wrong here is told in words. */
 import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
+import { createApp } from './app/create-app.ts';
 import { readConfig, type Config } from './config.ts';
-import { betRateOf } from './modules/orders/bet-desk.ts';
+import { betRateOf } from './modules/orders/placing/bet-desk.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
 import { SystemClock } from './platform/clock.ts';
-import { joinCluster } from './platform/cluster/join-cluster.ts';
-import { checkMayRunAlone, sessionNames } from './platform/cluster/members.ts';
+import { joinCluster } from './cluster/join-cluster.ts';
+import { checkMayRunAlone, sessionNames } from './cluster/members.ts';
 import { newPublicId } from './platform/ids.ts';
 import { openConfiguredDatabase } from './platform/postgres/configured-database.ts';
 import { openDatabase } from './platform/postgres/database.ts';

@@ -1,10 +1,10 @@
 /** The market engine: the calls of engine-types.ts over the tables of engine-state.ts. */
 import type { LapseReason, Refusal, Side } from '@maidan/domain';
 import { LADDER } from '@maidan/domain';
-import { commit, seal } from './commit.ts';
-import { drain, positionOf } from './drain.ts';
+import { commit, seal } from './journal/commit.ts';
+import { drain, positionOf } from './journal/drain.ts';
 import { marketMissing } from './engine-faults.ts';
-import { EngineState, type MarketEngineOptions } from './engine-state.ts';
+import { EngineState, type MarketEngineOptions } from './state/engine-state.ts';
 import type {
   AccountState,
   BookLevel,
@@ -19,21 +19,21 @@ import type {
   OrderOutcome,
   PlaceCommand,
 } from './engine-types.ts';
-import * as J from './journal-entries.ts';
-import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './loading.ts';
-import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './maker-quotes.ts';
-import { EXCHANGE } from './market-kinds.ts';
-import { NO_QUOTE, type Market, type RunnerQuote } from './market-table.ts';
-import { BACK, LAY } from './book-layout.ts';
-import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './order-commands.ts';
-import * as O from './order-layout.ts';
-import { snapshotOf } from './snapshot.ts';
-import { tickOfPrice } from './tick-table.ts';
-import { undoTo } from './undo.ts';
-import { CASH, WALLET_SHIFT } from './wallet-layout.ts';
-import { NONE } from './rows.ts';
+import * as J from './journal/journal-entries.ts';
+import { forgetMarket, loadOpenOrder, loadPosition, removeRunner } from './state/loading.ts';
+import { LARGEST_LEVEL, removeMakers, setMakerLevel } from './books/maker-quotes.ts';
+import { EXCHANGE } from './state/market-kinds.ts';
+import { NO_QUOTE, type Market, type RunnerQuote } from './state/market-table.ts';
+import { BACK, LAY } from './books/book-layout.ts';
+import { cancelOrder, lapseOrders, placeOrder, reduceOrder, releaseOrder } from './orders/order-commands.ts';
+import * as O from './orders/order-layout.ts';
+import { snapshotOf } from './journal/snapshot.ts';
+import { tickOfPrice } from './books/tick-table.ts';
+import { undoTo } from './journal/undo.ts';
+import { CASH, WALLET_SHIFT } from './wallets/wallet-layout.ts';
+import { NONE } from './memory/rows.ts';
 
-export type { MarketEngineOptions } from './engine-state.ts';
+export type { MarketEngineOptions } from './state/engine-state.ts';
 
 /** The in-memory state of all markets of one process, empty. Throws only for bugs (unknown accounts or markets, order ids used twice). */
 export function createMarketEngine(options: MarketEngineOptions = {}): MarketEngine {

@@ -2,8 +2,8 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@maidan/contract';
 import { refuse, type Language, type Outcome } from '@maidan/domain';
 import type { Socket } from 'socket.io';
-import type { SessionAccount } from '../modules/auth/auth-port.ts';
-import type { SiteTerms } from '../modules/sites/sites-port.ts';
+import type { SessionAccount } from '../http/session-account.ts';
+import type { SiteTerms } from '../http/site-terms.ts';
 import { Viewer } from './viewer.ts';
 
 export type ClientSocket = Socket<ClientToServerEvents, ServerToClientEvents>;

@@ -15,7 +15,7 @@ import {
 import { refuse, type Refusal } from '@maidan/domain';
 import type { BookLevel } from '@maidan/engine';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
-import type { Depth, DepthBook, DepthWatch } from '../modules/orders/depth-port.ts';
+import type { Depth, DepthBook, DepthWatch } from '../modules/orders/views/depth-port.ts';
 import type { Log } from '../platform/log.ts';
 import { frameOf, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';

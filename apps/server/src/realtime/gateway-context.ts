@@ -1,10 +1,11 @@
 /** What the handlers of events need of the gateway. */
 import type { Outcome } from '@maidan/domain';
-import type { Auth, SessionAccount } from '../modules/auth/auth-port.ts';
-import type { CheckHumanProof } from '../modules/auth/human-proof-port.ts';
+import type { SessionAccount } from '../http/session-account.ts';
+import type { Auth } from '../modules/auth/auth-port.ts';
+import type { CheckHumanProof } from '../http/routes-port.ts';
 import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
-import type { BetDesk } from '../modules/orders/bet-desk-port.ts';
+import type { BetDesk } from '../modules/orders/placing/bet-desk-port.ts';
 import type { PhoneAccess } from '../modules/phone-access/phone-access-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { Log } from '../platform/log.ts';

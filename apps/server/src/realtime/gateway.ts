@@ -7,13 +7,13 @@ import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/d
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import type { SessionAccount } from '../modules/auth/auth-port.ts';
+import type { SessionAccount } from '../http/session-account.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
-import type { Bus } from '../platform/bus.ts';
-import { addressGroup, callerAddress, isLoopback, proxyTrust } from '../platform/client-address.ts';
+import type { Bus } from '../modules/topics-port.ts';
+import { addressGroup, callerAddress, isLoopback, proxyTrust } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock.ts';
-import { deviceOf } from '../platform/http/device-cookie.ts';
+import { deviceOf } from '../http/device-cookie.ts';
 import { createTokenBuckets, TokenBucket, type TokenBuckets, type TokenRate } from '../platform/token-buckets.ts';
 import { Connection, type ClientSocket } from './connection.ts';
 import { Connections } from './connections.ts';

@@ -1,7 +1,7 @@
 /** The home markets for whoever asked for them: sent when asked, and again when a market came to the list or left it. */
 import { encodeMarket } from '@maidan/contract';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../modules/topics-port.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Connection } from './connection.ts';
 import { frameOf, type Frame } from './frame.ts';

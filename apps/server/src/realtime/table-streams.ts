@@ -10,8 +10,7 @@ import {
   type TableSnapshot,
 } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
-import type { CasinoRounds, TableSight } from '../modules/casino-rounds/casino-rounds-port.ts';
-import type { CasinoBetNews } from '../platform/bus.ts';
+import type { CasinoRounds, TableSight, CasinoBetNews } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { Clock } from '../platform/clock.ts';
 import { frameOf, joined, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';

@@ -3,7 +3,7 @@
  * upgrade, or while engine.io holds packets of its own back, they go through engine.io so that nothing overtakes.
  */
 import type { Socket } from 'socket.io';
-import type { SiteTerms } from '../modules/sites/sites-port.ts';
+import type { SiteTerms } from '../http/site-terms.ts';
 import type { Frame } from './frame.ts';
 
 /** Unsent bytes above which a viewer gets nothing more until they are gone. */

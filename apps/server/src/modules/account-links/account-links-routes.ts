@@ -2,7 +2,7 @@
 import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import { accept, type Language } from '@maidan/domain';
 import type { Auth } from '../auth/auth-port.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { AccountLinks } from './account-links-port.ts';
 
 const VERIFIED: { readonly [language in Language]: string } = { en: 'Your e-mail address is verified', hi: 'आपका ई-मेल पता सत्यापित हो गया है' };

@@ -136,3 +136,12 @@ export interface SavedLists {
   display(account: number): Promise<DisplayChoices | null>;
   saveDisplay(account: number, choices: DisplayChoices): Promise<void>;
 }
+
+/** What this module publishes on the bus. */
+export interface AccountTopics {
+  /** What the account keeps for its devices changed. */
+  'saved-changed': { readonly account: number; readonly name: 'favourites' | 'display' | 'games' };
+  'permissions-changed': { readonly account: number };
+  /** Status or own limits: the next bet is checked against them. */
+  'account-terms-changed': { readonly account: number };
+}

@@ -11,7 +11,7 @@ import {
   type UserEvents,
 } from '@maidan/contract';
 import { accept, LARGEST_STAKE, refuse } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import type { Accounts, AccountSettings, Permissions } from './accounts-port.ts';
 import { SAVED } from './saved-text.ts';

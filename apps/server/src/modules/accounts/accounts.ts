@@ -1,7 +1,7 @@
 /** Accounts of players and operators: the only writer of the tables account and account_limit. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client, Database } from '../../platform/postgres/database.ts';
 import { errorCode } from '../../platform/process/start-error.ts';

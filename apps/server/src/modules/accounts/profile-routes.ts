@@ -1,7 +1,7 @@
 /** Calls 7 and 9: messages of the site, the profile; the refill of demo accounts. */
 import { ENDPOINTS, toRupees } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Accounts, DemoRefill } from './accounts-port.ts';
 
 /** `messagesOf`: what every player of a site must read. The preference for notifications does not hide it. */

@@ -1,7 +1,7 @@
 /** Favourites, starred games and display choices of the own account. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { SavedLists } from './accounts-port.ts';
 
 export function registerSavedListRoutes(routes: Routes, saved: SavedLists): void {

@@ -1,7 +1,7 @@
 /** What an account keeps for its devices: the only writer of the table account_saved. */
 import type { DisplayChoices, Favourite } from '@maidan/contract';
 import { accept, type Outcome } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SavedLists } from './accounts-port.ts';
 import { changedFavourites, changedStarredGames } from './favourite-list.ts';

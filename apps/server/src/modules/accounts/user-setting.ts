@@ -1,7 +1,7 @@
 /** Delays and limits of the site with the account's own limits and settings: the wire's UserSetting (EN-11 to EN-21). */
 import { toRupees, type UserSetting } from '@maidan/contract';
 import type { StakeLimits } from '@maidan/domain';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { AccountLimit, AccountSettings } from './accounts-port.ts';
 
 const KIND_OF_NAME = { Fancy: 'fancy', Odds: 'odds', Bookmaker: 'bookmaker', Toss: 'toss' } as const;

@@ -1,23 +1,7 @@
 /** Who is there: opaque sessions (256-bit token, stored hashed), password and demo login, login limits. */
-import type { SessionEnd } from '../../platform/bus.ts';
 import type { Outcome } from '@maidan/domain';
+import type { SessionAccount } from '../../http/session-account.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-
-export interface SessionAccount {
-  readonly account: number;
-  readonly memberCode: string;
-  readonly site: string;
-  readonly username: string;
-  readonly role: 'user' | 'operator' | 'admin';
-  readonly isDemo: boolean;
-  readonly isB2c: boolean;
-  readonly key: string;
-  /** Hex of the token's hash: names the session in memory and on the bus, never the token. */
-  readonly sessionHash: string;
-  readonly expiresAt: number;
-  /** Since when the player plays, ms since 1970: a renewed session goes on counting. */
-  readonly playedSince: number;
-}
 
 /** A session as its player sees it. */
 export interface OpenSession {
@@ -82,4 +66,22 @@ export interface Auth {
   endsIn(sessionHash: string): number | null;
   /** `until`: of an exclusion that has an end. */
   endSessionsOf(account: number, reason: SessionEnd, until?: number): Promise<number>;
+}
+
+/** Why a session ended: who had it is told in his own language. */
+export type SessionEnd = 'SESSION_ENDED' | 'ACCOUNT_LOCKED' | 'SELF_EXCLUDED' | 'SESSION_LIMIT';
+
+/** What this module publishes on the bus. */
+export interface SessionTopics {
+  'session-ended': {
+    readonly account: number;
+    readonly sessionHash: string | null;
+    readonly reason: SessionEnd;
+    /** Of an exclusion that has an end: ms since 1970. */
+    readonly until?: number;
+  };
+  /** The player went on under a new token: whoever holds the old one belongs to the new one from now on. */
+  'session-renewed': { readonly account: number; readonly from: string; readonly to: string };
+  /** The session ends in so many ms unless the player does something; also told when that has moved away again. */
+  'session-ending': { readonly sessionHash: string; readonly inMs: number };
 }

@@ -2,7 +2,7 @@
 import { encodeLogin, ENDPOINTS, type Endpoint } from '@maidan/contract';
 import { accept, SESSION_S, type Language } from '@maidan/domain';
 import type { Auth, Caller } from './auth-port.ts';
-import type { Call, Routes } from './routes-port.ts';
+import type { Call, Routes } from '../../http/routes-port.ts';
 
 type From = Pick<Call<Endpoint>, 'site' | 'address' | 'browser' | 'device'>;
 const callerOf = ({ site, address, browser, device }: From): Caller => ({ site: site.site, address, browser, device });

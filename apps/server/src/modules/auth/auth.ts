@@ -1,12 +1,13 @@
 /** Who is there: one function behind HTTP and socket login, demo accounts, sessions (design.md D-08, D-12; T-06). */
 import { accept, breakRefusal, refuse, type Outcome, type PlayBreak, type Refusal } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Auth, Caller, Login, NewPassword, SessionAccount } from './auth-port.ts';
+import type { SessionAccount } from '../../http/session-account.ts';
+import type { Auth, Caller, Login, NewPassword } from './auth-port.ts';
 import { createFreshLogins, type FreshLogins } from './fresh-logins.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
 import { createLoginLimits, type LoginLimits } from './login-limits.ts';

@@ -2,7 +2,7 @@
 import { accept, refuse } from '@maidan/domain';
 import * as z from 'zod';
 import type { Log } from '../../platform/log.ts';
-import type { CheckHumanProof } from './human-proof-port.ts';
+import type { CheckHumanProof } from '../../http/routes-port.ts';
 
 const TIMEOUT_MS = 3000;
 /** Of 0 (a machine) to 1 (a person); versions without a score send none. */

@@ -1,6 +1,6 @@
 /** How often a password may be tried, and how often an address may open a demo account (T-16, design.md D-12). */
 import type { Clock } from '../../platform/clock.ts';
-import { addressGroup, isLoopback } from '../../platform/client-address.ts';
+import { addressGroup, isLoopback } from '../../http/client-address.ts';
 
 /** Wrong passwords of one login name before it must wait; then each further one doubles the wait. */
 const FREE_TRIES = 5;

@@ -9,7 +9,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
-import type { Caller, Login, OpenSession, SessionAccount } from './auth-port.ts';
+import type { SessionAccount } from '../../http/session-account.ts';
+import type { Caller, Login, OpenSession } from './auth-port.ts';
 
 const SESSION_MS = SESSION_S * 1000;
 const IDLE_MS = SESSION_IDLE_S * 1000;

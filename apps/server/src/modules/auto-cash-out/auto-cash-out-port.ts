@@ -28,3 +28,19 @@ export interface AutoCashOuts {
   /** Those that wait or are under way. */
   list(account: number): readonly AutoCashOutRule[] | Promise<readonly AutoCashOutRule[]>;
 }
+
+/** What this module publishes on the bus. */
+export interface AutoCashOutTopics {
+  /** A player's automatic cash-out was set, begins, is done or over. Paise. */
+  'auto-cash-out': {
+    readonly account: number;
+    readonly rule: {
+      readonly marketId: string;
+      readonly status: 'WAITING' | 'RUNNING' | 'DONE' | 'ENDED' | 'CANCELLED';
+      readonly trigger: 'PROFIT' | 'LOSS' | null;
+      readonly profitAt: number | null;
+      readonly lossAt: number | null;
+      readonly result: number | null;
+    };
+  };
+}

@@ -3,7 +3,7 @@
  * database, so that it outlives the process; each try has a bet reference of its own, so that a try is never carried out twice.
  */
 import { accept, netAfterCommission, profitBeforeCommission, refuse, type Outcome, type RefusalCode } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,8 +1,8 @@
 /** What happens to bonuses in the queue of the bets, each in a batch of its own: given, a step on its course, the choice of the wallet. */
 import { bonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
 import { bonusTransfer, bonusWalletOf, movesNothing, type BonusChange } from '@maidan/ledger';
-import type { Batch, BatchCommand } from '../orders/commit/commit-pipeline-port.ts';
-import type { WalletChoice } from '../orders/wallet-choice-port.ts';
+import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
+import type { WalletChoice } from '../orders/placing/wallet-choice-port.ts';
 import type { NewBonus } from './bonus-port.ts';
 import { BEGIN, CHOOSE, EXPECT, INSERT, OPEN_WALLET, STEP, type BonusRows, type BonusState, type StoredBonus } from './bonus-rows.ts';
 

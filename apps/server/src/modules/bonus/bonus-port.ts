@@ -50,3 +50,9 @@ export interface Bonuses {
   choose(account: number, bonus: boolean): Promise<Outcome<boolean>>;
   overview(account: number): Promise<BonusOverview>;
 }
+
+/** What this module publishes on the bus. */
+export interface BonusTopics {
+  /** A player's Free Cash came to its end. Paise: what became cash (CONVERTED), or went back to the house (LAPSED). */
+  'bonus-ended': { readonly account: number; readonly status: 'CONVERTED' | 'LAPSED' | 'SPENT'; readonly amount: number };
+}

@@ -1,7 +1,7 @@
 /** Calls 5, 6 and 53: the wallet of the bets, both wallets, and what of Free Cash must still be played. */
 import { ENDPOINTS, toDecimal, toRupees, type WageringDetails } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import type { Bonuses, BonusOverview, BonusView } from './bonus-port.ts';
 

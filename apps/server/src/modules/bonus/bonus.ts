@@ -1,13 +1,13 @@
 /** Free Cash (rules.md section 9): gives bonuses, and leads each on its course as bets are settled and time goes on. */
 import { accept, MOST_BONUS_DAYS, MOST_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
-import type { WalletChoice } from '../orders/wallet-choice-port.ts';
+import type { WalletChoice } from '../orders/placing/wallet-choice-port.ts';
 import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';
 import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
 import { BonusRows } from './bonus-rows.ts';

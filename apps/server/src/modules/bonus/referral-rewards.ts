@@ -2,11 +2,11 @@
  * What who brought a friend gets: Free Cash, once for a friend, after the friend's first bet that has a result (a void one is none). Paid is
  * paid: a result that is taken back later takes nothing back here.
  */
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Bonuses } from './bonus-port.ts';
 
 /** Looked for so often besides after each settlement: what a crash or an outage left out. */

@@ -1,7 +1,7 @@
 /** What the cashier has carried out by the process's pipeline: a withdrawal is set aside, a request is decided. Each in a batch of its own. */
 import { refuse, type Refusal } from '@maidan/domain';
 import { depositTransfer, withdrawalTransfer, type Transfer } from '@maidan/ledger';
-import type { Batch, BatchCommand } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
 import { INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './cashier-rows.ts';
 

@@ -91,3 +91,17 @@ export interface Cashier {
   /** REQUEST_UNKNOWN, REQUEST_DECIDED. `remark`: what a rejected player is told. */
   decide(id: number, verdict: 'APPROVED' | 'REJECTED', by: { readonly actor: string; readonly remark: string }): Promise<Outcome<PaymentRequest>>;
 }
+
+/** What this module publishes on the bus. */
+export interface PaymentTopics {
+  /** A deposit or withdrawal was approved or rejected. Paise. */
+  'payment-decided': {
+    readonly account: number;
+    readonly payment: {
+      readonly id: number;
+      readonly type: 'deposit' | 'withdraw';
+      readonly status: 'APPROVED' | 'REJECTED';
+      readonly amount: number;
+    };
+  };
+}

@@ -1,7 +1,7 @@
 /** P4 to P6: the player's own deposits and withdrawals. */
 import { ENDPOINTS, toRupees } from '@maidan/contract';
 import { accept, PAYMENT_METHODS, type Language, type PaymentMethod } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Cashier, PaymentLimits } from './cashier-port.ts';
 import { encodePayment } from './cashier-wire.ts';
 import type { PayTo, PaymentProvider } from './payment-provider-port.ts';

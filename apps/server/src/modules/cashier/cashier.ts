@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
 import type { Cashier, CashierPlayer, DepositWish, PaymentLimits, PaymentRequest, PaymentType, WithdrawalWish } from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';

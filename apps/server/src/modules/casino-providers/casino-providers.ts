@@ -8,7 +8,7 @@ import type { RetentionRule } from '../../platform/postgres/retention.ts';
 import { isSignedBy, type SignedCall } from '../../platform/signed-call.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoProvider, CasinoProviders, ProviderGame, ProviderLogin, ProviderMove, ProviderPlayer } from './casino-providers-port.ts';
 import { MoveForProvider, type ProviderTransaction } from './provider-commands.ts';

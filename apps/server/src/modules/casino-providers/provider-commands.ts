@@ -1,7 +1,7 @@
 /** A provider's transaction in the process's pipeline: its transfer and its row are one commit, under the provider's own name for it. */
 import { walletRefusal, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
-import type { Batch, BatchCommand } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 
 export interface ProviderTransaction {

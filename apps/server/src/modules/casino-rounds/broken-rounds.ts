@@ -2,9 +2,9 @@
  * Rounds that were left open, by the last process or by a database that refused to go on with them, end once, and their players are
  * told: what was stored stands, what the outcome decides is paid, what nobody can know any more goes back.
  */
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { EndBets, type BetEnd, type EndingRound, type RoundStep } from './casino-commands.ts';
 import type { CasinoBetRecord } from './casino-rounds-port.ts';
 import { broughtBack, endOf, endOfBrokenFlight, outcomeOf } from './round-outcomes.ts';

@@ -1,7 +1,7 @@
 /** What the casino has carried out by the process's pipeline: rounds begin and end there, stakes and returns move there, each in one commit with its row. */
 import type { Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
-import type { Batch, BatchCommand } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { refusalOfStake } from './stake-refusal.ts';
 import type { CasinoBetRecord, CasinoBetState } from './casino-rounds-port.ts';

@@ -177,3 +177,30 @@ export interface CasinoRounds {
   /** CLIENT_SEED_INVALID. Without a client seed one is drawn. */
   changeSeed(account: number, clientSeed: unknown): Promise<Outcome<{ readonly seeds: SeedPairRecord; readonly ended: EndedSeed }>>;
 }
+
+export interface CasinoBetNews {
+  readonly bet: number;
+  readonly betRef: string;
+  readonly account: number;
+  /** As others see him. */
+  readonly player: string;
+  readonly tableId: string;
+  readonly gameId: string;
+  readonly round: number | null;
+  readonly spot: string;
+  readonly stake: number;
+  readonly risk: number;
+  readonly autoCashOut: number;
+  readonly cashedOutAt: number;
+  readonly state: 'OPEN' | 'CASHED_OUT' | 'WON' | 'LOST' | 'RETURNED' | 'PARTLY_RETURNED';
+  readonly returned: number;
+  readonly placedAt: number;
+}
+
+/** What this module publishes on the bus. */
+export interface CasinoTopics {
+  /** A table of the casino: a phase began, a card was dealt. Readers take the new state from the table. */
+  'casino-round-changed': { readonly tableId: string };
+  /** Bets were placed at a table or ended. Paise, hundredths, ms since 1970. */
+  'casino-bets-changed': { readonly tableId: string; readonly round: number; readonly bets: readonly CasinoBetNews[] };
+}

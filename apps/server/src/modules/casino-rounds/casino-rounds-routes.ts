@@ -3,7 +3,7 @@ import { ENDPOINTS, encodeOwnRound, encodePastRound, encodeSeedChain } from '@ma
 import { accept } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { RecentMap } from '../../platform/recent-map.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { CasinoRounds } from './casino-rounds-port.ts';
 
 /** Anybody may ask: the same page is read once in this time. */

@@ -1,12 +1,12 @@
 /** Wires tables, seeds and games against the house to accounts and the pipeline. */
 import { soloStakeLimit, type TableLimits } from '@maidan/casino';
 import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { endRoundsOf, resumeRounds } from './broken-rounds.ts';
 import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';

@@ -4,10 +4,10 @@
  */
 import { commitmentOf, multiplierAt, timeOf, type Dealt, type DrawSource } from '@maidan/casino';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';

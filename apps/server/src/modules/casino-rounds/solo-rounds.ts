@@ -4,7 +4,7 @@ import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
 import { casinoReturnTransfer, casinoStakeTransfer } from '@maidan/ledger';
 import type { Clock } from '../../platform/clock.ts';
 import { Turns } from '../../platform/turns.ts';
-import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand, CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord, OwnRoundRecord, SoloAnswer } from './casino-rounds-port.ts';
 import type { PlayerSeeds, SeedInUse } from './player-seeds.ts';

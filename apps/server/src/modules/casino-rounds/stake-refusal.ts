@@ -1,5 +1,5 @@
 import { walletRefusal, type Refusal } from '@maidan/domain';
-import type { Batch } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { CasinoBetRecord } from './casino-rounds-port.ts';
 

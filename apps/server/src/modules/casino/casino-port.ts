@@ -1,7 +1,7 @@
 /** The casino's catalogue and the ways into its games. */
 import type { CasinoGame, CasinoProvider, CasinoRoomName, SingleGame } from '@maidan/contract';
 import type { Language, Outcome } from '@maidan/domain';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 
 export interface GamesWanted {
   readonly room?: CasinoRoomName;

@@ -3,7 +3,7 @@ import { askedLanguage, checked, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import { BUILT_IN_LOBBY } from './casino.ts';
 import type { Casino } from './casino-port.ts';
 import { SPENT_LAUNCH_POLICY, spentLaunchPage } from './table-lobby-page.ts';

@@ -85,3 +85,12 @@ export interface Catalogue {
   /** Settled simulated events older than 7 days leave the lists; statements stay. */
   archive(olderThan: number): Promise<number>;
 }
+
+/** What this module publishes on the bus. */
+export interface CatalogueTopics {
+  /** A runner's displayed book, quote or status changed: readers take the new state from the catalogue view. */
+  'market-changed': { readonly marketId: string; readonly eventId: string };
+  'market-added': { readonly marketId: string; readonly eventId: string };
+  'market-status': { readonly marketId: string; readonly eventId: string; readonly status: string; readonly reason: SuspensionReason | null };
+  'score-changed': { readonly eventId: string; readonly score: Score };
+}

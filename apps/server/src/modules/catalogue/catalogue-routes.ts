@@ -1,7 +1,7 @@
 /** Calls 36 to 38, 44 to 47, P16 and the event header: what anybody may see. */
 import { encodeMarket, ENDPOINTS, type Market } from '@maidan/contract';
 import { accept, refuse, SPORTS_EVENT_TYPES, type SportsEventTypeId } from '@maidan/domain';
-import type { Call, Routes } from '../auth/routes-port.ts';
+import type { Call, Routes } from '../../http/routes-port.ts';
 import type { Catalogue, CatalogueEvent, CatalogueMarket } from './catalogue-port.ts';
 import { eventDetailOf, type StreamsOf } from './event-detail.ts';
 import { byOpenDate, isPublic, isRunning } from './listed-markets.ts';

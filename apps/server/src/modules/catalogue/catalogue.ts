@@ -1,6 +1,6 @@
 /** The catalogue: every event, market and runner that is in play, in memory; the only writer of their tables. */
 import type { EventDefinition, MarketDefinition, MarketResult, MarketStatus, RunnerDefinition, RunnerStatus, Score, SuspensionReason } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -14,8 +14,8 @@ import {
   type MarketRecord,
   type RunnerRecord,
 } from './catalogue-records.ts';
-import { stateOf, takeEventState, takeMarketState } from './market-state.ts';
-import type { MarketState, ReplicaCatalogue } from './market-state-port.ts';
+import { stateOf, takeEventState, takeMarketState, takeTraded } from './market-state.ts';
+import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
 import { effectiveStatus, raisesVersion, sameStatus, type SpokenStatus } from './market-status-rules.ts';
 import { RowSaver } from './row-saver.ts';
@@ -119,6 +119,11 @@ class MemoryCatalogue implements ReplicaCatalogue {
     let market = this.#markets.get(state.market.definition.marketId);
     if (market === undefined) this.#keep((market = newMarketRecord(state.market.id, state.market.definition, event)));
     takeMarketState(market, state.market);
+  }
+
+  takeTraded(marketId: string, traded: TradedState): void {
+    const market = this.#markets.get(marketId);
+    if (market !== undefined) takeTraded(market, traded);
   }
 
   forgetFinished(): void {

@@ -29,6 +29,8 @@ export interface ReplicaCatalogue extends Catalogue {
   takeOver(): Promise<void>;
   stateOf(marketId: string): MarketState | undefined;
   takeState(state: MarketState): void;
+  /** What the owner of a market says of its trades. A market that is not known here is left out. */
+  takeTraded(marketId: string, traded: TradedState): void;
   /** What is over for a while leaves the memory. */
   forgetFinished(): void;
 }

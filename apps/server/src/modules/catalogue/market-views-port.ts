@@ -1,6 +1,6 @@
 /** A market as a viewer sees it: the catalogue's facts with the books and quotes of the viewer's pool and the terms of his site. */
 import type { MarketView } from '@maidan/contract';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { CatalogueMarket } from './catalogue-port.ts';
 
 export interface MarketViews {

@@ -1,6 +1,6 @@
 /** What an event page brings along: its odds, drawn in the first picture, and all that the client would ask for first. */
 import { encodeMarket, type EventPicture, type InitialEvent, type Market } from '@maidan/contract';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Catalogue, CatalogueMarket } from './catalogue-port.ts';
 import { eventDetailOf, type StreamsOf } from './event-detail.ts';
 import { isPublic, isRunning } from './listed-markets.ts';

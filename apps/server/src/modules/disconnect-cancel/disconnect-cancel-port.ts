@@ -13,3 +13,9 @@ export interface DisconnectCancel {
   state(account: number): Promise<DisconnectCancelState>;
   set(account: number, seconds: number | null): Promise<DisconnectCancelState>;
 }
+
+/** What this module publishes on the bus. */
+export interface ConnectionTopics {
+  /** The first connection of an account came (true), or its last one ended. */
+  'account-connection': { readonly account: number; readonly online: boolean };
+}

@@ -1,7 +1,7 @@
 /** The switch of a player for his own bets. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { DisconnectCancel, DisconnectCancelState } from './disconnect-cancel-port.ts';
 
 function encode({ seconds, last }: DisconnectCancelState) {

@@ -1,6 +1,6 @@
 /** Counts the time since an account's last connection ended; a connection in time stops the count. */
 import type { Outcome } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** The feed runner: all sources of a process, their safety watch, and the housekeeping of what they leave behind. */
 import { refuse, type Outcome } from '@maidan/domain';
 import { readCricsheet, type CricsheetMatch } from '@maidan/sports';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,6 +1,6 @@
 /** Brings catalogue, market queue and makers to where the gate of a market wants them, in the order that is safe. */
 import type { Log } from '../../platform/log.ts';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { Makers } from '../makers/makers-port.ts';
 import type { Orders } from '../orders/orders-port.ts';

@@ -1,7 +1,7 @@
 /** The table of a competition, for anybody. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { SeasonTables } from './season-tables-port.ts';
 
 export function registerSeasonTableRoutes(routes: Routes, tables: SeasonTables): void {

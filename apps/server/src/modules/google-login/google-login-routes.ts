@@ -2,7 +2,7 @@
 import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Auth } from '../auth/auth-port.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { GoogleLogin } from './google-login-port.ts';
 
 export function registerGoogleLoginRoutes(routes: Routes, google: GoogleLogin, auth: Pick<Auth, 'remembered'>): void {

@@ -8,7 +8,7 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Caller, Login } from '../auth/auth-port.ts';
 import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { CheckCredential, GoogleProof } from './google-credentials.ts';
 import type { GoogleClaim, GoogleLogin } from './google-login-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';

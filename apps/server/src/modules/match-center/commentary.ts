@@ -1,6 +1,6 @@
 /** Keeps the last lines of commentary of each event in the table event_commentary, for the next process. */
 import type { CommentaryLine } from '@maidan/contract';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** Calls 40 to 43: the video for players, the statistics for everybody (T-82). */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Outcome } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { EventStream, MatchCenter, PanelViewer } from './match-center-port.ts';
 

@@ -1,7 +1,7 @@
 /** The streams an operator has entered, in memory and in the table event_stream. */
 import { createHmac } from 'node:crypto';
 import { accept, refuse } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { EventStream, MatchCenter } from './match-center-port.ts';

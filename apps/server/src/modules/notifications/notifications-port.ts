@@ -25,3 +25,9 @@ export interface Notifications {
   /** Marks one notification as read, `withOlder` also every older one. Returns how many stay unread. */
   markRead(account: number, notification: number, withOlder: boolean): Promise<number>;
 }
+
+/** What this module publishes on the bus. */
+export interface NotificationTopics {
+  /** A settlement wrote a notification for the account (by database key of its market), or the account read some (`added` null). */
+  'notifications-changed': { readonly account: number; readonly added: { readonly market: number; readonly generation: number } | null };
+}

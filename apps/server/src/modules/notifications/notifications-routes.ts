@@ -1,7 +1,7 @@
 /** Notifications of the own account. */
 import { encodeNotification, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Notifications } from './notifications-port.ts';
 
 export function registerNotificationRoutes(routes: Routes, notifications: Notifications): void {

@@ -1,6 +1,6 @@
 /** Reads the notifications that settlements write (migration 0072), and marks them as read. */
 import { MOST_UNREAD, NOTIFICATION_PAGE, type NotificationFacts } from '@maidan/contract';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';

@@ -3,7 +3,7 @@ import { OPERATOR_ENDPOINTS as E, parseStake, toRupees, type AnswerOf, type Endp
 import { accept, refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import type { AccountLink, AccountLinks } from '../account-links/account-links-port.ts';
 import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
-import type { Call, Handler, Routes } from '../auth/routes-port.ts';
+import type { Call, Handler, Routes } from '../../http/routes-port.ts';
 import type { Cashier, PaymentOfPlayer } from '../cashier/cashier-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { CasinoRounds } from '../casino-rounds/casino-rounds-port.ts';

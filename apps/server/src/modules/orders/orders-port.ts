@@ -178,3 +178,11 @@ export type QuoteChange =
   | { readonly type: 'level'; readonly runner: number; readonly side: Side; readonly price: number; readonly size: number }
   | { readonly type: 'house'; readonly runner: number; readonly back: HouseQuote | null; readonly lay: HouseQuote | null }
   | { readonly type: 'withdraw' };
+
+/** What this module publishes on the bus. */
+export interface OrderTopics {
+  /** An account's wallet or orders changed. */
+  'account-changed': { readonly account: number; readonly balance: boolean; readonly orders: readonly number[] };
+  /** A player has chosen the wallet of his next bets. */
+  'wallet-chosen': { readonly account: number; readonly bonus: boolean };
+}

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, takenText, toRupees } from '@maidan/contract';
 import { accept, refusalText, refuse } from '@maidan/domain';
 import { newPublicId } from '../../platform/ids.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
-import type { SessionAccount } from '../auth/auth-port.ts';
-import type { BetDesk } from './bet-desk-port.ts';
+import type { SessionAccount } from '../../http/session-account.ts';
+import type { BetDesk } from './placing/bet-desk-port.ts';
 import type { BettingAccount, Orders } from './orders-port.ts';
 
 const CANCELLED = { en: 'Cancelled', hi: 'रद्द किया गया' };

@@ -2,26 +2,26 @@
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
-import { BetReferences } from './bet-references.ts';
-import { Betting } from './betting.ts';
-import { termsOf } from './betting-terms.ts';
-import type { OrderPipeline } from './commit/order-pipeline.ts';
-import type { BatchCommand } from './commit/commit-pipeline-port.ts';
-import { DelayedOrders } from './delayed-orders.ts';
-import { CommittedBatches } from './committed-batches.ts';
-import { DepthBooks } from './depth-books.ts';
-import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './market-commands.ts';
+import { BetReferences } from './placing/bet-references.ts';
+import { Betting } from './placing/betting.ts';
+import { termsOf } from './placing/betting-terms.ts';
+import type { OrderPipeline } from '../../commit/order-pipeline.ts';
+import type { BatchCommand } from '../../commit/commit-pipeline-port.ts';
+import { DelayedOrders } from './placing/delayed-orders.ts';
+import { CommittedBatches } from './state/committed-batches.ts';
+import { DepthBooks } from './views/depth-books.ts';
+import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
 import { CashOutCommand } from './cash-out/cash-out-command.ts';
 import { CashOutDesk } from './cash-out/cash-outs.ts';
-import { CancelAllOrders, ChangeOrder, StandDown, STILL_THERE } from './order-commands.ts';
-import { readOrderList, readOrderViews } from './order-views.ts';
+import { CancelAllOrders, ChangeOrder, StandDown, STILL_THERE } from './resting/order-commands.ts';
+import { readOrderList, readOrderViews } from './views/order-views.ts';
 import type {
   BetAnswer,
   BetRequest,
@@ -30,20 +30,20 @@ import type {
   BettingTerms,
   DisplayedRunner,
   OrderListFilter,
-  Orders,
   OrderView,
   QuoteChange,
   ReplacedOrder,
   ReplaceWish,
 } from './orders-port.ts';
-import { OwnedShards } from './owned-shards.ts';
-import { PlaceBet } from './place-bet.ts';
-import { readLadder } from './position-ladder.ts';
-import { publishChanges } from './published-changes.ts';
-import { TradingAccounts } from './trading-accounts.ts';
-import { awaitsRemoval, RunnerRemovals } from './runner-removals.ts';
-import { TradingMarkets, type TradingMarket } from './trading-markets.ts';
-import { WalletChoices } from './wallet-choices.ts';
+import type { LocalOrders } from './local-orders-port.ts';
+import { OwnedShards } from './state/owned-shards.ts';
+import { PlaceBet } from './placing/place-bet.ts';
+import { readLadder } from './views/position-ladder.ts';
+import { publishChanges } from './state/published-changes.ts';
+import { TradingAccounts } from './state/trading-accounts.ts';
+import { awaitsRemoval, RunnerRemovals } from './resting/runner-removals.ts';
+import { TradingMarkets, type TradingMarket } from './state/trading-markets.ts';
+import { WalletChoices } from './placing/wallet-choices.ts';
 
 /** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
@@ -85,7 +85,7 @@ export function createOrders(parts: OrdersParts): OrdersModule {
   return new OrdersModule(parts);
 }
 
-export class OrdersModule implements Orders {
+export class OrdersModule implements LocalOrders {
   readonly #parts: OrdersParts;
   readonly #markets: TradingMarkets;
   readonly #accounts: TradingAccounts;

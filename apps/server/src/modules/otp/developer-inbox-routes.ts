@@ -3,7 +3,7 @@ import { checked } from '@maidan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { callerAddress, isLoopback } from '../../platform/client-address.ts';
+import { callerAddress, isLoopback } from '../../http/client-address.ts';
 import type { DeveloperInbox, InboxMessage } from './developer-inbox.ts';
 
 const Query = z.object({ phone: z.string().max(16).optional() });

@@ -1,6 +1,6 @@
 /** How many OTPs an address may ask for, whatever phones it names (T-16). The limits of a phone are kept in the database. */
 import type { Clock } from '../../platform/clock.ts';
-import { addressGroup, isLoopback } from '../../platform/client-address.ts';
+import { addressGroup, isLoopback } from '../../http/client-address.ts';
 
 const SENDS_PER_HOUR = 30;
 const HOUR_MS = 60 * 60_000;

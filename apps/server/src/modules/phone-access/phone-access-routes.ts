@@ -2,9 +2,9 @@
 import { encodeEntered, ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome } from '@maidan/domain';
 import type { Auth } from '../auth/auth-port.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { OtpOrder } from '../otp/otp-port.ts';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { PhoneAccess, PhoneCaller } from './phone-access-port.ts';
 
 type Texts = { readonly [language in Language]: string };

@@ -4,7 +4,7 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth, Login } from '../auth/auth-port.ts';
 import type { OtpPurpose, Otps } from '../otp/otp-port.ts';
 import type { Promotions } from '../promotions/promotions-port.ts';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { PhoneAccess, PhoneCaller, SignUp } from './phone-access-port.ts';
 import type { SignUpCode, SignUpCodes } from './sign-up-codes-port.ts';
 

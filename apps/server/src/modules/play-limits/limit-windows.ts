@@ -23,7 +23,7 @@ import {
   type StandingLimit,
 } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';
-import type { Batch, CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { LimitRows } from './limit-rows.ts';
 import type { CommittedPlay, Stake } from './play-limits-port.ts';
 

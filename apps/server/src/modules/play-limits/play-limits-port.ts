@@ -14,8 +14,8 @@
  * counted as results without being told: the pipeline hands every booking over. `giveBack` is for a stake that comes back unplayed.
  */
 import type { LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
-import type { SessionAccount } from '../auth/auth-port.ts';
-import type { Batch } from '../orders/commit/commit-pipeline-port.ts';
+import type { SessionAccount } from '../../http/session-account.ts';
+import type { Batch } from '../../commit/commit-pipeline-port.ts';
 
 /** Something that a player puts at risk. */
 export interface Stake {
@@ -124,4 +124,12 @@ export interface PlayTimes {
   setReality(session: SessionAccount, minutes: number | null): Promise<void>;
   /** The player has seen a reality check and goes on. */
   seen(session: SessionAccount): Promise<void>;
+}
+
+/** What this module publishes on the bus. */
+export interface PlayTopics {
+  /** What a player has set himself stands. */
+  'play-limit': { readonly account: number; readonly name: LimitName; readonly limit: StandingLimit };
+  /** A time-out or an exclusion has begun, or was made longer. */
+  'play-break': { readonly person: number; readonly playBreak: PlayBreak };
 }

@@ -1,8 +1,8 @@
 /** What a player reads and sets of his own limits. */
 import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
 import { accept, parseRupees, raiseFrom, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
-import type { SessionAccount } from '../auth/auth-port.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { SessionAccount } from '../../http/session-account.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
 
 export interface PlayLimitsRoutesParts {

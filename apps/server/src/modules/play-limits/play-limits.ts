@@ -2,13 +2,13 @@
  * Makes the module. In two steps, for the orders need its checks and its breaks need the orders: `createPlayChecks` comes before them,
  * `createPlayLimits` after.
  */
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import { BreakRows } from './break-rows.ts';
 import { LimitRows } from './limit-rows.ts';

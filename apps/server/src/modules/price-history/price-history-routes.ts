@@ -1,7 +1,7 @@
 /** What anybody may see of a market's past: the lines of its chart and the marks in it. */
 import { ENDPOINTS, toDecimal, toRupees } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Catalogue } from '../catalogue/catalogue-port.ts';
 import type { PriceHistory } from './price-history-port.ts';
 

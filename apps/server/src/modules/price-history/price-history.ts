@@ -4,7 +4,7 @@
  * market that stands for months costs no more rows than one of a day.
  */
 import { chartPrice, scoreMarks, type Score } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, formatLimit, refuse, type Language, type WalletCode } from '@maidan/domain';
 import type { Accounts } from '../accounts/accounts-port.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Promotions } from './promotions-port.ts';
 
 /** By the wallet that what was granted stands in. */

@@ -6,7 +6,7 @@ import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import type { AccountRecord } from '../accounts/accounts-port.ts';
 import type { Bonuses } from '../bonus/bonus-port.ts';
 import type { SignUpCode, SignUpCodes } from '../phone-access/sign-up-codes-port.ts';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Wallet } from '../wallet/wallet-port.ts';
 import type { Promotions } from './promotions-port.ts';
 

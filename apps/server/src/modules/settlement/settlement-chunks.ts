@@ -12,7 +12,7 @@ import {
   walletCodeOf,
   type Transfer,
 } from '@maidan/ledger';
-import type { Batch, BatchCommand } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { PlayerLine } from './settlement-lines.ts';
 import {
   BEGIN_GENERATION,

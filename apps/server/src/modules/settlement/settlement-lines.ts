@@ -17,7 +17,7 @@ import {
   type Side,
   type TradingKind,
 } from '@maidan/domain';
-import type { TradeSide } from '../orders/trade-sides-port.ts';
+import type { TradeSide } from '../orders/views/trade-sides-port.ts';
 
 /** A matched order as the table has it, at its prices after the removals that were reckoned; price in hundredths or rate per 100, money in paise. */
 export interface MatchedOrder {

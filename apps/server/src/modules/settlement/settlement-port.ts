@@ -20,3 +20,8 @@ export interface Settlement {
   /** Markets that are being settled or wait for their turn. */
   readonly running: number;
 }
+
+/** What this module publishes on the bus. */
+export interface SettlementTopics {
+  'market-settled': { readonly marketId: string; readonly generation: number };
+}

@@ -4,13 +4,13 @@
  * lines: a crash in the middle goes on behind the last line. rules.md section 7, design.md section 3.
  */
 import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Log } from '../../platform/log.ts';
 import { outsideActions } from '../../platform/postgres/action-record.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Catalogue, CatalogueMarket } from '../catalogue/catalogue-port.ts';
-import type { CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
-import type { TradeSide, TradeSides } from '../orders/trade-sides-port.ts';
+import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
+import type { TradeSide, TradeSides } from '../orders/views/trade-sides-port.ts';
 import { GenerationBegin, HouseChunk, PlayerChunk, type PlayerBooking } from './settlement-chunks.ts';
 import { houseNet, judgementOf, orderLine, playerLine, type Judgement, type StoredPosition } from './settlement-lines.ts';
 import type { Settlement, SettlementSummary } from './settlement-port.ts';

@@ -2,7 +2,8 @@
 import { tableLimitsOf } from '@maidan/casino';
 import { DEFAULT_BET_DELAYS, DEFAULT_BONUS_TERMS, DEFAULT_PLACE_BET_LIMIT, DEFAULT_STAKE_LIMITS } from '@maidan/domain';
 import { hostName, siteByKey, siteOfHost, SITES, type Site, type SitePaymentLimits } from '@maidan/sites';
-import type { CashierTerms, SiteRegistry, SiteTerms, SupportData } from './sites-port.ts';
+import type { CashierTerms, SiteTerms, SupportData } from '../../http/site-terms.ts';
+import type { SiteRegistry } from './sites-port.ts';
 
 /** Version of the client that app-config names. */
 const APP_VERSION = '1.0.0';

@@ -2,8 +2,9 @@
 import { ENDPOINTS, type AppConfig } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
-import type { Routes } from '../auth/routes-port.ts';
-import type { Sites, SiteTerms } from './sites-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
+import type { Sites } from './sites-port.ts';
 
 /** T-13: the site by host wins; a claimed siteurl counts only on a host that is in no registry. */
 export function siteOfClaim(sites: Sites, ofHost: SiteTerms, siteurl: string | undefined): SiteTerms {

@@ -1,7 +1,7 @@
 /** Sites of the registry and whether the operator has paused them. */
 import type { Language } from '@maidan/domain';
 import { randomBytes } from 'node:crypto';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../topics-port.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { SiteRegistry, Sites } from './sites-port.ts';
 

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import { reportText, type ReportParts } from './report-files.ts';
 
 /** A file whose reader went before its first piece is forgotten after this time. */

@@ -2,7 +2,7 @@
 import { encodeOrder, ENDPOINTS, toRupees, type CasinoRoundOf, type ProfitLoss, type Statement } from '@maidan/contract';
 import { accept, refuse, type Language, type WalletCode } from '@maidan/domain';
 import { bonusWalletOf, walletsOf } from '@maidan/ledger';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import { gameName, roundText, statementText } from './statement-texts.ts';
 import type { CasinoEntry, ProfitLossRow, StatementRow, Statements } from './statements-port.ts';

@@ -1,7 +1,7 @@
 /** P7, P8, P11: only the own account's. */
 import { ENDPOINTS, toRupees, type Transaction } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
 import { grantRemark, statementText } from './statement-texts.ts';
 import type { TransactionRow, Transactions } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';

@@ -1,8 +1,8 @@
 /** Calls 18 and 19: how to reach the site's people. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { Routes } from '../auth/routes-port.ts';
-import type { SiteTerms } from '../sites/sites-port.ts';
+import type { Routes } from '../../http/routes-port.ts';
+import type { SiteTerms } from '../../http/site-terms.ts';
 
 /** `siteOf` reads a claimed siteurl by the rule of T-13. */
 export function registerSupportRoutes(routes: Routes, siteOf: (ofHost: SiteTerms, siteurl: string | undefined) => SiteTerms): void {

@@ -3,7 +3,7 @@ import type { QueryResultRow } from 'pg';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Batch, BatchCommand, CommitPipeline } from '../orders/commit/commit-pipeline-port.ts';
+import type { Batch, BatchCommand, CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { Balance, GrantCause, Wallet } from './wallet-port.ts';
 
 export interface WalletParts {

@@ -5,13 +5,13 @@
 import { answerOf, type MarketEngine, type OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';
 import { newPublicId } from '../../../platform/ids.ts';
-import type { BatchRows } from '../commit/batch-rows.ts';
-import type { BetReferences, StoredReference } from '../bet-references.ts';
+import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
+import type { BetReferences, StoredReference } from '../placing/bet-references.ts';
 import { cashOutFacts, flatFacts, inTheWay, restingOrders } from './cash-out-facts.ts';
 import { planCashOut, worstOf, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
-import type { BatchCommand } from '../commit/commit-pipeline-port.ts';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 import type { BettingAccount } from '../orders-port.ts';
-import type { TradingMarket } from '../trading-markets.ts';
+import type { TradingMarket } from '../state/trading-markets.ts';
 
 export interface CashOutTerms {
   readonly trading: TradingMarket;

@@ -2,7 +2,7 @@
 import type { BookLevel, HouseQuote, MarketEngine } from '@maidan/engine';
 import { LARGEST_STAKE, NO_LINE_BETS, noOddsBets, type RunnerPrices, type Side, type TakeableLevel, type TakeableLine } from '@maidan/domain';
 import type { CashOutFacts, PlannedBet } from './cash-out-plan.ts';
-import type { TradingMarket } from '../trading-markets.ts';
+import type { TradingMarket } from '../state/trading-markets.ts';
 
 /** More levels than a ladder has. */
 const WHOLE_BOOK = 400;

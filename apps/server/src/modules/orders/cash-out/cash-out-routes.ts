@@ -1,7 +1,7 @@
 /** The offer of a cash-out; it is taken by create-bet with its id. */
 import { ENDPOINTS, toDecimal, toRupees, type CashOutQuoteWire } from '@maidan/contract';
 import { accept } from '@maidan/domain';
-import type { Routes } from '../../auth/routes-port.ts';
+import type { Routes } from '../../../http/routes-port.ts';
 import type { CashOutQuote, CashOuts } from './cash-out-port.ts';
 
 function encodeQuote(quote: CashOutQuote): CashOutQuoteWire {

@@ -5,16 +5,16 @@ import { walletCodeOf, walletsOf } from '@maidan/ledger';
 import type { Clock } from '../../../platform/clock.ts';
 import { newPublicId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
-import { isReference, referenceKey, type BetReferences } from '../bet-references.ts';
-import { termsOf } from '../betting-terms.ts';
+import { isReference, referenceKey, type BetReferences } from '../placing/bet-references.ts';
+import { termsOf } from '../placing/betting-terms.ts';
 import { CashOutCommand, type CashOutTerms } from './cash-out-command.ts';
 import { cashOutFacts } from './cash-out-facts.ts';
 import { planCashOut, type CashOutPlan, type PlannedBet } from './cash-out-plan.ts';
 import type { CashOutBet, CashOutQuote, CashOuts, CashOutValue, OutcomeProfit, TakenQuote, WantedCashOut } from './cash-out-port.ts';
-import type { OrderPipeline } from '../commit/order-pipeline.ts';
+import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { BetAnswer, BettingAccount, OrderView } from '../orders-port.ts';
-import type { TradingAccount, TradingAccounts } from '../trading-accounts.ts';
-import type { TradingMarket, TradingMarkets } from '../trading-markets.ts';
+import type { TradingAccount, TradingAccounts } from '../state/trading-accounts.ts';
+import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
 
 /** An offer may be taken for so long. */
 const QUOTE_STANDS_MS = 8000;

@@ -1,0 +1,214 @@
+/** What a process of a cluster begins and ends as leases come and go. */
+import type { Modules } from './modules.ts';
+import { KEPT_METHODS, type ClusterTrading } from './cluster-trading.ts';
+import type { AppPorts } from './app-ports.ts';
+import { CASINO_METHODS } from '../cluster/remote/cluster-casino.ts';
+import { shardOf } from '../commit/leases/leases.ts';
+import type { MarketCall } from '../cluster/remote/cluster-orders.ts';
+import type { Cluster, ClusterCall } from '../cluster/cluster.ts';
+import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases/lease.ts';
+import { answerOfPorts } from '../cluster/ports-of-leases.ts';
+import { serveHello } from '../cluster/members.ts';
+
+/** What others missed while they were not heard is said again so soon. */
+const HEED_MS = 10_000;
+const RETURN_LOOK_MS = 300;
+/** Gateways have so long to say who is connected to them before anybody counts as away. */
+const PRESENCE_MS = 1500;
+
+export class ClusterLife {
+  readonly #ports: AppPorts;
+  readonly #modules: Modules;
+  readonly #cluster: Cluster;
+  readonly #joined: ClusterTrading;
+  readonly #stops: (() => void)[] = [];
+  /** The house's own work, once it has begun. */
+  #house: Promise<void> | null = null;
+  #casino = false;
+  /** While the feeds are silent: what was begun because of it. */
+  #standing: Promise<void> | null = null;
+
+  constructor(ports: AppPorts, modules: Modules) {
+    this.#ports = ports;
+    this.#modules = modules;
+    this.#cluster = ports.cluster!;
+    this.#joined = modules.joined!;
+  }
+
+  async start(): Promise<void> {
+    const { sites, matchCenter, play, auth, bus, transportClock } = this.#modules;
+    const { messaging } = this.#cluster;
+    this.#stops.push(
+      serveHello(messaging),
+      bus.subscribe('settings-changed', ({ of }) => this.#behind(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
+      transportClock.every(HEED_MS, () => this.#behind(play.heed(), 'limits and breaks')),
+      transportClock.every(RETURN_LOOK_MS, () => this.#lookForFeeds()),
+    );
+    messaging.onReturn(() => {
+      this.#behind(play.heed(), 'limits and breaks');
+      this.#behind(auth.recheck(), 'sessions');
+      this.#behind(Promise.all([sites.load(), matchCenter.load()]), 'settings');
+      // what the feeds said meanwhile is said again
+      const own = this.#ownShards();
+      if (own.length > 0) this.#cluster.announce(own);
+    });
+    this.#cluster.onOwners((leases) => this.#heardOwners(leases));
+    this.#cluster.onSilence((leases) => this.#heardSilence(leases));
+    await this.#cluster.start({
+      taken: (leases) => this.#taken(leases),
+      released: (shards) => this.#released(shards),
+      lost: () => {
+        this.#modules.pipeline.lose();
+        this.#cluster.unserve(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
+      },
+    });
+    this.#joined.data.askAll();
+  }
+
+  /** Everything is given back: others go on at once. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#cluster.end();
+    await this.#endHouse();
+    if (this.#casino) this.#modules.ownRounds.stop();
+    const own = this.#ownShards();
+    this.#cluster.unserve([...own, FEEDS_LEASE, CASINO_LEASE]);
+    if (own.length > 0 && this.#modules.pipeline.ready()) await this.#joined.ownOrders.shards.leave(own);
+    await this.#cluster.stop();
+  }
+
+  #ownShards(): readonly number[] {
+    return Array.from({ length: MARKET_SHARDS }, (_, shard) => shard).filter((shard) => this.#cluster.owns(shard));
+  }
+
+  async #taken(leases: readonly Lease[]): Promise<void> {
+    const markets = leases.filter(({ shard }) => shard < MARKET_SHARDS);
+    if (markets.length > 0) await this.#takeMarkets(markets);
+    if (leases.some(({ shard }) => shard === FEEDS_LEASE)) await this.#takeFeeds();
+    const casino = leases.find(({ shard }) => shard === CASINO_LEASE);
+    if (casino !== undefined) await this.#takeCasino(casino);
+  }
+
+  async #takeMarkets(leases: readonly Lease[]): Promise<void> {
+    const { settlement } = this.#modules;
+    const begin = performance.now();
+    // the writer of the catalogue knows best what it has written
+    if (!this.#cluster.ownsFeeds()) await this.#joined.catalogue.load();
+    await this.#joined.ownOrders.shards.take(leases);
+    const shards = leases.map(({ shard }) => shard);
+    this.#cluster.serve(shards, (_, call) => this.#answerMarket(call));
+    this.#joined.data.tellAll();
+    this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Markets are served.');
+    const ours = new Set(shards);
+    this.#behind(
+      settlement.resume((market) => ours.has(shardOf(market))),
+      'interrupted settlements',
+    );
+  }
+
+  async #answerMarket(call: MarketCall): Promise<unknown> {
+    if (call.state !== undefined && !this.#cluster.ownsFeeds()) this.#joined.catalogue.takeState(call.state);
+    if (call.method.startsWith('settlement.')) return this.#joined.settlement.answer({ ...call, method: call.method.slice('settlement.'.length) });
+    return this.#joined.orders.answer(call);
+  }
+
+  async #released(shards: readonly number[]): Promise<void> {
+    this.#cluster.unserve(shards);
+    await this.#joined.ownOrders.shards.leave(shards);
+  }
+
+  /** This process has the feeds: it writes the catalogue, and does what only one process does. */
+  async #takeFeeds(): Promise<void> {
+    await this.#joined.catalogue.takeOver();
+    const { kept, feeds, transportClock } = this.#modules;
+    const ports = new Map<string, { readonly port: object; readonly methods: readonly string[] }>([
+      ...Object.entries(KEPT_METHODS).map(([name, methods]) => [name, { port: kept[name as keyof typeof KEPT_METHODS], methods }] as const),
+      ['feeds', { port: feeds.feeds, methods: ['applyOfficial'] }],
+    ]);
+    const answer = answerOfPorts(ports);
+    this.#cluster.serve([FEEDS_LEASE], (_, call: ClusterCall) =>
+      call.method.startsWith('catalogue.')
+        ? this.#joined.catalogue.answer({ ...call, method: call.method.slice('catalogue.'.length) })
+        : answer(call.method, call.args),
+    );
+    this.#joined.presence.ask();
+    this.#house = (async () => {
+      // books may still stand as the last holder left them
+      await this.#joined.orders.standStill();
+      await new Promise<void>((resolve) => {
+        transportClock.after(PRESENCE_MS, resolve);
+      });
+      await this.#startHouse();
+    })();
+    this.#behind(this.#house, 'the feeds');
+  }
+
+  async #startHouse(): Promise<void> {
+    const { kept, commentary, bonuses, referralRewards, play, feeds } = this.#modules;
+    await play.start();
+    for (const watch of [kept.autoCashOuts, kept.disconnectCancel, kept.cashier, bonuses, referralRewards]) await watch.start();
+    await kept.history.start();
+    commentary.start();
+    await feeds.feeds.start();
+    this.#ports.log.info({}, 'The feeds run here.');
+  }
+
+  async #endHouse(): Promise<void> {
+    if (this.#house === null) return;
+    const { kept, commentary, bonuses, referralRewards, feeds } = this.#modules;
+    await feeds.feeds.stop();
+    await kept.history.stop();
+    await commentary.stop();
+    for (const watch of [kept.autoCashOuts, kept.disconnectCancel, kept.cashier, bonuses, referralRewards]) watch.stop();
+  }
+
+  async #takeCasino(lease: Lease): Promise<void> {
+    await this.#modules.pipeline.addLeases([lease]);
+    await this.#modules.ownRounds.start();
+    this.#casino = true;
+    const casino = this.#modules.joinedCasino!;
+    const answer = answerOfPorts(new Map([['casino', { port: this.#modules.ownRounds, methods: CASINO_METHODS }]]));
+    this.#cluster.serve([CASINO_LEASE], (_, { method, args }: ClusterCall) =>
+      method === 'casino.watch' ? casino.answerWatch(args[0] as string, args[1] as string) : answer(method, args),
+    );
+    this.#ports.log.info({}, 'The casino runs here.');
+  }
+
+  #heardOwners(leases: readonly number[]): void {
+    const theirs = new Set(leases);
+    this.#tellReaders(theirs);
+    if (!this.#cluster.ownsFeeds()) return;
+    this.#modules.feeds.feeds.driveAnew((marketId) => {
+      const market = this.#joined.catalogue.market(marketId);
+      return market !== undefined && theirs.has(shardOf(market.id));
+    });
+  }
+
+  #heardSilence(leases: readonly number[]): void {
+    this.#tellReaders(new Set(leases));
+    if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#standing ??= this.#joined.ownOrders.shards.standStill();
+  }
+
+  /** The feeds are heard again after a silence: they are to drive our markets anew. */
+  #lookForFeeds(): void {
+    if (this.#standing === null || !this.#cluster.served(FEEDS_LEASE)) return;
+    const standing = this.#standing;
+    this.#standing = null;
+    this.#behind(
+      standing.then(() => this.#cluster.announce(this.#ownShards())),
+      'our markets',
+    );
+  }
+
+  /** Whether somebody takes bets on these has changed. */
+  #tellReaders(leases: ReadonlySet<number>): void {
+    for (const market of this.#joined.catalogue.markets()) {
+      if (!leases.has(shardOf(market.id))) continue;
+      this.#joined.bus.deliver('market-changed', { marketId: market.definition.marketId, eventId: market.event.definition.eventId });
+    }
+  }
+
+  #behind(work: Promise<unknown>, what: string): void {
+    work.catch((error: unknown) => this.#ports.log.error({ err: error }, `Of the cluster: ${what} could not be brought up to date.`));
+  }
+}

@@ -1,0 +1,181 @@
+/** What takes the place of a process's own markets when it is one of many (docs/adr/0012): ports that know where things are. */
+import { refuse } from '@maidan/domain';
+import type { Depth } from '../modules/orders/views/depth-port.ts';
+import type { AutoCashOuts } from '../modules/auto-cash-out/auto-cash-out-port.ts';
+import type { Cashier } from '../modules/cashier/cashier-port.ts';
+import { ClusterCatalogue } from '../cluster/remote/cluster-catalogue.ts';
+import type { ReplicaCatalogue } from '../modules/catalogue/market-state-port.ts';
+import { ClusterPresence } from '../cluster/remote/cluster-presence.ts';
+import type { DisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel-port.ts';
+import type { Feeds } from '../modules/feeds/feeds-port.ts';
+import type { CashOuts } from '../modules/orders/cash-out/cash-out-port.ts';
+import { ClusterDepth } from '../cluster/remote/cluster-depth.ts';
+import { ClusterOrders } from '../cluster/remote/cluster-orders.ts';
+import type { DelayedOrders } from '../modules/orders/placing/delayed-orders.ts';
+import { shardOf } from '../commit/leases/leases.ts';
+import { MarketData } from '../cluster/remote/market-data.ts';
+import type { OrderPipeline, SharedPipeline } from '../commit/order-pipeline.ts';
+import type { Orders } from '../modules/orders/orders-port.ts';
+import type { OrdersModule } from '../modules/orders/orders.ts';
+import type { WalletChoice } from '../modules/orders/placing/wallet-choice-port.ts';
+import type { PriceHistory } from '../modules/price-history/price-history-port.ts';
+import { ClusterSettlement } from '../cluster/remote/cluster-settlement.ts';
+import type { Settlement } from '../modules/settlement/settlement-port.ts';
+import type { BusTopics } from '../modules/topics-port.ts';
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import { SystemClock } from '../platform/clock.ts';
+import { walletsOf } from '@maidan/ledger';
+import type { Cluster } from '../cluster/cluster.ts';
+import { CASINO_LEASE, FEEDS_LEASE } from '../commit/leases/lease.ts';
+import { portOfLease } from '../cluster/ports-of-leases.ts';
+import { sessionNames } from '../cluster/members.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import type { StructuredLog } from '../platform/structured-log.ts';
+
+/** Orders with what stands beside them. */
+export type TradingOrders = Orders & {
+  readonly cashOuts: CashOuts;
+  readonly depth: Depth;
+  readonly walletChoices: WalletChoice;
+  readonly delayed: Pick<DelayedOrders, 'drained' | 'size'>;
+};
+
+/** What only the holder of the feeds does for everybody. */
+export interface KeptParts {
+  readonly cashier: Cashier;
+  readonly history: PriceHistory;
+  readonly autoCashOuts: AutoCashOuts;
+  readonly disconnectCancel: DisconnectCancel;
+}
+
+/** Methods of theirs that others ask for. */
+export const KEPT_METHODS = {
+  cashier: ['limits', 'deposit', 'withdraw', 'decide'],
+  history: ['points', 'marks'],
+  autoCashOuts: ['set', 'cancel', 'list'],
+  disconnectCancel: ['set'],
+} as const satisfies { readonly [Name in keyof KeptParts]: readonly (keyof KeptParts[Name])[] };
+
+export interface ClusterTradingParts {
+  readonly cluster: Cluster;
+  readonly bus: ClusterBus;
+  readonly database: Database;
+  readonly log: StructuredLog;
+  readonly catalogue: ReplicaCatalogue;
+}
+
+export class ClusterTrading {
+  readonly catalogue: ClusterCatalogue;
+  readonly bus: ClusterBus;
+  readonly presence: ClusterPresence;
+  readonly ports: { officials: (feeds: Feeds) => Pick<Feeds, 'applyOfficial'>; kept: (kept: KeptParts) => KeptParts };
+  readonly #parts: ClusterTradingParts;
+  readonly #clock = new SystemClock();
+  #orders: ClusterOrders | null = null;
+  #ownOrders: OrdersModule | null = null;
+  #data: MarketData | null = null;
+  #settlement: ClusterSettlement | null = null;
+
+  constructor(parts: ClusterTradingParts) {
+    const { cluster, bus, log, catalogue } = parts;
+    this.#parts = parts;
+    this.bus = bus;
+    this.catalogue = new ClusterCatalogue({ local: catalogue, cluster, bus, clock: this.#clock, log });
+    const { messaging } = cluster;
+    this.presence = new ClusterPresence({ bus, messaging, clock: this.#clock, living: () => cluster.keeper.members().map(({ instance }) => instance) });
+    this.ports = { officials: (feeds) => this.#officials(feeds), kept: (kept) => this.#kept(kept) };
+  }
+
+  get orders(): ClusterOrders {
+    return this.#orders!;
+  }
+  get ownOrders(): OrdersModule {
+    return this.#ownOrders!;
+  }
+  get data(): MarketData {
+    return this.#data!;
+  }
+  get settlement(): ClusterSettlement {
+    return this.#settlement!;
+  }
+
+  /** `reread`: what was counted of accounts that others have written. */
+  pipelineParts(reread: (accounts: readonly number[]) => Promise<unknown>): { readonly applicationName: string; readonly shared: SharedPipeline } {
+    return {
+      applicationName: sessionNames(this.#parts.cluster.messaging.self).orders,
+      shared: {
+        otherLease: CASINO_LEASE,
+        reread: async (accounts) => {
+          await reread(accounts);
+        },
+      },
+    };
+  }
+
+  join(local: OrdersModule, pipeline: OrderPipeline): ClusterOrders {
+    const { cluster, bus, database, log } = this.#parts;
+    const { catalogue } = this;
+    const market = (marketId: string) => catalogue.market(marketId);
+    const owns = ({ id }: { readonly id: number }): boolean => cluster.owns(shardOf(id));
+    this.#ownOrders = local;
+    this.#data = new MarketData({
+      messaging: cluster.messaging,
+      bus,
+      clock: this.#clock,
+      market,
+      owns,
+      ownMarkets: () => catalogue.markets().filter(owns),
+      ownBooks: (marketId) => local.displayedMarket(marketId),
+      traded: (marketId, traded) => catalogue.noteTraded(marketId, traded),
+    });
+    bus.onForeign((topic, message) => {
+      if (topic !== 'account-changed') return;
+      const { account, balance } = message as BusTopics['account-changed'];
+      if (balance) pipeline.noteStale(walletsOf(account));
+    });
+    this.#orders = new ClusterOrders({
+      local,
+      cluster,
+      database,
+      log,
+      market,
+      marketOfStore: (marketId) => catalogue.storedMarket(marketId),
+      stateOf: (marketId) => catalogue.stateOf(marketId),
+      marketIdsOf: (eventId) => [...(catalogue.event(eventId)?.markets ?? [])],
+      data: this.#data,
+      depth: new ClusterDepth({ local: local.depth, cluster, bus, clock: this.#clock, market }),
+    });
+    return this.#orders;
+  }
+
+  settle(local: Settlement): ClusterSettlement {
+    const { catalogue } = this;
+    this.#settlement = new ClusterSettlement({
+      local,
+      cluster: this.#parts.cluster,
+      market: async (marketId) => catalogue.market(marketId) ?? (await catalogue.storedMarket(marketId)),
+      shardOf,
+    });
+    return this.#settlement;
+  }
+
+  #officials(feeds: Feeds): Pick<Feeds, 'applyOfficial'> {
+    const { cluster } = this.#parts;
+    return portOfLease(cluster, feeds, { lease: FEEDS_LEASE, name: 'feeds', methods: ['applyOfficial'], unanswered: () => refuse('NOT_READY') });
+  }
+
+  #kept({ cashier, history, autoCashOuts, disconnectCancel }: KeptParts): KeptParts {
+    const { cluster } = this.#parts;
+    const lease = FEEDS_LEASE;
+    const notReady = (): unknown => refuse('NOT_READY');
+    const away = (): never => {
+      throw new Error('the process that holds the feeds does not answer');
+    };
+    return {
+      cashier: portOfLease(cluster, cashier, { lease, name: 'cashier', methods: KEPT_METHODS.cashier, unanswered: notReady }),
+      history: portOfLease(cluster, history, { lease, name: 'history', methods: KEPT_METHODS.history, unanswered: () => [] }),
+      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: KEPT_METHODS.autoCashOuts, unanswered: away }),
+      disconnectCancel: portOfLease(cluster, disconnectCancel, { lease, name: 'disconnectCancel', methods: KEPT_METHODS.disconnectCancel, unanswered: away }),
+    };
+  }
+}

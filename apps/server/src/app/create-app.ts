@@ -1,0 +1,198 @@
+/**
+ * The composition root: ports in, app out (app/modules.ts makes the modules, app/register-routes.ts their routes). Nothing runs before
+ * `start`.
+ */
+import { askedLanguage, refusalAnswer } from '@maidan/contract';
+import { refuse } from '@maidan/domain';
+import type { FastifyInstance } from 'fastify';
+import { isCall, registerCalls } from './register-routes.ts';
+import { ClusterLife } from './cluster-lifecycle.ts';
+import { createMeasures } from './measures.ts';
+import { measureApp } from './metrics.ts';
+import { createModules, type Modules } from './modules.ts';
+import type { AppPorts } from './app-ports.ts';
+import { registerDocuments } from '../modules/api-documents/documents-routes.ts';
+import { RETENTION_RULES } from './retention-rules.ts';
+import { startInCluster, startModules, stopModules } from './lifecycle.ts';
+import { FEEDS_LEASE } from '../commit/leases/lease.ts';
+import { registerHealth, type ReadinessCheck } from '../http/health.ts';
+import { createOpsServer, registerMetrics } from '../http/ops-server.ts';
+import { OpenConnections } from '../http/open-connections.ts';
+import type { Log } from '../platform/log.ts';
+import { createRetention, type Retention } from '../platform/postgres/retention.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { Gateway, GATEWAY_LIMITS } from '../realtime/gateway.ts';
+import { Publisher } from '../realtime/publisher.ts';
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+/** Longer than every bet delay; what is left then lapses at the next start, and its player is told. */
+const DRAIN_MS = 12_000;
+/** Calls a second of one session or address. */
+const CALLS_PER_SECOND = 50;
+/** How long the peers of open connections may take to close them when the app stops. */
+const CLOSE_GRACE_MS = 2000;
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Makes the app. `start`, then `fastify.listen`; `stop` ends in reverse, the database is the caller's. */
+export async function createApp(ports: AppPorts) {
+  const metrics = createMetrics();
+  const modules = createModules(ports, createMeasures(metrics));
+  const { config, log, eventLoopDelayLimitMs } = ports;
+  const limit = eventLoopDelayLimitMs === undefined ? {} : { eventLoopDelayLimitMs };
+  const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy, ...limit });
+  const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, transportClock } = modules;
+  const publisher = createPublisher(ports, modules);
+  const gateway = new Gateway({
+    httpServer: fastify.server,
+    bus,
+    auth,
+    humanProof,
+    phoneAccess,
+    sites,
+    views,
+    casinoRounds: modules.casinoRounds,
+    orders,
+    desk,
+    publisher,
+    transportClock,
+    log,
+    isOpen: () => gate.isOpen(),
+    limits: { ...GATEWAY_LIMITS, ...ports.limits },
+    trustProxy: config.trustProxy,
+  });
+  const connections = new OpenConnections(fastify.server);
+  const gate = createStartGate(fastify);
+  const checks: Readonly<Record<string, ReadinessCheck>> = {
+    database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
+    feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.served(FEEDS_LEASE)),
+    leases: () => pipeline.ready(),
+    ...(ports.cluster === undefined ? {} : { messaging: () => ports.cluster?.messaging.connected() ?? true }),
+  };
+  registerHealth(fastify, checks);
+  const ops = serveOperations(ports, fastify, metrics, checks);
+  const retention = createRetention({ database: ports.database, clock: ports.clock, log, rules: RETENTION_RULES });
+  measureApp(metrics, { ports, modules, publisher, retention });
+  await registerCalls({ fastify, ports, modules, callsPerSecond: ports.callsPerSecond ?? CALLS_PER_SECOND });
+  const inCluster = ports.cluster === undefined ? null : new ClusterLife(ports, modules);
+  return {
+    ...modules,
+    fastify,
+    /** Of operators, on loopback; null where OPS_PORT is not set. The caller listens on it. */
+    ops,
+    io: gateway.io,
+    gateway,
+    publisher,
+    retention,
+    ...createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }),
+  };
+}
+
+/** Metrics and documents: on the listener of operators, and on that of the players where the settings say so. */
+function serveOperations(
+  { config, log }: AppPorts,
+  players: FastifyInstance,
+  metrics: Metrics,
+  checks: Readonly<Record<string, ReadinessCheck>>,
+): FastifyInstance | null {
+  if (config.publicMetrics) registerMetrics(players, metrics, config.metricsToken);
+  if (config.publicDocuments) registerDocuments(players);
+  if (config.opsPort === null) return null;
+  const ops = createOpsServer(log);
+  registerHealth(ops, checks);
+  registerMetrics(ops, metrics, config.metricsToken);
+  registerDocuments(ops);
+  return ops;
+}
+
+interface Running {
+  readonly modules: Modules;
+  readonly fastify: FastifyInstance;
+  readonly ops: FastifyInstance | null;
+  readonly gateway: Gateway;
+  readonly publisher: Publisher;
+  readonly retention: Retention;
+  readonly gate: { open(): void };
+  /** Of a cluster: what begins and ends with its leases. */
+  readonly inCluster: ClusterLife | null;
+  readonly connections: OpenConnections;
+  readonly log: Log;
+}
+
+/** How the parts begin and end, in their order. */
+function createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
+  const { auth, orders, desk, feeds } = modules;
+  return {
+    /** Reads what stands, takes the leases, then lets the feeds speak. */
+    async start(): Promise<void> {
+      await (inCluster === null ? startModules(modules) : startInCluster(modules));
+      retention.start();
+      publisher.start();
+      gateway.start();
+      gate.open();
+      await (inCluster ?? feeds.feeds).start();
+    },
+    /** No new bets; those in their delay meet the book that they were made for, while the feeds still speak. Before `stop`. */
+    async drain(): Promise<void> {
+      desk.close();
+      await orders.delayed.drained(DRAIN_MS);
+    },
+    /** No new prices, bets in work end, then the sockets and the port close. */
+    async stop(): Promise<void> {
+      await (inCluster === null ? stopModules(modules) : inCluster.stop());
+      await orders.stop();
+      auth.stop();
+      retention.stop();
+      publisher.stop();
+      const destroyed = await connections.closeWithin(CLOSE_GRACE_MS, async () => {
+        await gateway.stop();
+        await fastify.close();
+        await ops?.close();
+      });
+      if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed the connections whose peers had not closed them in time.');
+    },
+  };
+}
+
+function createPublisher(
+  { clock, log }: AppPorts,
+  { bus, catalogue, commentary, views, orders, wallet, notifications, sites, casinoRounds, transportClock }: Modules,
+): Publisher {
+  return new Publisher({
+    bus,
+    catalogue,
+    views,
+    orders,
+    depth: orders.depth,
+    casino: casinoRounds,
+    wallet,
+    notifications,
+    earlierCommentary: (eventId) => commentary.earlier(eventId),
+    site: sites.ofHost('localhost'),
+    clock,
+    transportClock,
+    log,
+    epoch: clock.now(),
+  });
+}
+
+/** Calls before the app has started are told to come again; the port is taken first, so that a second start leaves the first alone. */
+function createStartGate(fastify: FastifyInstance) {
+  let isOpen = false;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (isOpen || !isCall(path) || ALWAYS_ANSWERED.has(path)) done();
+    else
+      void reply
+        .status(503)
+        .header('retry-after', '1')
+        .send(refusalAnswer(refuse('NOT_READY'), askedLanguage(request.headers), 503));
+  });
+  return {
+    isOpen: () => isOpen,
+    open: () => {
+      isOpen = true;
+    },
+  };
+}

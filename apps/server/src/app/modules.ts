@@ -1,0 +1,112 @@
+/** What the app is made of, each part given the others by the ports it names. Nothing is started here. */
+import type { PlayBreak } from '@maidan/domain';
+import { createCasinos } from './wire-casino.ts';
+import type { Measures } from './measures.ts';
+import type { AppPorts } from './app-ports.ts';
+import { isGoodPassword } from '../modules/accounts/password-rule.ts';
+import { createSavedLists } from '../modules/accounts/saved-lists.ts';
+import { createPasswordHashing } from '../modules/auth/password-hashing.ts';
+import { createMarketViews } from '../modules/catalogue/market-views.ts';
+import { createCommentary } from '../modules/match-center/commentary.ts';
+import { createMatchCenter } from '../modules/match-center/match-center.ts';
+import { createNotifications } from '../modules/notifications/notifications.ts';
+import { createAuditLog, createPlayerEvents } from '../modules/operator/audit-log.ts';
+import { OperatorActions } from '../modules/operator/operator-actions.ts';
+import { createBetDesk, type BetRate } from '../modules/orders/placing/bet-desk.ts';
+import { shardOf } from '../commit/leases/leases.ts';
+import type { Orders } from '../modules/orders/orders-port.ts';
+import type { QuestionRates } from '../modules/orders/placing/question-budgets.ts';
+import { createPriceHistory } from '../modules/price-history/price-history.ts';
+import { shippedSites } from '../modules/sites/shipped-sites.ts';
+import { createSites } from '../modules/sites/sites.ts';
+import { createStatements } from '../modules/statements/statements.ts';
+import { createTransactions } from '../modules/statements/transactions.ts';
+import { ClusterBus } from '../cluster/cluster-bus.ts';
+import { MemoryBus } from '../platform/bus/memory-bus.ts';
+import type { Bus } from '../modules/topics-port.ts';
+import { SystemClock } from '../platform/clock.ts';
+import { createTrading } from './wire-trading.ts';
+import { createAway, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
+import { createEntrances, createLogins } from './wire-identity.ts';
+
+export type Modules = ReturnType<typeof createModules>;
+
+/** Rates of the bet desk that differ from its own. */
+function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRate; readonly questionRates?: QuestionRates } {
+  return { ...(betRate === undefined ? {} : { rate: betRate }), ...(questionRates === undefined ? {} : { questionRates }) };
+}
+
+/** Makes every module of a process. */
+export function createModules(ports: AppPorts, measures: Measures) {
+  const { database, log, clock, cluster } = ports;
+  const transportClock = ports.machineClock ?? new SystemClock();
+  const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
+  const bus: Bus = clusterBus ?? new MemoryBus(log);
+  const sites = createSites({ database, bus, registry: installedSites(ports.config) });
+  const hashing = createPasswordHashing(ports.hashing);
+  const trading = createTrading(ports, { bus, clusterBus, sites, hashing, measures });
+  const { accounts, catalogue, orders } = trading;
+  const breakOf = (person: number): PlayBreak | null => trading.playChecks.checks.breakOf(person, clock.now());
+  const auth = createLogins(ports, trading, { bus, sites, hashing, breakOf });
+  const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
+  const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.served(shardOf(market.id)));
+  const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
+  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, database, clock: transportClock, answered, ...ratesOf(ports) });
+  const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
+  const inCluster = trading.joined?.ports ?? null;
+  const operator = new OperatorActions({
+    ...trading,
+    officials: inCluster?.officials(trading.feeds.feeds) ?? trading.feeds.feeds,
+    matchCenter,
+    auth,
+    sites,
+    goodPassword: isGoodPassword,
+  });
+  const [audit, playerEvents] = [createAuditLog(database), createPlayerEvents(database)];
+  const play = createPlay(ports, { ...trading, auth, playerEvents, bus });
+  const { payments, cashier } = createPayments(ports, { bus, sites, audit, pipeline: trading.pipeline, play });
+  const casinos = createCasinos(ports, {
+    clusterBus,
+    bus,
+    sites,
+    auth,
+    accounts,
+    pipeline: trading.pipeline,
+    playChecks: trading.playChecks.checks,
+    breakOf,
+  });
+  const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
+  const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
+  const away = createAway(ports, { ...trading, bus, awayBus: trading.joined?.presence ?? bus, playerEvents });
+  const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...away };
+  return {
+    ...trading,
+    ...entrances,
+    transportClock,
+    bus,
+    sites,
+    auth,
+    views,
+    desk,
+    operator,
+    audit,
+    statements: createStatements(database),
+    transactions: createTransactions(database),
+    payments,
+    ...casinos,
+    play,
+    savedLists: createSavedLists(database, bus),
+    notifications: createNotifications({ database, bus, clock }),
+    /** What only one process of a cluster does: as this one does it, and as everybody may ask for it. */
+    kept,
+    ...(inCluster?.kept(kept) ?? kept),
+    matchCenter,
+    commentary: createCommentary({ database, bus, clock, log }),
+    referralRewards,
+  };
+}
+
+/** The shipped sites with what this installation states of them. */
+function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
+  return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
+}

@@ -1,0 +1,45 @@
+/** What is sent along with a page, by its path: the first picture, and data that the client would else ask for at once. */
+import { encodeMarket, type EventScore, type InitialData, type Market } from '@maidan/contract';
+import type { Site } from '@maidan/sites';
+import type { Modules } from './modules.ts';
+import { picturedLobby } from '../modules/casino/pictured-lobby.ts';
+import type { StreamsOf } from '../modules/catalogue/event-detail.ts';
+import { picturedEvent } from '../modules/catalogue/pictured-page.ts';
+import { NO_PAYLOAD, type InitialPayload } from '../http/pages.ts';
+
+/** There is something to watch or read about an event where its match center has an address. */
+export function streamsOfEvents({ matchCenter }: Pick<Modules, 'matchCenter'>): StreamsOf {
+  return (eventId) => {
+    const { url, panelUrl } = matchCenter.stream(eventId);
+    return { video: url !== '', statistics: panelUrl !== '' };
+  };
+}
+
+/** Scores of the matches in play among these markets, each once. */
+function scoresOf(catalogue: Modules['catalogue'], markets: readonly Market[]): readonly EventScore[] {
+  const playing = new Set(markets.filter((market) => market.inPlay).map((market) => market.eventId));
+  return [...playing].flatMap((eventId) => {
+    const score = catalogue.event(eventId)?.score ?? null;
+    return score === null ? [] : [{ eventId, score }];
+  });
+}
+
+/** Everything as a visitor of the site sees it. */
+export function pagePayloads(modules: Modules): (site: Site, path: string, language: string) => InitialPayload {
+  const { catalogue, casino, sites, views } = modules;
+  const parts = { catalogue, views, streamsOf: streamsOfEvents(modules) };
+  const sent = (data: InitialData, picture: InitialPayload['picture']): InitialPayload => ({ data, picture });
+  return (site, path, language) => {
+    const terms = sites.byKey(site.key);
+    if (terms === undefined) return NO_PAYLOAD;
+    if (path === '/') {
+      const markets = views.home().map((market) => encodeMarket(views.of(market, 0, terms)));
+      const scores = scoresOf(catalogue, markets);
+      return sent({ homeMarkets: markets, homeScores: scores }, { name: 'home', markets, scores });
+    }
+    const event = picturedEvent(path, terms, parts);
+    if (event !== null) return sent({ event: event.initial }, event.picture);
+    const lobby = picturedLobby(path, casino, terms.site, language === 'hi' ? 'hi' : 'en');
+    return lobby === null ? NO_PAYLOAD : sent({ lobby }, { name: 'lobby', ...lobby });
+  };
+}

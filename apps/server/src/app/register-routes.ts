@@ -1,0 +1,178 @@
+/** Every route of the app: the calls of the contract, the operator's, those of tests, the client's pages. */
+import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
+import type { Site } from '@maidan/sites';
+import type { FastifyInstance } from 'fastify';
+import type { Modules } from './modules.ts';
+import { pagePayloads, streamsOfEvents } from './page-payload.ts';
+import type { AppPorts } from './app-ports.ts';
+import { registerAccountLinkRoutes } from '../modules/account-links/account-links-routes.ts';
+import { registerAccountRoutes } from '../modules/accounts/accounts-routes.ts';
+import { registerSavedListRoutes } from '../modules/accounts/saved-list-routes.ts';
+import { registerAuthRoutes } from '../modules/auth/auth-routes.ts';
+import { registerAutoCashOutRoutes } from '../modules/auto-cash-out/auto-cash-out-routes.ts';
+import { createRoutes } from '../http/route-registrar.ts';
+import type { Routes } from '../http/routes-port.ts';
+import { registerBonusRoutes } from '../modules/bonus/bonus-routes.ts';
+import { registerCashierRoutes } from '../modules/cashier/cashier-routes.ts';
+import { encodePaymentOfPlayer, remarkOf } from '../modules/cashier/cashier-wire.ts';
+import { registerCasinoProviderRoutes } from '../modules/casino-providers/casino-providers-routes.ts';
+import { registerCasinoRoundsRoutes } from '../modules/casino-rounds/casino-rounds-routes.ts';
+import { registerCasinoRoutes, registerTableLobby } from '../modules/casino/casino-routes.ts';
+import { registerCatalogueRoutes } from '../modules/catalogue/catalogue-routes.ts';
+import { registerProfileRoutes } from '../modules/accounts/profile-routes.ts';
+import { registerSeasonTableRoutes } from '../modules/feeds/season-tables-routes.ts';
+import { registerMatchCenterRoutes } from '../modules/match-center/match-center-routes.ts';
+import { registerDisconnectCancelRoutes } from '../modules/disconnect-cancel/disconnect-cancel-routes.ts';
+import { registerExternalFeedRoutes } from '../modules/feeds/external/external-routes.ts';
+import { registerScriptRoutes } from '../modules/feeds/script/script-routes.ts';
+import { registerGoogleLoginRoutes } from '../modules/google-login/google-login-routes.ts';
+import { registerNotificationRoutes } from '../modules/notifications/notifications-routes.ts';
+import { isOperatorKey } from '../modules/operator/operator-key.ts';
+import { registerOperatorRoutes } from '../modules/operator/operator-routes.ts';
+import { registerCashOutRoutes } from '../modules/orders/cash-out/cash-out-routes.ts';
+import { registerOrderRoutes } from '../modules/orders/orders-routes.ts';
+import { registerDeveloperInbox } from '../modules/otp/developer-inbox-routes.ts';
+import { registerPhoneAccessRoutes } from '../modules/phone-access/phone-access-routes.ts';
+import { registerPlayLimitsRoutes } from '../modules/play-limits/play-limits-routes.ts';
+import { registerPriceHistoryRoutes } from '../modules/price-history/price-history-routes.ts';
+import { registerPromotionRoutes } from '../modules/promotions/promotions-routes.ts';
+import type { SiteTerms } from '../http/site-terms.ts';
+import { registerSiteRoutes, siteOfClaim } from '../modules/sites/site-routes.ts';
+import { registerReportRoutes } from '../modules/statements/report-routes.ts';
+import { registerStatementRoutes } from '../modules/statements/statements-routes.ts';
+import { registerTransactionRoutes } from '../modules/statements/transactions-routes.ts';
+import { registerSupportRoutes } from '../modules/support/support-routes.ts';
+import { registerClockRoutes } from '../http/clock-routes.ts';
+import { findWebRoot, registerPages } from '../http/pages.ts';
+import type { Clock } from '../platform/clock.ts';
+import { SkippingClock } from '../platform/skipping-clock.ts';
+import { routeModules } from './route-modules.ts';
+
+export interface CallsParts {
+  readonly fastify: FastifyInstance;
+  readonly ports: AppPorts;
+  readonly modules: Modules;
+  readonly callsPerSecond: number;
+}
+
+export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
+  const { accounts, audit, auth, catalogue, history, matchCenter, operator, sites, views, wallet, transportClock } = modules;
+  const routes = createRoutes({
+    server: fastify,
+    auth,
+    sites,
+    humanProof: modules.humanProof,
+    clock: transportClock,
+    operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
+    checkAnswers: ports.checkAnswers ?? false,
+    callsPerSecond,
+  });
+  registerEntrances(routes, fastify, modules);
+  registerAccountRoutes(routes, accounts, wallet);
+  registerSavedListRoutes(routes, modules.savedLists);
+  registerNotificationRoutes(routes, modules.notifications);
+  registerProfileRoutes(routes, accounts, modules.demoRefill, (site, language) => sites.messages(site, language));
+  registerBonusRoutes(routes, modules.bonuses, wallet);
+  registerCatalogueRoutes(routes, catalogue, views, streamsOfEvents(modules));
+  registerSeasonTableRoutes(routes, modules.feeds.seasonTables);
+  registerMatchCenterRoutes(routes, matchCenter, catalogue);
+  registerPriceHistoryRoutes(routes, history, catalogue);
+  registerBetting(routes, modules);
+  registerLists(routes, ports, modules);
+  registerCashierRoutes(routes, modules.cashier, modules.payments);
+  registerPlayLimitsRoutes(routes, { ...modules.play, now: () => ports.clock.now() });
+  registerCasinos(routes, fastify, modules, ports.clock);
+  registerSiteRoutes(routes, sites, ports.clock);
+  registerSupportRoutes(routes, (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl));
+  registerOperatorRoutes(routes, {
+    actions: operator,
+    accounts,
+    audit,
+    catalogue,
+    sites,
+    links: modules.links,
+    codes: modules.signUpCodes,
+    cashier: modules.cashier,
+    breaks: modules.play.breaks,
+    tables: modules.casinoRounds,
+    encodePayment: encodePaymentOfPlayer,
+  });
+  // in a cluster only who may hold the feeds can be driven
+  if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, transportClock);
+  if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
+    registerScriptRoutes(fastify, modules.feeds.script);
+    if (ports.clock instanceof SkippingClock) registerClockRoutes(fastify, ports.clock);
+  }
+  if (ports.pages !== true) return;
+  const sendPage = await registerPages(fastify, {
+    webRoot: ports.config.webRoot ?? findWebRoot(),
+    development: ports.config.webDevelopment,
+    isCall,
+    shown: (site) => asInstalled(site, sites.byKey(site.key)),
+    framedHosts: (site) => framedHosts(site, modules),
+    routeModules,
+    initialPayload: pagePayloads(modules),
+  });
+  registerTableLobby(fastify, modules.casino, sendPage);
+}
+
+/** A site's record for its pages, with what this installation states. */
+function asInstalled(site: Site, terms: SiteTerms | undefined): Site {
+  if (terms === undefined) return site;
+  const { googleClientId, config, known } = terms;
+  return { ...site, googleClientId, analyticsId: known ? config.trackingId : '', recaptchaSiteKey: known ? config.recaptchaSiteKey : '' };
+}
+
+/** Origins of other houses that may stand in a frame of a site's page. */
+function framedHosts(site: Site, { matchCenter, providers, sites }: Modules): readonly string[] {
+  return [
+    ...matchCenter.origins(),
+    ...[sites.byKey(site.key)?.tableLobby.url ?? ''].filter((url) => url !== '').map((url) => new URL(url).origin),
+    ...providers.of(site.key).map(({ launchUrl }) => new URL(launchUrl).origin),
+    ...[site.streams.externalHost].filter((host) => host !== '').map((host) => `https://${host}`),
+  ];
+}
+
+/** What happened to a player's money, as pages and as files. */
+function registerLists(routes: Routes, { clock }: AppPorts, { statements, transactions, orders }: Modules): void {
+  registerStatementRoutes(routes, statements, orders);
+  registerTransactionRoutes(routes, transactions, remarkOf);
+  registerReportRoutes(routes, { statements, transactions, orders, remarkOf }, clock);
+}
+
+/** Bets, and the ways out of them. */
+function registerBetting(routes: Routes, { orders, catalogue, desk, autoCashOuts, disconnectCancel }: Modules): void {
+  registerOrderRoutes(routes, { orders, catalogue, desk });
+  registerCashOutRoutes(routes, orders.cashOuts);
+  registerAutoCashOutRoutes(routes, autoCashOuts, catalogue);
+  registerDisconnectCancelRoutes(routes, disconnectCancel);
+}
+
+/** Games of our own and of other houses. */
+function registerCasinos(routes: Routes, fastify: FastifyInstance, { casino, casinoRounds, providers }: Modules, clock: Clock): void {
+  registerCasinoRoutes(routes, casino);
+  registerCasinoProviderRoutes(fastify, providers);
+  registerCasinoRoundsRoutes(routes, casinoRounds, clock);
+}
+
+/** The ways in and out, and the codes that a sign-up may name. */
+function registerEntrances(routes: Routes, fastify: FastifyInstance, modules: Modules): void {
+  const { accounts, auth, google, inbox, links, phoneAccess, promotions, sites } = modules;
+  registerAuthRoutes(routes, auth);
+  registerPhoneAccessRoutes(routes, { access: phoneAccess, auth, siteOfClaim: (ofHost, siteurl) => siteOfClaim(sites, ofHost, siteurl) });
+  if (inbox !== null) registerDeveloperInbox(fastify, inbox);
+  registerAccountLinkRoutes(routes, links, auth);
+  registerGoogleLoginRoutes(routes, google, auth);
+  registerPromotionRoutes(routes, promotions, accounts);
+}
+
+const FIRST_WORDS = new Set(
+  [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)]
+    .map((endpoint) => endpoint.path.split('/')[0])
+    .concat('test', 'dev', 'docs', 'feed', 'seamless', 'socket.io', 'healthz', 'readyz', 'metrics'),
+);
+
+/** Whether a path belongs to the calls: its first word is one of theirs, and no page's. */
+export function isCall(path: string): boolean {
+  return FIRST_WORDS.has(path.split('/')[1] ?? '');
+}

@@ -1,0 +1,50 @@
+/** The casino's part of the app: games of our own and of other houses. */
+import { OWN_TABLE_LIMITS, type TableLimits } from '@maidan/casino';
+import type { PlayBreak } from '@maidan/domain';
+import type { AppPorts } from './app-ports.ts';
+import type { Accounts } from '../modules/accounts/accounts-port.ts';
+import type { Auth } from '../modules/auth/auth-port.ts';
+import { createCasinoProviders } from '../modules/casino-providers/casino-providers.ts';
+import { ClusterCasino } from '../cluster/remote/cluster-casino.ts';
+import { createCasinoRounds } from '../modules/casino-rounds/casino-rounds.ts';
+import { createCasino } from '../modules/casino/casino.ts';
+import type { CommitPipeline } from '../commit/commit-pipeline-port.ts';
+import type { PlayChecks } from '../modules/play-limits/play-limits-port.ts';
+import type { Sites } from '../modules/sites/sites-port.ts';
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { Bus } from '../modules/topics-port.ts';
+
+interface CasinoFloor {
+  /** Of a cluster. */
+  readonly clusterBus: ClusterBus | null;
+  readonly bus: Bus;
+  readonly sites: Sites;
+  readonly auth: Auth;
+  readonly accounts: Accounts;
+  readonly pipeline: CommitPipeline;
+  readonly playChecks: PlayChecks;
+  readonly breakOf: (person: number) => PlayBreak | null;
+}
+
+/** Makes the modules of the casino. */
+export function createCasinos(
+  { database, clock, log, casinoProviders, casinoSeeds, cluster }: AppPorts,
+  { bus, clusterBus, sites, auth, accounts, pipeline, playChecks, breakOf }: CasinoFloor,
+) {
+  const siteIsFrozen = (site: string): boolean => sites.frozen(site);
+  const limitsOf = (site: string, tableId: string): TableLimits => sites.byKey(site)?.tableLimits[tableId] ?? OWN_TABLE_LIMITS;
+  const providers = createCasinoProviders({
+    database,
+    pipeline,
+    accounts,
+    clock,
+    installed: casinoProviders ?? [],
+    sessionLives: (sessionHash) => auth.endsIn(sessionHash) !== null,
+    siteIsFrozen,
+    playChecks: playChecks,
+  });
+  const casino = createCasino({ accounts, clock, breakOf, providers });
+  const ownRounds = createCasinoRounds({ playChecks, database, pipeline, accounts, bus, clock, log, siteIsFrozen, limitsOf, seedSource: casinoSeeds });
+  const joined = cluster === undefined || clusterBus === null ? null : new ClusterCasino({ local: ownRounds, cluster, bus: clusterBus, clock });
+  return { casino, casinoRounds: joined ?? ownRounds, ownRounds, joinedCasino: joined, providers };
+}

@@ -1,0 +1,116 @@
+/** Sign-in, sign-up and their codes: passwords, OTPs, links, Google, proofs that a person is there. */
+import type { PlayBreak } from '@maidan/domain';
+import type { AppPorts } from './app-ports.ts';
+import { createAccountLinks } from '../modules/account-links/account-links.ts';
+import type { AccountRecord, Accounts } from '../modules/accounts/accounts-port.ts';
+import { createDemoRefill } from '../modules/accounts/demo-refill.ts';
+import { isGoodPassword } from '../modules/accounts/password-rule.ts';
+import { createAuth } from '../modules/auth/auth.ts';
+import { createHumanProof } from '../modules/auth/human-proof.ts';
+import type { Bonuses } from '../modules/bonus/bonus-port.ts';
+import { createGoogleCredentials } from '../modules/google-login/google-credentials.ts';
+import { createGoogleLogin } from '../modules/google-login/google-login.ts';
+import type { AuditEntry, PlayerEvents } from '../modules/operator/audit-log.ts';
+import { createPhoneAccess } from '../modules/phone-access/phone-access.ts';
+import { createSignUpCodes } from '../modules/phone-access/sign-up-codes.ts';
+import { createPromotions } from '../modules/promotions/promotions.ts';
+import type { SiteTerms } from '../http/site-terms.ts';
+import type { Sites } from '../modules/sites/sites-port.ts';
+import type { Wallet } from '../modules/wallet/wallet-port.ts';
+import { newToken } from '../platform/ids.ts';
+import type { Auth } from '../modules/auth/auth-port.ts';
+import { createDeveloperInbox } from '../modules/otp/developer-inbox.ts';
+import { createOtps } from '../modules/otp/otps.ts';
+import type { Trading, Floor } from './wire-trading.ts';
+import type { Play } from './wire-player-care.ts';
+
+export interface Identity {
+  readonly sites: Sites;
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly playerEvents: PlayerEvents;
+}
+
+/** Who may come in, and for how long. */
+export function createLogins(
+  { database, clock, log, installationKey }: AppPorts,
+  { accounts, openWallet, playChecks }: Pick<Trading, 'accounts' | 'openWallet' | 'playChecks'>,
+  { bus, sites, hashing, breakOf }: Floor & { readonly breakOf: (person: number) => PlayBreak | null },
+) {
+  return createAuth({
+    database,
+    bus,
+    clock,
+    log,
+    accounts,
+    hashing,
+    ensureWallet: openWallet,
+    demoAllowed: (site) => sites.byKey(site)?.demoLogin === true,
+    goodPassword: isGoodPassword,
+    key: installationKey ?? newToken(),
+    breakOf,
+    longestPlay: (account) => playChecks.windows.of(account).get('session')?.amount ?? null,
+  });
+}
+
+/** OTPs, and who brings them. */
+export function createPhones({ config, database, log, clock, installationKey, sms }: AppPorts, { sites, playerEvents }: Identity) {
+  const inbox = sms === undefined && !config.production ? createDeveloperInbox({ clock, log }) : null;
+  const otps = createOtps({
+    database,
+    clock,
+    log,
+    sms: sms ?? inbox,
+    key: installationKey ?? newToken(),
+    siteName: (site) => sites.byKey(site)?.name ?? site,
+    locked: (site, phone) =>
+      playerEvents.write({ actor: `somebody (${site})`, action: 'otpLock', target: `…${phone.slice(-2)}`, detail: {}, outcome: 'OK', address: 'server' }),
+  });
+  return { inbox, otps };
+}
+
+/** The ways in besides the password, and the codes that a sign-up may name. */
+export function createEntrances(ports: AppPorts, parts: Identity & { readonly wallet: Wallet; readonly bonuses: Bonuses; readonly play: Play }) {
+  const { config, database, log, clock } = ports;
+  const { sites, accounts, auth, playerEvents, wallet, bonuses, play } = parts;
+  const note = ({ username, site, memberCode }: AccountRecord, action: string, detail: AuditEntry['detail'], address: string): Promise<void> =>
+    playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address });
+  const noteOf = (account: AccountRecord, action: string, address: string): Promise<void> => note(account, action, {}, address);
+  const siteOf = (site: string): SiteTerms | undefined => sites.byKey(site);
+  const signUpCodes = createSignUpCodes({ database, clock });
+  const promotions = createPromotions({
+    database,
+    clock,
+    codes: signUpCodes,
+    wallet,
+    bonuses,
+    siteOf,
+    audit: (account, detail, address) => note(account, 'promoCode', detail, address),
+  });
+  const { inbox, otps } = createPhones(ports, parts);
+  const phoneAccess = createPhoneAccess({
+    accounts,
+    auth,
+    otps,
+    codes: signUpCodes,
+    promotions,
+    siteOf,
+    breakOfPhone: (phone) => play.breaks.ofIdentity({ phone }),
+    audit: ({ account, action, detail, address }) => note(account, action, detail, address),
+  });
+  const links = createAccountLinks({ database, clock, accounts, auth, audit: noteOf });
+  const { issuer, keysUrl } = config.google;
+  const check = createGoogleCredentials({ issuer, keysUrl, clock, log });
+  const breakOfGoogle = (googleIdentity: string): Promise<PlayBreak | null> => play.breaks.ofIdentity({ googleIdentity });
+  const google = createGoogleLogin({ database, clock, accounts, auth, codes: signUpCodes, promotions, siteOf, check, breakOfGoogle, audit: noteOf });
+  const humanProof = createHumanProof({ secrets: config.recaptcha.secrets, verifyUrl: config.recaptcha.verifyUrl, log });
+  const demoRefill = createDemoRefill({
+    database,
+    clock,
+    accounts,
+    wallet,
+    grantOf: (site) => siteOf(site)?.grant ?? 0,
+    audit: (account, amount) => note(account, 'demoRefill', { amount }, 'server'),
+  });
+  return { otps, inbox, phoneAccess, signUpCodes, promotions, links, google, humanProof, demoRefill };
+}

@@ -1,0 +1,136 @@
+/** Limits and breaks, payments, referral rewards, and what the server does for a player who is away. */
+import { breakRefusal } from '@maidan/domain';
+import type { AppPorts } from './app-ports.ts';
+import type { AccountRecord } from '../modules/accounts/accounts-port.ts';
+import { createAutoCashOuts } from '../modules/auto-cash-out/auto-cash-out.ts';
+import type { Bonuses } from '../modules/bonus/bonus-port.ts';
+import { createCashier } from '../modules/cashier/cashier.ts';
+import { createPaymentSimulator } from '../modules/cashier/payment-simulator.ts';
+import { createDisconnectCancel } from '../modules/disconnect-cancel/disconnect-cancel.ts';
+import type { AuditEntry, AuditLog, PlayerEvents } from '../modules/operator/audit-log.ts';
+import type { CommitPipeline } from '../commit/commit-pipeline-port.ts';
+import { createPlayLimits } from '../modules/play-limits/play-limits.ts';
+import type { Sites } from '../modules/sites/sites-port.ts';
+import type { Bus } from '../modules/topics-port.ts';
+import { ReferralRewards, type ReferralPaid } from '../modules/bonus/referral-rewards.ts';
+import type { Trading, Floor } from './wire-trading.ts';
+import type { Auth } from '../modules/auth/auth-port.ts';
+
+/** Of an account whose site is in no registry. */
+const NO_CASHIER = { open: false, min: 0, max: 0, day: 0 };
+
+/** Play money in and out, with who says what was paid. */
+export function createPayments(
+  { config, database, clock, log }: AppPorts,
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly pipeline: CommitPipeline; readonly play: Play },
+) {
+  const { bus, sites, audit, pipeline, play } = parts;
+  const payments = createPaymentSimulator(config.paymentSeconds);
+  const cashier = createCashier({
+    database,
+    pipeline,
+    bus,
+    clock,
+    log,
+    provider: payments,
+    termsOf: (site, type) => sites.byKey(site)?.cashier[type] ?? NO_CASHIER,
+    depositRefusal: async (account, amount) => {
+      const standing = await play.breaks.ofAccount(account);
+      return standing === null ? play.limits.depositRefusal(account, amount) : breakRefusal(standing);
+    },
+    audit: ({ id, type, account, amount }, { actor, status, reason }) =>
+      audit.write({ actor, action: 'paymentDecided', target: String(id), detail: { type, account, amount, status, reason }, outcome: 'OK', address: 'server' }),
+  });
+  return { payments, cashier };
+}
+
+export type Play = ReturnType<typeof createPlay>;
+
+/** What players set themselves, on the checks that the orders have already. */
+export function createPlay(
+  { database, log, clock }: AppPorts,
+  {
+    accounts,
+    auth,
+    playerEvents,
+    orders,
+    playChecks,
+    bus,
+  }: Pick<Trading, 'accounts' | 'orders' | 'playChecks'> & { readonly auth: Auth; readonly playerEvents: PlayerEvents } & Pick<Floor, 'bus'>,
+) {
+  return createPlayLimits({
+    ...playChecks,
+    database,
+    accounts,
+    auth,
+    orders,
+    bus,
+    clock,
+    log,
+    audit: async (account, action, detail) => {
+      const { username, site, memberCode } = (await accounts.byKey(account))!;
+      await playerEvents.write({ actor: `${username} (${site})`, action, target: memberCode, detail, outcome: 'OK', address: 'server' });
+    },
+  });
+}
+
+/** What who brings a friend gets. */
+export function createReferralRewards(
+  { database, log, clock }: AppPorts,
+  parts: { readonly bus: Bus; readonly sites: Sites; readonly audit: AuditLog; readonly bonuses: Bonuses },
+) {
+  const { bus, sites, audit, bonuses } = parts;
+  const note = ({ site, referrer, friend, amount }: ReferralPaid): Promise<void> =>
+    audit.write({ actor: site, action: 'referralReward', target: referrer, detail: { friend, amount }, outcome: 'OK', address: 'server' });
+  return new ReferralRewards({ database, bonuses, bus, clock, log, siteOf: (site) => sites.byKey(site), audit: note });
+}
+
+/** What the server does for a player who is not looking. */
+export function createAway(
+  { database, log, clock }: AppPorts,
+  {
+    bus,
+    awayBus,
+    playerEvents,
+    accounts,
+    catalogue,
+    orders,
+    commissionOf,
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & { readonly bus: Bus; readonly awayBus: Bus; readonly playerEvents: PlayerEvents },
+) {
+  const playerOf = async (account: number): Promise<AccountRecord> => {
+    const record = await accounts.byKey(account);
+    if (record === undefined) throw new Error(`there is no account ${account}`);
+    return record;
+  };
+  const write = async (account: number, action: string, target: string | null, detail: AuditEntry['detail'], outcome: string): Promise<void> => {
+    const { username, site } = await playerOf(account);
+    await playerEvents.write({ actor: `${username} (${site})`, action, target, detail, outcome, address: 'server' });
+  };
+  const autoCashOuts = createAutoCashOuts({
+    database,
+    bus,
+    clock,
+    log,
+    catalogue,
+    accounts,
+    cashOuts: orders.cashOuts,
+    commissionOf,
+    audit: ({ account, action, rule, outcome }) => {
+      const { id, profitAt, lossAt, trigger, attempt, result } = rule;
+      return write(account, action, rule.marketId, { rule: id, profitAt, lossAt, trigger, attempt, result }, outcome);
+    },
+  });
+  const disconnectCancel = createDisconnectCancel({
+    database,
+    bus: awayBus,
+    clock,
+    log,
+    cancelAll: async (account) => {
+      const { memberCode, site, isDemo } = await playerOf(account);
+      return orders.cancelAll({ account, memberCode, site, isDemo });
+    },
+    audit: (account, action, detail, outcome) => write(account, action, null, detail, outcome),
+  });
+  return { autoCashOuts, disconnectCancel };
+}

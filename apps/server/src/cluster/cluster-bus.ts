@@ -1,0 +1,77 @@
+/**
+ * The bus of a process in a cluster. What is told here is heard here at once; what others cannot learn in a better way goes to them too.
+ * News of markets and events travel with the state they are news of (catalogue-replica.ts, market-data.ts) and are delivered from there.
+ */
+import type { Bus, BusTopic, BusTopics } from '../modules/topics-port.ts';
+import { MemoryBus } from '../platform/bus/memory-bus.ts';
+import type { Messaging } from './messaging-port.ts';
+import type { Log } from '../platform/log.ts';
+
+const CARRIED: ReadonlySet<BusTopic> = new Set<BusTopic>([
+  'market-settled',
+  'commentary',
+  'account-changed',
+  'session-ended',
+  'session-renewed',
+  'session-ending',
+  'saved-changed',
+  'auto-cash-out',
+  'payment-decided',
+  'notifications-changed',
+  'casino-bets-changed',
+  'play-limit',
+  'play-break',
+  'wallet-chosen',
+  'settings-changed',
+  'permissions-changed',
+  'account-terms-changed',
+]);
+
+interface Carried {
+  readonly topic: BusTopic;
+  readonly message: BusTopics[BusTopic];
+}
+
+type Listener = (topic: BusTopic, message: BusTopics[BusTopic]) => void;
+
+export class ClusterBus implements Bus {
+  readonly #memory: MemoryBus<BusTopics>;
+  readonly #messaging: Messaging;
+  readonly #own: Listener[] = [];
+  readonly #foreign: Listener[] = [];
+
+  constructor(messaging: Messaging, log: Log) {
+    this.#memory = new MemoryBus<BusTopics>(log);
+    this.#messaging = messaging;
+    messaging.subscribe('bus', (carried) => {
+      const { topic, message } = carried as Carried;
+      for (const listener of this.#foreign) listener(topic, message);
+      this.deliver(topic, message);
+    });
+  }
+
+  publish<T extends BusTopic>(topic: T, message: BusTopics[T]): void {
+    this.#memory.publish(topic, message);
+    for (const listener of this.#own) listener(topic, message);
+    if (CARRIED.has(topic)) this.#messaging.publish('bus', { topic, message } satisfies Carried);
+  }
+
+  /** News of another process, for this one only. */
+  deliver<T extends BusTopic>(topic: T, message: BusTopics[T]): void {
+    this.#memory.publish(topic, message);
+  }
+
+  subscribe<T extends BusTopic>(topic: T, handler: (message: BusTopics[T]) => void): () => void {
+    return this.#memory.subscribe(topic, handler);
+  }
+
+  /** Hears what this process itself tells. */
+  onOwn(listener: Listener): void {
+    this.#own.push(listener);
+  }
+
+  /** Hears what other processes tell, before it is delivered. */
+  onForeign(listener: Listener): void {
+    this.#foreign.push(listener);
+  }
+}

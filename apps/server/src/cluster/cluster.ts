@@ -1,0 +1,287 @@
+/** What a process knows of the cluster it is in: its own leases, who serves which shard, and how to ask the owner of one. */
+import type { ClusterRole } from '../config.ts';
+import { pause, type Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases/lease.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+import { BEAT_MISSED_MS, checkMayJoin, forgetWithoutSessions, isUnreached } from './members.ts';
+import type { Messaging, Reply } from './messaging-port.ts';
+
+const BEAT_MS = 500;
+/** An owner that was not heard for so long does not serve. */
+const HEARD_WITHIN_MS = 2500;
+/** Between two questions whether it is, and how many there are. */
+const LOOK_AGAIN_MS = 150;
+const LOOKS = 10;
+/** Between tries of what must not be lost. */
+const AGAIN_MS = 150;
+const LASTING_WITHIN_MS = 5000;
+
+export interface ClusterCall {
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+export interface LastingCall<T> {
+  readonly call: () => ClusterCall;
+  readonly local: () => Promise<T>;
+  readonly undone: T;
+}
+
+/** What the modules do about leases. */
+export interface LeaseHandlers {
+  taken(leases: readonly Lease[]): Promise<void>;
+  released(shards: readonly number[]): Promise<void>;
+  lost(): void;
+}
+
+export interface ClusterParts {
+  readonly messaging: Messaging;
+  /** For leases alone. */
+  readonly database: Database;
+  readonly roles: ReadonlySet<ClusterRole>;
+  readonly address: string;
+  /** The machine's. */
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Beat {
+  readonly shards: readonly number[];
+}
+
+interface Gone {
+  readonly instance: string;
+}
+
+/** Answer of an owner that is one no more. */
+const MOVED = 'maidan:moved';
+
+export class Cluster {
+  readonly messaging: Messaging;
+  readonly roles: ReadonlySet<ClusterRole>;
+  readonly keeper: LeaseKeeper;
+  readonly #parts: ClusterParts;
+  #handlers: LeaseHandlers | null = null;
+  readonly #serving = new Map<number, () => void>();
+  /** Monotonic ms by lease, of others. */
+  readonly #heard = new Map<number, number>();
+  readonly #owners = new Map<number, string>();
+  /** Owners that are being looked for, and those that are known to be gone. */
+  readonly #lookedFor = new Set<string>();
+  readonly #gone = new Set<string>();
+  readonly #moves = new Map<number, Set<() => void>>();
+  readonly #onOwners: ((shards: readonly number[]) => void)[] = [];
+  readonly #onSilence: ((shards: readonly number[]) => void)[] = [];
+  readonly #stops: (() => void)[] = [];
+  #ending = false;
+
+  constructor(parts: ClusterParts) {
+    const { messaging, database, roles, address, clock, log } = parts;
+    this.#parts = parts;
+    this.messaging = messaging;
+    this.roles = roles;
+    this.keeper = new LeaseKeeper({
+      database,
+      self: messaging.self,
+      roles,
+      address,
+      clock,
+      log,
+      taken: (leases) => this.#handlers!.taken(leases),
+      released: (shards) => this.#handlers!.released(shards),
+      lost: () => this.#handlers!.lost(),
+    });
+    messaging.subscribe('beat', (beat, from) => this.#hear((beat as Beat).shards, from));
+    messaging.subscribe('owner', (beat, from) => {
+      const { shards } = beat as Beat;
+      this.#hear(shards, from);
+      this.#moved(shards);
+      for (const told of this.#onOwners) told(shards);
+    });
+    messaging.subscribe('gone', (gone) => this.#heardGone((gone as Gone).instance));
+  }
+
+  /** `handlers` before anything is taken. */
+  async start(handlers: LeaseHandlers): Promise<void> {
+    this.#handlers = handlers;
+    const { clock } = this.#parts;
+    this.#stops.push(
+      clock.every(BEAT_MS, () => {
+        const shards = this.keeper.held();
+        if (shards.length > 0) this.messaging.publish('beat', { shards } satisfies Beat);
+        this.#listen();
+      }),
+    );
+    await this.keeper.start();
+    await checkMayJoin(this.#parts.database, this.messaging);
+  }
+
+  async stop(): Promise<void> {
+    this.end();
+    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of this.#serving.values()) stop();
+    await this.keeper.stop();
+    // nobody needs to find out that this one is not there any more
+    this.messaging.publish('gone', { instance: this.messaging.self } satisfies Gone);
+  }
+
+  owns(lease: number): boolean {
+    return this.#serving.has(lease);
+  }
+
+  ownsFeeds(): boolean {
+    return this.owns(FEEDS_LEASE);
+  }
+
+  ownsCasino(): boolean {
+    return this.owns(CASINO_LEASE);
+  }
+
+  /** Whether anybody serves this lease now. */
+  served(lease: number): boolean {
+    return this.owns(lease) || this.#heard.has(lease);
+  }
+
+  ownerOf(lease: number): string | undefined {
+    return this.owns(lease) ? this.messaging.self : this.#owners.get(lease);
+  }
+
+  /** Others have taken these leases, or begin anew with them. */
+  onOwners(told: (leases: readonly number[]) => void): void {
+    this.#onOwners.push(told);
+  }
+
+  /** Nobody is heard who serves these leases. */
+  onSilence(told: (leases: readonly number[]) => void): void {
+    this.#onSilence.push(told);
+  }
+
+  /** From now on this process answers for the lease, and everybody is told. */
+  serve(leases: readonly number[], answer: (lease: number, call: ClusterCall) => Promise<unknown>): void {
+    for (const lease of leases) {
+      if (this.#serving.has(lease)) continue;
+      this.#heard.delete(lease);
+      this.#owners.delete(lease);
+      const stop = this.messaging.serve(`cmd.${lease}`, (call) => (this.owns(lease) ? answer(lease, call as ClusterCall) : Promise.resolve(MOVED)));
+      this.#serving.set(lease, stop);
+    }
+    this.#moved(leases);
+    this.announce(leases);
+  }
+
+  /** Tells that these begin anew here: what others hold of them is to be said again. */
+  announce(leases: readonly number[]): void {
+    this.messaging.publish('owner', { shards: leases } satisfies Beat);
+    for (const told of this.#onOwners) told(leases);
+  }
+
+  unserve(leases: readonly number[]): void {
+    for (const lease of leases) {
+      this.#serving.get(lease)?.();
+      this.#serving.delete(lease);
+    }
+  }
+
+  /** Asks the owner once. `nobody`: nothing was done, anywhere. A new owner ends the wait: what the old one did not answer is `lost`. */
+  async ask(lease: number, call: ClusterCall, timeoutMs: number): Promise<Reply> {
+    let stopWaiting = (): void => undefined;
+    const moved = new Promise<Reply>((resolve) => {
+      stopWaiting = () => resolve({ type: 'lost' });
+    });
+    const waiting = this.#moves.get(lease) ?? new Set();
+    this.#moves.set(lease, waiting.add(stopWaiting));
+    try {
+      const reply = await Promise.race([this.messaging.ask(`cmd.${lease}`, call, timeoutMs), moved]);
+      if (reply.type === 'nobody') {
+        this.keeper.look();
+        this.#lookForOwner(lease);
+      }
+      return reply.type === 'answer' && reply.value === MOVED ? { type: 'nobody' } : reply;
+    } finally {
+      waiting.delete(stopWaiting);
+    }
+  }
+
+  /**
+   * Asks until an owner has answered: for what must not be lost and may be done twice. `local` is done where this process is the owner by
+   * then; `undone` is the answer when the process ends first. Throws when the owner refuses.
+   */
+  async lasting<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
+    while (!this.#ending) {
+      if (this.owns(lease)) return local();
+      const asked = call();
+      const reply = await this.ask(lease, asked, LASTING_WITHIN_MS);
+      if (reply.type === 'answer') return reply.value as T;
+      if (reply.type === 'refused') throw new Error(`the owner of lease ${lease} refused ${asked.method}: ${reply.words}`);
+      await pause(this.#parts.clock, AGAIN_MS);
+    }
+    this.#parts.log.warn({ lease, method: call().method }, 'This process ends before an owner has answered: the next one says it again.');
+    return undone;
+  }
+
+  /** What still waits for an owner is left to the next process. */
+  end(): void {
+    this.#ending = true;
+    for (const waiting of this.#moves.values()) for (const stopWaiting of waiting) stopWaiting();
+  }
+
+  get ending(): boolean {
+    return this.#ending;
+  }
+
+  #hear(leases: readonly number[], from: string): void {
+    const now = this.#parts.clock.monotonic();
+    this.#gone.delete(from);
+    for (const lease of leases) {
+      if (this.owns(lease)) continue;
+      this.#heard.set(lease, now);
+      this.#owners.set(lease, from);
+    }
+  }
+
+  #listen(): void {
+    const now = this.#parts.clock.monotonic();
+    for (const [lease, at] of this.#heard) if (at < now - BEAT_MISSED_MS) this.#lookForOwner(lease);
+    const late = now - HEARD_WITHIN_MS;
+    const silent = [...this.#heard].filter(([, at]) => at < late).map(([lease]) => lease);
+    if (silent.length === 0) return;
+    for (const lease of silent) this.#heard.delete(lease);
+    this.#parts.log.warn({ leases: silent }, 'Nobody is heard who serves these leases.');
+    for (const told of this.#onSilence) told(silent);
+    this.keeper.look();
+  }
+
+  /** Who was killed need not be waited for: whether the owner of this lease is dead is found out, and told to all. */
+  #lookForOwner(lease: number): void {
+    const owner = this.#owners.get(lease);
+    if (owner === undefined || this.#lookedFor.has(owner) || this.#gone.has(owner)) return;
+    this.#lookedFor.add(owner);
+    this.#lookFor(owner)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Whether an owner lives could not be found out: its leases end by themselves.'))
+      .finally(() => this.#lookedFor.delete(owner));
+  }
+
+  async #lookFor(owner: string): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    for (let looks = 0; looks < LOOKS && !this.#ending && !this.#gone.has(owner); looks += 1) {
+      if (!(await isUnreached(this.messaging, owner))) return;
+      if (await forgetWithoutSessions(database, owner)) {
+        log.warn({ owner }, 'An owner is dead: it is not waited for.');
+        this.messaging.publish('gone', { instance: owner } satisfies Gone);
+        return this.#heardGone(owner);
+      }
+      await pause(clock, LOOK_AGAIN_MS);
+    }
+  }
+
+  #heardGone(instance: string): void {
+    this.#gone.add(instance);
+    this.keeper.look();
+  }
+
+  #moved(leases: readonly number[]): void {
+    for (const lease of leases) for (const stopWaiting of this.#moves.get(lease) ?? []) stopWaiting();
+  }
+}

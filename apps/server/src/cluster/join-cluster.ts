@@ -1,0 +1,27 @@
+/** Joins the cluster of NATS_URL, or says in words why not. */
+import type { Config } from '../config.ts';
+import { SystemClock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { openDatabase, type Database } from '../platform/postgres/database.ts';
+import type { StopList } from '../platform/process/stop-list.ts';
+import { Cluster } from './cluster.ts';
+import { checkMayJoin, installationName, sessionNames } from './members.ts';
+import { connectNats } from './nats-messaging.ts';
+
+/** Leases are renewed and looked at on connections of their own. */
+const LEASE_CONNECTIONS = 3;
+const NAME_IN_SUBJECTS = 12;
+
+export async function joinCluster(
+  config: Pick<Config, 'roles' | 'host' | 'port'> & { readonly natsUrl: string },
+  parts: { readonly self: string; readonly database: Database; readonly log: Log; readonly stops: StopList },
+): Promise<Cluster> {
+  const { self, database, log, stops } = parts;
+  const prefix = `maidan.${(await installationName(database)).slice(0, NAME_IN_SUBJECTS)}.`;
+  const messaging = await connectNats({ url: config.natsUrl, self, prefix, log });
+  stops.add('NATS', () => messaging.close());
+  await checkMayJoin(database, messaging);
+  const leases = openDatabase(database.url, { applicationName: sessionNames(self).leases, maxConnections: LEASE_CONNECTIONS });
+  stops.add('the connections for leases', () => leases.close());
+  return new Cluster({ messaging, database: leases, roles: config.roles, address: `${config.host}:${config.port}`, clock: new SystemClock(), log });
+}

@@ -1,0 +1,235 @@
+/**
+ * Leases of a cluster: shards of markets, shared evenly among the exchange processes, and the two that only one process may hold, feeds
+ * and casino. A lease lasts while its owner is seen (cluster_member, by the database's clock); each new owner has a higher epoch, and
+ * every batch checks the epochs of what it writes about (design.md section 7).
+ */
+import type { ClusterRole } from '../config.ts';
+import { pause, type Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases/lease.ts';
+import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
+
+const BEAT_MS = 500;
+const FIRST_LOOKS = 4;
+const END_SESSIONS_WITHIN_MS = 3000;
+const LOOK_AGAIN_MS = 20;
+/** A statement of a dead owner may hold a lease for longer than its session lives. */
+const LOCK_WITHIN_MS = 1000;
+
+export interface LeaseKeeperParts {
+  /** A pool of its own: a lease must not be lost because calls wait for connections. */
+  readonly database: Database;
+  readonly self: string;
+  readonly roles: ReadonlySet<ClusterRole>;
+  readonly address: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** They are this process's from now on, and nobody else writes. A throw is tried again. */
+  readonly taken: (leases: readonly Lease[]) => Promise<void>;
+  /** To be given to others: resolves when nothing of them is served or written any more. */
+  readonly released: (shards: readonly number[]) => Promise<void>;
+  /** Another process has taken what this one held: it must end. */
+  readonly lost: () => void;
+}
+
+export class LeaseKeeper {
+  readonly #parts: LeaseKeeperParts;
+  /** By shard, the epoch. */
+  readonly #held = new Map<number, number>();
+  /** Held, and not yet opened. */
+  readonly #opening = new Map<number, Lease>();
+  #members: readonly Member[] = [];
+  #stops: (() => void)[] = [];
+  #beating = false;
+  #looking: Promise<void> = Promise.resolve();
+  #lookDue = false;
+  #over = false;
+  /** Looks since the start: the first ones only see who else comes, so that what is taken need not be given away again. */
+  #looks = 0;
+
+  constructor(parts: LeaseKeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Those seen lately, this process among them. */
+  members(): readonly Member[] {
+    return this.#members;
+  }
+
+  holds(shard: number): boolean {
+    return this.#held.has(shard) && !this.#opening.has(shard);
+  }
+
+  epochOf(shard: number): number {
+    return this.#held.get(shard) ?? 0;
+  }
+
+  held(): readonly number[] {
+    return [...this.#held.keys()].filter((shard) => this.holds(shard));
+  }
+
+  async start(): Promise<void> {
+    await this.#parts.database.query(
+      `insert into lease (shard, owner, epoch, expires_at) select s, '', 0, 'infinity' from generate_series(0, ${CASINO_LEASE}) s on conflict do nothing`,
+    );
+    await this.#beat();
+    this.#stops.push(this.#parts.clock.every(BEAT_MS, () => void this.#beat()));
+  }
+
+  /** Gives everything back, so that others need not wait. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#over = true;
+    await this.#looking;
+    const { database, self } = this.#parts;
+    await database.query("update lease set owner = '' where owner = $1", [self]);
+    await database.query('delete from cluster_member where instance = $1', [self]);
+  }
+
+  /** Something does not answer: looks at once whether its lease is over. */
+  look(): void {
+    if (this.#lookDue || this.#over) return;
+    this.#lookDue = true;
+    this.#looking = this.#lookAfter(this.#looking);
+  }
+
+  async #lookAfter(before: Promise<void>): Promise<void> {
+    await before;
+    this.#lookDue = false;
+    try {
+      if (!this.#over) await this.#lookOnce();
+    } catch (error) {
+      if (isDatabaseAway(error)) this.#parts.log.debug({ err: error }, 'Leases cannot be looked at: the database is away.');
+      else this.#parts.log.error({ err: error }, 'Leases could not be looked at; it is tried again.');
+    }
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#beating || this.#over) return;
+    this.#beating = true;
+    try {
+      const { database, self, roles, address } = this.#parts;
+      await database.query(
+        `insert into cluster_member (instance, roles, address) values ($1, $2, $3)
+         on conflict (instance) do update set seen_at = now()`,
+        [self, [...roles], address],
+      );
+      const rows = await database.query<{ shard: number; epoch: number }>('select shard, epoch from lease where owner = $1', [self]);
+      const epochs = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
+      if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#lose();
+      this.look();
+    } catch (error) {
+      this.#parts.log.warn({ error: (error as Error).message }, 'This process could not say that it lives; it is tried again.');
+    } finally {
+      this.#beating = false;
+    }
+  }
+
+  #lose(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken over what this one owned: nothing of it is served any more.');
+    this.#parts.lost();
+  }
+
+  async #lookOnce(): Promise<void> {
+    this.#members = await livingMembers(this.#parts.database);
+    this.#looks += 1;
+    if (this.#looks < FIRST_LOOKS) return;
+    await this.#open();
+    const { surplus, wanted } = this.#share();
+    if (surplus.length > 0) await this.#give(surplus);
+    if (wanted.length > 0) await this.#take(wanted);
+  }
+
+  /** What this process has too much of, or may take if nobody has it. */
+  #share(): { readonly surplus: readonly number[]; readonly wanted: readonly number[] } {
+    const { roles } = this.#parts;
+    const wanted: number[] = [];
+    if (roles.has('feeds') && !this.#held.has(FEEDS_LEASE)) wanted.push(FEEDS_LEASE);
+    if (roles.has('casino') && !this.#held.has(CASINO_LEASE)) wanted.push(CASINO_LEASE);
+    if (!roles.has('exchange')) return { surplus: [], wanted };
+    const quota = this.#quota();
+    if (quota === null) return { surplus: [], wanted };
+    const mine = this.#markets().toSorted((a, b) => a - b);
+    const others = Array.from({ length: MARKET_SHARDS }, (_, shard) => shard).filter((shard) => !this.#held.has(shard));
+    return { surplus: mine.slice(quota), wanted: mine.length < quota ? [...wanted, ...others] : wanted };
+  }
+
+  /** How many shards of markets are this process's part; null: it is no exchange, or has not been seen yet. */
+  #quota(): number | null {
+    const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
+    const place = owners.indexOf(this.#parts.self);
+    return place < 0 ? null : Math.floor(MARKET_SHARDS / owners.length) + (place < MARKET_SHARDS % owners.length ? 1 : 0);
+  }
+
+  #markets(): readonly number[] {
+    return [...this.#held.keys()].filter((shard) => shard < MARKET_SHARDS);
+  }
+
+  async #give(surplus: readonly number[]): Promise<void> {
+    await this.#parts.released(surplus);
+    await this.#parts.database.query("update lease set owner = '' where owner = $1 and shard = any($2::int[])", [this.#parts.self, surplus]);
+    for (const shard of surplus) this.#held.delete(shard);
+    this.#parts.log.info({ shards: surplus.length }, 'Shards were given to another process.');
+  }
+
+  async #take(wanted: readonly number[]): Promise<void> {
+    const { database, self, log } = this.#parts;
+    const free = await database.query<{ shard: number; owner: string }>(
+      `select l.shard, l.owner from lease l
+       where l.shard = any($1::int[]) and not exists (select 1 from cluster_member m where m.instance = l.owner and ${LIVES}) order by l.shard`,
+      [wanted],
+    );
+    const single = free.filter(({ shard }) => shard >= MARKET_SHARDS);
+    const left = Math.max(0, (this.#quota() ?? 0) - this.#markets().length);
+    const chosen = [...single, ...free.filter(({ shard }) => shard < MARKET_SHARDS).slice(0, left)];
+    if (chosen.length === 0) return;
+    const owners = [...new Set(chosen.map(({ owner }) => owner))].filter((owner) => owner !== '');
+    // What a dead owner left running might hold the leases: it ends first, and once more when they are ours.
+    await this.#endSessions(owners);
+    const rows = await database.transaction(async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+      const { rows: taken } = await client.query<Lease>(
+        `with free as (
+           select l.shard from lease l
+           where l.shard = any($2::int[]) and not exists (select 1 from cluster_member m where m.instance = l.owner and ${LIVES}) order by l.shard for update of l
+         ) update lease l set owner = $1, epoch = l.epoch + 1, expires_at = 'infinity' from free where l.shard = free.shard returning l.shard, l.epoch`,
+        [self, chosen.map(({ shard }) => shard)],
+      );
+      return taken;
+    });
+    for (const lease of rows) {
+      this.#held.set(lease.shard, lease.epoch);
+      this.#opening.set(lease.shard, lease);
+    }
+    await this.#endSessions(owners);
+    log.info({ leases: rows.map(({ shard }) => shard), from: owners }, 'Leases were taken.');
+    await this.#open();
+  }
+
+  async #open(): Promise<void> {
+    if (this.#opening.size === 0) return;
+    const leases = [...this.#opening.values()].toSorted((a, b) => a.shard - b.shard);
+    await this.#parts.taken(leases);
+    for (const { shard } of leases) this.#opening.delete(shard);
+  }
+
+  /** Ends the sessions of processes that have not been seen; throws when one does not end in time. */
+  async #endSessions(owners: readonly string[]): Promise<void> {
+    if (owners.length === 0) return;
+    const names = owners.flatMap((owner) => Object.values(sessionNames(owner)));
+    const { database, clock, log } = this.#parts;
+    const theirs = 'from pg_stat_activity where datname = current_database() and application_name = any($1::text[])';
+    // all are told before any is waited for
+    const told = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
+    if (told.length === 0) return;
+    for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
+      if (clock.monotonic() > until) throw new Error('a database session of a dead owner does not end');
+      await pause(clock, LOOK_AGAIN_MS);
+    }
+    log.warn({ ended: told.length, owners }, 'Database sessions that a dead owner left behind were ended.');
+  }
+}

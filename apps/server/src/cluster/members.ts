@@ -1,0 +1,109 @@
+/** Who is in the cluster, by the database's clock; and what keeps a process from joining one, in words. */
+import type { QueryResultRow } from 'pg';
+import type { ClusterRole } from '../config.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { StartError } from '../platform/process/start-error.ts';
+import type { Messaging, Reply } from './messaging-port.ts';
+
+/** A process that has not been seen for so long has lost what it owned. */
+export const SEEN_WITHIN_S = 3;
+/** A process says twice a second that it lives: one that was not heard for so long has missed that. */
+export const BEAT_MISSED_MS = 750;
+const ANSWER_WITHIN_MS = 1000;
+/** Between two looks at a process that does not answer: if it is dead its row stands still. */
+const LOOK_AGAIN_MS = 1500;
+
+export interface Member {
+  readonly instance: string;
+  readonly roles: readonly ClusterRole[];
+  /** Where it listens, for people. */
+  readonly address: string;
+}
+
+/** SQL: whether the process of the row `m` lives. */
+export const LIVES = `m.seen_at > now() - interval '${SEEN_WITHIN_S} seconds'`;
+
+/** Names of a process's database sessions, so that a successor can end them all. PostgreSQL keeps 63 characters. */
+export function sessionNames(instance: string): { readonly orders: string; readonly calls: string; readonly leases: string } {
+  return { orders: `maidan-orders-${instance}`, calls: `maidan-calls-${instance}`, leases: `maidan-leases-${instance}` };
+}
+
+/** Name of the installation that the database holds. */
+export async function installationName(database: Database): Promise<string> {
+  const [row] = await database.query<{ name: string }>('select name from installation');
+  return row!.name;
+}
+
+export async function livingMembers(database: Database): Promise<readonly Member[]> {
+  return database.query<Member & QueryResultRow>(`select instance, roles, address from cluster_member m where ${LIVES} order by instance`);
+}
+
+/** Whether nobody at all listens where this process would: NATS knows of a killed one at once. False: it answers, is only slow, or cannot be asked. */
+export async function isUnreached(messaging: Messaging, instance: string): Promise<boolean> {
+  const reply = await greet(messaging, instance);
+  return reply.type === 'nobody' && messaging.connected();
+}
+
+/**
+ * Takes a process off the list that has missed a beat and has no session at the database left: it is dead, and nothing of it is on its
+ * way. Answers whether it is off the list. One that lives after all says so with its next beat, and finds out what others have taken.
+ */
+export async function forgetWithoutSessions(database: Database, instance: string): Promise<boolean> {
+  const [row] = await database.query<{ gone: boolean }>(
+    `with dead as (
+       delete from cluster_member m where m.instance = $1 and m.seen_at < now() - interval '${BEAT_MISSED_MS} milliseconds' and not exists
+         (select 1 from pg_stat_activity where datname = current_database() and application_name = any($2::text[])) returning 1
+     ) select exists (select 1 from dead) or not exists (select 1 from cluster_member where instance = $1) as gone`,
+    [instance, Object.values(sessionNames(instance))],
+  );
+  return row!.gone;
+}
+
+/** Answers who greets this process that it belongs to the same cluster. */
+export function serveHello(messaging: Messaging): () => void {
+  return messaging.serve(`hello.${messaging.self}`, () => Promise.resolve('welcome'));
+}
+
+/**
+ * Before a process joins, and once more when all can see it (two that start at once see each other then): everybody who works on this database must answer over this NATS server and speak the same protocol, and no
+ * server without a cluster may work on it. Throws a StartError in words.
+ */
+export async function checkMayJoin(database: Database, messaging: Messaging): Promise<void> {
+  const [single] = await database.query("select 1 from pg_stat_activity where datname = current_database() and application_name = 'maidan-orders'");
+  if (single !== undefined)
+    throw new StartError('A server without NATS_URL works on this database. Stop it first: one process alone and a cluster cannot share a database.');
+  for (const member of await livingMembers(database)) {
+    if (member.instance === messaging.self) continue;
+    if (await answers(messaging, member)) continue;
+    const seenAt = await lastSeen(database, member.instance);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if ((await lastSeen(database, member.instance)) === seenAt || (await answers(messaging, member))) continue;
+    throw new StartError(
+      `Another cluster works on this database: its process at ${member.address} does not answer over the NATS server of NATS_URL. Give every process of a cluster the same NATS_URL, and each cluster a database of its own.`,
+    );
+  }
+}
+
+/** Before a server without NATS_URL starts. Throws a StartError in words. */
+export async function checkMayRunAlone(database: Database): Promise<void> {
+  const [member] = await livingMembers(database);
+  if (member !== undefined)
+    throw new StartError(
+      `A cluster works on this database (a process of it listens at ${member.address}). Stop it first, or join it: set NATS_URL to its NATS server, and ROLE.`,
+    );
+}
+
+async function answers(messaging: Messaging, { instance, address }: Member): Promise<boolean> {
+  const reply = await greet(messaging, instance);
+  if (reply.type === 'refused') throw new StartError(`The cluster's process at ${address} refuses this one: ${reply.words}.`);
+  return reply.type === 'answer';
+}
+
+function greet(messaging: Messaging, instance: string): Promise<Reply> {
+  return messaging.ask(`hello.${instance}`, null, ANSWER_WITHIN_MS);
+}
+
+async function lastSeen(database: Database, instance: string): Promise<string | null> {
+  const [row] = await database.query<{ seen_at: string }>('select seen_at::text from cluster_member where instance = $1', [instance]);
+  return row?.seen_at ?? null;
+}

@@ -1,0 +1,198 @@
+/**
+ * Messaging over NATS. A message is its protocol's number, then a structured clone (maps, sets and bytes stay what they are). Nobody but
+ * the processes of one cluster may reach the NATS server: what they say is believed.
+ */
+import { connect, RequestError, TimeoutError, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { deserialize, serialize } from 'node:v8';
+import type { Log } from '../platform/log.ts';
+import { StartError } from '../platform/process/start-error.ts';
+import { PROTOCOL, type Messaging, type Reply } from './messaging-port.ts';
+
+const VERSION_BYTES = 2;
+const CONNECT_WITHIN_MS = 5000;
+const RECONNECT_MS = 250;
+
+interface Spoken {
+  readonly from: string;
+  readonly body: unknown;
+  /** Of an answer: why there is none. */
+  readonly refused?: string;
+}
+
+export interface NatsOptions {
+  readonly url: string;
+  readonly self: string;
+  /** Goes before every subject, so that clusters of several databases may share a NATS server. */
+  readonly prefix: string;
+  readonly log: Log;
+  /** For tests: speaks as a process of another version. */
+  readonly protocol?: number;
+}
+
+/** Connects, or throws a StartError in words. */
+export async function connectNats(options: NatsOptions): Promise<Messaging> {
+  let connection: NatsConnection;
+  try {
+    connection = await connect({
+      servers: options.url,
+      name: `maidan ${options.self}`,
+      timeout: CONNECT_WITHIN_MS,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_MS,
+      pingInterval: 2000,
+      maxPingOut: 2,
+      noEcho: true,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `No NATS server answers at ${placeOfNats(options.url)} (NATS_URL): ${reason}. Start it, correct the address, or leave NATS_URL away to run as one process.`,
+      { cause: error },
+    );
+  }
+  return new NatsMessaging(connection, options);
+}
+
+/** What may be shown of the address: no password. */
+export function placeOfNats(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//');
+}
+
+class NatsMessaging implements Messaging {
+  readonly self: string;
+  readonly #connection: NatsConnection;
+  readonly #prefix: string;
+  readonly #log: Log;
+  readonly #protocol: number;
+  readonly #returns: (() => void)[] = [];
+  /** Processes whose other version was told already. */
+  readonly #strangers = new Set<number>();
+  /** Questions on their way: with the connection their answers are lost too, and nobody waits for them. */
+  readonly #asked = new Set<() => void>();
+  #connected = true;
+
+  constructor(connection: NatsConnection, { self, prefix, log, protocol }: NatsOptions) {
+    this.self = self;
+    this.#connection = connection;
+    this.#prefix = prefix;
+    this.#log = log;
+    this.#protocol = protocol ?? PROTOCOL;
+    void this.#watch();
+  }
+
+  connected(): boolean {
+    return this.#connected && !this.#connection.isClosed();
+  }
+
+  onReturn(callback: () => void): void {
+    this.#returns.push(callback);
+  }
+
+  publish(subject: string, message: unknown): void {
+    if (this.connected()) this.#connection.publish(this.#prefix + subject, this.#encode({ from: this.self, body: message }));
+  }
+
+  subscribe(subject: string, handler: (message: unknown, from: string) => void): () => void {
+    const subscription = this.#connection.subscribe(this.#prefix + subject, {
+      callback: (error, message) => {
+        if (error !== null) return this.#log.warn({ err: error, subject }, 'A message of the cluster could not be taken.');
+        const spoken = this.#decode(message);
+        if (typeof spoken === 'string') return undefined;
+        try {
+          handler(spoken.body, spoken.from);
+        } catch (fault) {
+          this.#log.error({ err: fault, subject }, 'A message of the cluster could not be acted on.');
+        }
+        return undefined;
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  async ask(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
+    if (!this.connected()) return { type: 'nobody' };
+    let lose = (): void => undefined;
+    const lost = new Promise<Reply>((resolve) => {
+      lose = () => resolve({ type: 'lost' });
+    });
+    this.#asked.add(lose);
+    try {
+      return await Promise.race([this.#request(subject, message, timeoutMs), lost]);
+    } finally {
+      this.#asked.delete(lose);
+    }
+  }
+
+  async #request(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
+    try {
+      const answer = await this.#connection.request(this.#prefix + subject, this.#encode({ from: this.self, body: message }), { timeout: timeoutMs });
+      const spoken = this.#decode(answer);
+      if (typeof spoken === 'string') return { type: 'refused', words: spoken };
+      return spoken.refused === undefined ? { type: 'answer', value: spoken.body } : { type: 'refused', words: spoken.refused };
+    } catch (error) {
+      if (error instanceof RequestError && error.isNoResponders()) return { type: 'nobody' };
+      if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A question to the cluster got no answer.');
+      return { type: 'lost' };
+    }
+  }
+
+  serve(subject: string, handler: (message: unknown, from: string) => Promise<unknown>): () => void {
+    const subscription = this.#connection.subscribe(this.#prefix + subject, {
+      callback: (error, message) => {
+        if (error === null) void this.#answer(subject, message, handler);
+        else this.#log.warn({ err: error, subject }, 'A question of the cluster could not be taken.');
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #answer(subject: string, message: Msg, handler: (message: unknown, from: string) => Promise<unknown>): Promise<void> {
+    const spoken = this.#decode(message);
+    let answer: Spoken;
+    try {
+      answer =
+        typeof spoken === 'string' ? { from: this.self, body: null, refused: spoken } : { from: this.self, body: await handler(spoken.body, spoken.from) };
+    } catch (error) {
+      this.#log.error({ err: error, subject }, 'A question of the cluster could not be answered.');
+      answer = { from: this.self, body: null, refused: 'a fault of the process that was asked; its log has it' };
+    }
+    if (this.connected()) message.respond(this.#encode(answer));
+  }
+
+  #encode(spoken: Spoken): Uint8Array {
+    const body = serialize(spoken);
+    const bytes = Buffer.allocUnsafe(VERSION_BYTES + body.length);
+    bytes.writeUInt16BE(this.#protocol, 0);
+    body.copy(bytes, VERSION_BYTES);
+    return bytes;
+  }
+
+  /** A sentence instead of a message of another version. */
+  #decode({ data }: Msg): Spoken | string {
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    const version = bytes.length < VERSION_BYTES ? 0 : bytes.readUInt16BE(0);
+    if (version === this.#protocol) return deserialize(bytes.subarray(VERSION_BYTES)) as Spoken;
+    const words = `this process speaks version ${this.#protocol} of the cluster's protocol, the other version ${version}: run the same release on all of them`;
+    if (!this.#strangers.has(version)) this.#log.error({ ours: this.#protocol, theirs: version }, `A message was refused: ${words}.`);
+    this.#strangers.add(version);
+    return words;
+  }
+
+  async #watch(): Promise<void> {
+    for await (const status of this.#connection.status()) {
+      if (status.type === 'disconnect') {
+        if (this.#connected) this.#log.warn({}, 'NATS is away: bets that need another process are refused until it is back.');
+        this.#connected = false;
+        for (const lose of this.#asked) lose();
+      } else if (status.type === 'reconnect') {
+        this.#connected = true;
+        this.#log.info({}, 'NATS is back.');
+        for (const callback of this.#returns) callback();
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** Cash-outs in a cluster: an offer stands where its market is, so its id begins with the shard. */
+import { refuse, type Outcome } from '@maidan/domain';
+import type { ClusterCall } from '../cluster.ts';
+import type { CashOuts, CashOutQuote, CashOutValue, TakenQuote, WantedCashOut } from '../../modules/orders/cash-out/cash-out-port.ts';
+import type { BetAnswer, BettingAccount } from '../../modules/orders/orders-port.ts';
+
+export interface ClusterCashOutsParts {
+  readonly shardOf: (marketId: string) => number | null;
+  readonly owns: (shard: number) => boolean;
+  /** The owner's answer, or a refusal. */
+  readonly ask: (shard: number, call: ClusterCall) => Promise<unknown>;
+}
+
+export class ClusterCashOuts implements CashOuts {
+  readonly #local: CashOuts;
+  readonly #parts: ClusterCashOutsParts;
+
+  constructor(local: CashOuts, parts: ClusterCashOutsParts) {
+    this.#local = local;
+    this.#parts = parts;
+  }
+
+  async quote(account: BettingAccount, marketId: string, percent: number): Promise<Outcome<CashOutQuote>> {
+    const shard = this.#parts.shardOf(marketId);
+    if (shard === null) return this.#local.quote(account, marketId, percent);
+    const offered = this.#parts.owns(shard)
+      ? await this.#local.quote(account, marketId, percent)
+      : ((await this.#parts.ask(shard, { method: 'cashOuts.quote', args: [account, marketId, percent] })) as Outcome<CashOutQuote>);
+    return offered.ok ? { ok: true, value: { ...offered.value, id: `${shard}.${offered.value.id}` } } : offered;
+  }
+
+  take(account: BettingAccount, quote: TakenQuote): Promise<BetAnswer> {
+    const [, digits, quoteId] = /^(\d{1,2})\.(.*)$/s.exec(quote.quoteId) ?? [];
+    if (digits === undefined || quoteId === undefined) return this.#local.take(account, quote);
+    const taken = { ...quote, quoteId };
+    return this.#answer(Number(digits), quote.reference, { method: 'cashOuts.take', args: [account, taken] }, () => this.#local.take(account, taken));
+  }
+
+  closeWhole(account: BettingAccount, wanted: WantedCashOut): Promise<BetAnswer> {
+    const shard = this.#parts.shardOf(wanted.marketId);
+    if (shard === null) return this.#local.closeWhole(account, wanted);
+    return this.#answer(shard, wanted.reference, { method: 'cashOuts.closeWhole', args: [account, wanted] }, () => this.#local.closeWhole(account, wanted));
+  }
+
+  async value(account: number, marketId: string): Promise<Outcome<CashOutValue>> {
+    const shard = this.#parts.shardOf(marketId);
+    if (shard === null || this.#parts.owns(shard)) return this.#local.value(account, marketId);
+    return (await this.#parts.ask(shard, { method: 'cashOuts.value', args: [account, marketId] })) as Outcome<CashOutValue>;
+  }
+
+  async #answer(shard: number, reference: string, call: ClusterCall, local: () => Promise<BetAnswer>): Promise<BetAnswer> {
+    if (this.#parts.owns(shard)) return local();
+    if (shard >= 64) return { reference, outcome: refuse('CASH_OUT_EXPIRED') };
+    const answer = (await this.#parts.ask(shard, call)) as BetAnswer | BetAnswer['outcome'];
+    return 'reference' in answer ? answer : { reference, outcome: answer };
+  }
+}

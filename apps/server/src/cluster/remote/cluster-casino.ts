@@ -1,0 +1,189 @@
+/**
+ * The casino in a cluster: one process plays its tables and draws its rounds, the others ask it, and keep what everybody may see of the
+ * tables that somebody watches with them.
+ */
+import { refuse, type Outcome } from '@maidan/domain';
+import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableSight } from '../../modules/casino-rounds/casino-rounds-port.ts';
+import type { ClusterBus } from '../cluster-bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Cluster } from '../cluster.ts';
+import { CASINO_LEASE } from '../../commit/leases/lease.ts';
+
+const WATCH_AGAIN_MS = 4000;
+const WATCH_LASTS_MS = 12_000;
+const TELL_AFTER_MS = 15;
+const ANSWER_WITHIN_MS = 25_000;
+
+/** Asked of the process that plays. */
+export const CASINO_METHODS = ['place', 'cashOut', 'cancelBet', 'play', 'seeds', 'changeSeed', 'closeTable', 'openTable'] as const;
+
+interface Told {
+  readonly tableId: string;
+  readonly sight: TableSight;
+}
+
+export interface ClusterCasinoParts {
+  readonly local: CasinoRounds;
+  readonly cluster: Cluster;
+  readonly bus: ClusterBus;
+  readonly clock: Clock;
+}
+
+export class ClusterCasino implements CasinoRounds {
+  readonly #parts: ClusterCasinoParts;
+  /** Viewers here, by table. */
+  readonly #watched = new Map<string, number>();
+  readonly #sights = new Map<string, TableSight>();
+  /** Bets of the round under way, by table. */
+  readonly #bets = new Map<string, { round: number; readonly bets: Map<number, CasinoBetRecord> }>();
+  /** Until when others watch tables that are played here, monotonic ms. */
+  readonly #watchers = new Map<string, number>();
+  readonly #due = new Set<string>();
+  #telling = false;
+
+  constructor(parts: ClusterCasinoParts) {
+    const { cluster, bus, clock } = parts;
+    this.#parts = parts;
+    bus.onOwn((topic, message) => {
+      if (topic === 'casino-round-changed' || topic === 'casino-bets-changed') this.#mark((message as { readonly tableId: string }).tableId);
+    });
+    cluster.messaging.subscribe('table.*', (told) => this.#hear(told as Told));
+    bus.subscribe('casino-bets-changed', ({ tableId, round, bets }) => this.#noteBets(tableId, round, bets));
+    clock.every(WATCH_AGAIN_MS, () => {
+      for (const tableId of this.#watched.keys()) void this.#askWatch(tableId);
+      this.#endLateWatches();
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#parts.local.start();
+  }
+  stop(): void {
+    this.#parts.local.stop();
+  }
+
+  async watch(tableId: string): Promise<Outcome<null>> {
+    const answer = await this.#askWatch(tableId);
+    if (answer.ok) this.#watched.set(tableId, (this.#watched.get(tableId) ?? 0) + 1);
+    return answer;
+  }
+
+  unwatch(tableId: string): void {
+    const left = (this.#watched.get(tableId) ?? 0) - 1;
+    if (left > 0) this.#watched.set(tableId, left);
+    else this.#watched.delete(tableId);
+  }
+
+  sight(tableId: string, account: number | null): TableSight | undefined {
+    if (this.#here()) return this.#parts.local.sight(tableId, account);
+    const sight = this.#sights.get(tableId);
+    const own = this.#bets.get(tableId);
+    if (sight === undefined || account === null || own?.round !== sight.view.round) return sight;
+    return { ...sight, mine: [...own.bets.values()].filter((bet) => bet.account === account) };
+  }
+
+  place(...args: Parameters<CasinoRounds['place']>): ReturnType<CasinoRounds['place']> {
+    return this.#ask('place', args, () => this.#parts.local.place(...args));
+  }
+  cashOut(...args: Parameters<CasinoRounds['cashOut']>): ReturnType<CasinoRounds['cashOut']> {
+    return this.#ask('cashOut', args, () => this.#parts.local.cashOut(...args));
+  }
+  cancelBet(...args: Parameters<CasinoRounds['cancelBet']>): ReturnType<CasinoRounds['cancelBet']> {
+    return this.#ask('cancelBet', args, () => this.#parts.local.cancelBet(...args));
+  }
+  play(...args: Parameters<CasinoRounds['play']>): ReturnType<CasinoRounds['play']> {
+    return this.#ask('play', args, () => this.#parts.local.play(...args));
+  }
+  changeSeed(...args: Parameters<CasinoRounds['changeSeed']>): ReturnType<CasinoRounds['changeSeed']> {
+    return this.#ask('changeSeed', args, () => this.#parts.local.changeSeed(...args));
+  }
+  closeTable(...args: Parameters<CasinoRounds['closeTable']>): ReturnType<CasinoRounds['closeTable']> {
+    return this.#ask('closeTable', args, () => this.#parts.local.closeTable(...args));
+  }
+  openTable(...args: Parameters<CasinoRounds['openTable']>): ReturnType<CasinoRounds['openTable']> {
+    return this.#ask('openTable', args, () => this.#parts.local.openTable(...args));
+  }
+  async seeds(account: number): ReturnType<CasinoRounds['seeds']> {
+    if (this.#here()) return this.#parts.local.seeds(account);
+    const reply = await this.#parts.cluster.ask(CASINO_LEASE, { method: 'casino.seeds', args: [account] }, ANSWER_WITHIN_MS);
+    if (reply.type !== 'answer') throw new Error(`the casino does not answer: ${reply.type}`);
+    return reply.value as Awaited<ReturnType<CasinoRounds['seeds']>>;
+  }
+
+  rounds(...args: Parameters<CasinoRounds['rounds']>): ReturnType<CasinoRounds['rounds']> {
+    return this.#parts.local.rounds(...args);
+  }
+  chains(tableId: string): ReturnType<CasinoRounds['chains']> {
+    return this.#parts.local.chains(tableId);
+  }
+  ownRounds(...args: Parameters<CasinoRounds['ownRounds']>): ReturnType<CasinoRounds['ownRounds']> {
+    return this.#parts.local.ownRounds(...args);
+  }
+
+  /** For a process where somebody watches a table, this one too: viewers stay when the casino moves here. Tells the table's state. */
+  async answerWatch(tableId: string, from: string): Promise<Outcome<null>> {
+    const key = `${from} ${tableId}`;
+    const first = !this.#watchers.has(key);
+    this.#watchers.set(key, this.#parts.clock.monotonic() + WATCH_LASTS_MS);
+    if (!first) return { ok: true, value: null };
+    const watched = await this.#parts.local.watch(tableId);
+    if (watched.ok) this.#tell(tableId);
+    else this.#watchers.delete(key);
+    return watched;
+  }
+
+  #here(): boolean {
+    return this.#parts.cluster.ownsCasino();
+  }
+
+  async #ask<T>(method: (typeof CASINO_METHODS)[number], args: readonly unknown[], local: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (this.#here()) return local();
+    const reply = await this.#parts.cluster.ask(CASINO_LEASE, { method: `casino.${method}`, args }, ANSWER_WITHIN_MS);
+    if (reply.type === 'answer') return reply.value as Outcome<T>;
+    return refuse(reply.type === 'lost' ? 'BUSY' : 'NOT_READY');
+  }
+
+  async #askWatch(tableId: string): Promise<Outcome<null>> {
+    const { cluster } = this.#parts;
+    if (this.#here()) return this.answerWatch(tableId, cluster.messaging.self);
+    const reply = await cluster.ask(CASINO_LEASE, { method: 'casino.watch', args: [tableId, cluster.messaging.self] }, 2000);
+    return reply.type === 'answer' ? (reply.value as Outcome<null>) : refuse('NOT_READY');
+  }
+
+  #endLateWatches(): void {
+    const now = this.#parts.clock.monotonic();
+    for (const [key, until] of this.#watchers) {
+      if (until > now) continue;
+      this.#watchers.delete(key);
+      this.#parts.local.unwatch(key.slice(key.indexOf(' ') + 1));
+    }
+  }
+
+  #mark(tableId: string): void {
+    if (!this.#here()) return;
+    this.#due.add(tableId);
+    if (this.#telling) return;
+    this.#telling = true;
+    this.#parts.clock.after(TELL_AFTER_MS, () => {
+      this.#telling = false;
+      for (const due of this.#due) this.#tell(due);
+      this.#due.clear();
+    });
+  }
+
+  #tell(tableId: string): void {
+    const sight = this.#parts.local.sight(tableId, null);
+    if (sight !== undefined) this.#parts.cluster.messaging.publish(`table.${tableId}`, { tableId, sight } satisfies Told);
+  }
+
+  #hear({ tableId, sight }: Told): void {
+    this.#sights.set(tableId, sight);
+    this.#parts.bus.deliver('casino-round-changed', { tableId });
+  }
+
+  #noteBets(tableId: string, round: number, bets: readonly CasinoBetNews[]): void {
+    let own = this.#bets.get(tableId);
+    if (own?.round !== round) this.#bets.set(tableId, (own = { round, bets: new Map() }));
+    for (const { player: _player, ...bet } of bets) own.bets.set(bet.bet, bet);
+  }
+}

@@ -1,0 +1,293 @@
+/**
+ * Orders in a cluster: what concerns a market goes to the process that owns it, here or elsewhere. A player's command is asked once and
+ * refused for now when nobody answers; it may be sent again under its reference. What feeds and operators do to a market is asked until an
+ * owner has answered: all of it may be done twice.
+ */
+import { accept, refuse, type Outcome } from '@maidan/domain';
+import type { Cluster, ClusterCall } from '../cluster.ts';
+import { MARKET_SHARDS } from '../../commit/leases/lease.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
+import type { MarketState } from '../../modules/catalogue/market-state-port.ts';
+import type { CashOuts } from '../../modules/orders/cash-out/cash-out-port.ts';
+import { ClusterCashOuts } from './cluster-cash-outs.ts';
+import type { ClusterDepth } from './cluster-depth.ts';
+import { shardOf } from '../../commit/leases/leases.ts';
+import type { MarketData } from './market-data.ts';
+import type { BetsInDelay, LocalOrders } from '../../modules/orders/local-orders-port.ts';
+import type {
+  BetAnswer,
+  BetRequest,
+  BetState,
+  BettingAccount,
+  DisplayedRunner,
+  Orders,
+  OrderView,
+  QuoteChange,
+  ReplacedOrder,
+  ReplaceWish,
+} from '../../modules/orders/orders-port.ts';
+import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
+
+/** Longer than any bet delay, with the time of a commit behind it. */
+export const ANSWER_WITHIN_MS = 25_000;
+
+export interface ClusterOrdersParts {
+  readonly local: LocalOrders;
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly log: Log;
+  readonly market: (marketId: string) => CatalogueMarket | undefined;
+  readonly marketOfStore: (marketId: string) => Promise<CatalogueMarket | undefined>;
+  readonly stateOf: (marketId: string) => MarketState | undefined;
+  readonly marketIdsOf: (eventId: string) => readonly string[];
+  readonly data: MarketData;
+  readonly depth: ClusterDepth;
+}
+
+/** A call of a market, with the market as its caller knows it. */
+export interface MarketCall extends ClusterCall {
+  readonly state?: MarketState;
+}
+
+/** What owners answer by name, on their own orders. */
+const ANSWERED = ['place', 'replace', 'cancel', 'reduce', 'cancelAll', 'quote', 'suspend', 'resume', 'close', 'materialEvent', 'setRunnerActive'] as const;
+const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
+/** What owners of all shards do for an account. */
+const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'standDown', 'setAccountBlocked', 'cancelAll', 'standStill'] as const;
+type OfAccounts = (typeof OF_ACCOUNTS)[number];
+
+export class ClusterOrders implements Orders {
+  readonly #parts: ClusterOrdersParts;
+  readonly #local: LocalOrders;
+  readonly #cluster: Cluster;
+  readonly cashOuts: CashOuts;
+  readonly depth: ClusterDepth;
+  readonly walletChoices: WalletChoice;
+  readonly delayed: BetsInDelay;
+  /** Bets that other processes were asked for and have not answered. */
+  readonly #asked = new Map<string, Promise<BetAnswer>>();
+
+  constructor(parts: ClusterOrdersParts) {
+    this.#parts = parts;
+    this.#local = parts.local;
+    this.#cluster = parts.cluster;
+    this.depth = parts.depth;
+    this.walletChoices = parts.local.walletChoices;
+    this.delayed = parts.local.delayed;
+    this.cashOuts = new ClusterCashOuts(parts.local.cashOuts, {
+      shardOf: (marketId) => this.#shardOf(marketId),
+      ask: (shard, asked) => this.#ask(shard, asked),
+      owns: (shard) => this.#cluster.owns(shard),
+    });
+  }
+
+  /** Answers another process. */
+  async answer({ method, args }: MarketCall): Promise<unknown> {
+    const [port, name] = method.includes('.') ? (method.split('.') as [string, string]) : ['orders', method];
+    if (port === 'cashOuts' && ANSWERED_CASH_OUTS.includes(name as never)) return call(this.#local.cashOuts, name, args);
+    if (port === 'depth' && name === 'read') return this.depth.answer(args);
+    if (port === 'orders' && ANSWERED.includes(name as never)) return call(this.#local, name, args);
+    if (method === 'account.standStill') return this.#local.shards.standStill();
+    if (port === 'account' && OF_ACCOUNTS.includes(name as never)) return call(this.#local, name, args);
+    if (port === 'orders' && name === 'registerMarket') return this.#local.registerMarket(args[0] as string);
+    throw new Error(`there is no ${method}`);
+  }
+
+  open(): Promise<void> {
+    return this.#local.open();
+  }
+  start(): Promise<void> {
+    return this.#local.start();
+  }
+  stop(): Promise<void> {
+    return this.#local.stop();
+  }
+
+  // --- players ---
+  async place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
+    const shard = this.#shardOf(request.marketId);
+    // nobody owns a market that is not known: the checks here refuse it
+    if (shard === null || this.#cluster.owns(shard)) return this.#local.place(account, request);
+    const key = askedKey(account.account, request.reference);
+    const known = this.#asked.get(key);
+    const asked = this.#ask(shard, { method: 'place', args: [account, request] }).then((answer) => {
+      const outcome = answer as Outcome<unknown> | BetAnswer;
+      return 'reference' in outcome ? outcome : ({ reference: request.reference, outcome } as BetAnswer);
+    });
+    if (known !== undefined) return asked;
+    this.#asked.set(key, asked);
+    return asked.finally(() => this.#asked.delete(key));
+  }
+
+  async betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]> {
+    const underWay = new Set(references.filter((reference) => this.#asked.has(askedKey(account.account, reference))));
+    // What nobody has stored is closed for good, in the tables: whoever still decides it is refused by them.
+    const states = await this.#local.betStatus(
+      account,
+      references.filter((reference) => !underWay.has(reference)),
+    );
+    const known = new Map(states.map((state) => [state.reference, state]));
+    return references.map((reference) => known.get(reference) ?? { reference, state: 'PENDING' });
+  }
+
+  async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
+    return this.#ofOrder(order, { method: 'replace', args: [account, order, wish] }, () => this.#local.replace(account, order, wish));
+  }
+  async cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
+    return this.#ofOrder(order, { method: 'cancel', args: [account, order] }, () => this.#local.cancel(account, order));
+  }
+  async reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
+    return this.#ofOrder(order, { method: 'reduce', args: [account, order, remaining] }, () => this.#local.reduce(account, order, remaining));
+  }
+
+  async cancelAll(account: BettingAccount, marketId?: string): Promise<Outcome<number>> {
+    if (marketId !== undefined) {
+      const shard = this.#shardOf(marketId);
+      if (shard === null || this.#cluster.owns(shard)) return this.#local.cancelAll(account, marketId);
+      return (await this.#ask(shard, { method: 'cancelAll', args: [account, marketId] })) as Outcome<number>;
+    }
+    const cancelled = (await this.#everywhere('cancelAll', [account])) as readonly Outcome<number>[];
+    const refused = cancelled.find((outcome) => !outcome.ok);
+    return refused ?? accept(cancelled.reduce((total, outcome) => total + (outcome.ok ? outcome.value : 0), 0));
+  }
+
+  // --- readers ---
+  list(...args: Parameters<Orders['list']>): ReturnType<Orders['list']> {
+    return this.#local.list(...args);
+  }
+  views(orders: readonly number[]): Promise<readonly OrderView[]> {
+    return this.#local.views(orders);
+  }
+  terms(...args: Parameters<Orders['terms']>): ReturnType<Orders['terms']> {
+    return this.#local.terms(...args);
+  }
+  ladder(...args: Parameters<Orders['ladder']>): ReturnType<Orders['ladder']> {
+    return this.#local.ladder(...args);
+  }
+  displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
+    const shard = this.#shardOf(marketId);
+    return shard !== null && this.#cluster.owns(shard) ? this.#local.displayed(marketId, runner, pool) : this.#parts.data.displayed(marketId, runner, pool);
+  }
+
+  // --- feeds, makers, operators ---
+  quote(marketId: string, changes: readonly QuoteChange[]): Promise<void> {
+    return this.#lasting('quote', marketId, [changes]);
+  }
+  suspend(marketId: string, inPlay: boolean): Promise<void> {
+    return this.#lasting('suspend', marketId, [inPlay]);
+  }
+  resume(marketId: string, inPlay: boolean): Promise<void> {
+    return this.#lasting('resume', marketId, [inPlay]);
+  }
+  close(marketId: string): Promise<void> {
+    return this.#lasting('close', marketId, []);
+  }
+  setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void> {
+    return this.#lasting('setRunnerActive', marketId, [selectionId, active]);
+  }
+  registerMarket(marketId: string): Promise<void> {
+    return this.#lasting('registerMarket', marketId, []);
+  }
+
+  /** Once in each shard of the event: an owner of several hears it several times, which lapses nothing twice. */
+  async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
+    const shards = new Set(this.#parts.marketIdsOf(eventId).map((marketId) => this.#shardOf(marketId)));
+    await Promise.all(
+      [...shards].map(async (shard) => {
+        if (shard === null) return;
+        const asked = { method: 'materialEvent', args: [eventId, lapseResting] };
+        await this.#cluster.lasting(shard, { call: () => asked, local: () => this.#local.materialEvent(eventId, lapseResting), undone: undefined });
+      }),
+    );
+  }
+
+  // --- accounts ---
+  async lapseAccount(account: number): Promise<number> {
+    return sum(await this.#everywhere('lapseAccount', [account]));
+  }
+  async lapseBonus(account: number): Promise<number> {
+    return sum(await this.#everywhere('lapseBonus', [account]));
+  }
+  async standDown(account: number): Promise<number> {
+    return sum(await this.#everywhere('standDown', [account]));
+  }
+  /** The feeds begin anew: no market matches anything until they have spoken of it. */
+  async standStill(): Promise<void> {
+    await this.#everywhere('standStill', []);
+  }
+  async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
+    await this.#local.setAccountBlocked(account, blocked);
+    await this.#everywhere('setAccountBlocked', [account, blocked]);
+  }
+
+  #shardOf(marketId: string): number | null {
+    const market = this.#parts.market(marketId);
+    return market === undefined ? null : shardOf(market.id);
+  }
+
+  /** One question to an owner: what nobody did, and what is not known, is to be asked again by the player. */
+  async #ask(shard: number, asked: ClusterCall): Promise<unknown> {
+    const reply = await this.#cluster.ask(shard, asked, ANSWER_WITHIN_MS);
+    if (reply.type === 'answer') return reply.value;
+    if (reply.type === 'refused') this.#parts.log.error({ shard, method: asked.method }, `The owner of a market refused: ${reply.words}.`);
+    return refuse(reply.type === 'lost' ? 'BUSY' : 'NOT_READY');
+  }
+
+  async #ofOrder<T>(order: number, asked: ClusterCall, local: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
+    const [row] = await this.#parts.database.query<{ market: number }>('select market from orders where id = $1', [order]);
+    if (row === undefined) return refuse('ORDER_UNKNOWN');
+    const shard = shardOf(row.market);
+    return this.#cluster.owns(shard) ? local() : ((await this.#ask(shard, asked)) as Outcome<T>);
+  }
+
+  async #lasting(method: (typeof ANSWERED)[number] | 'registerMarket', marketId: string, args: readonly unknown[]): Promise<void> {
+    const market = this.#parts.market(marketId) ?? (await this.#parts.marketOfStore(marketId));
+    if (market === undefined) return call(this.#local, method, [marketId, ...args]) as Promise<void>;
+    await this.#cluster.lasting<unknown>(shardOf(market.id), {
+      call: () => {
+        const state = this.#parts.stateOf(marketId);
+        return { method, args: [marketId, ...args], ...(state === undefined ? {} : { state }) };
+      },
+      local: () => call(this.#local, method, [marketId, ...args]),
+      undone: undefined,
+    });
+  }
+
+  /**
+   * Every owner has answered. A process counts for the shards that it had before and has after it answered: what another one has rebuilt
+   * meanwhile is asked of that one.
+   */
+  async #everywhere(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
+    const answers: unknown[] = [];
+    const open = new Set(Array.from({ length: MARKET_SHARDS }, (_, shard) => shard));
+    for (let [shard] = open; shard !== undefined; [shard] = open) {
+      const owner = this.#cluster.ownerOf(shard);
+      const before = [...open].filter((other) => this.#cluster.ownerOf(other) === owner);
+      const answer = await this.#cluster.lasting<unknown>(shard, {
+        call: () => ({ method: `account.${method}`, args }),
+        local: () => this.answer({ method: `account.${method}`, args }),
+        undone: method === 'cancelAll' ? refuse('NOT_READY') : 0,
+      });
+      answers.push(answer);
+      open.delete(shard);
+      if (owner !== undefined) for (const other of before) if (this.#cluster.ownerOf(other) === owner) open.delete(other);
+    }
+    return answers;
+  }
+}
+
+function call(port: object, method: string, args: readonly unknown[]): Promise<unknown> {
+  return (port as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>)[method]!(...args);
+}
+
+function sum(counts: readonly unknown[]): number {
+  return (counts as readonly number[]).reduce((total, count) => total + count, 0);
+}
+
+/** Names a bet that another process decides: references are unique within an account. */
+function askedKey(account: number, reference: string): string {
+  return `${account} ${reference}`;
+}

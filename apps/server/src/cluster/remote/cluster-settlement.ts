@@ -1,0 +1,65 @@
+/** Settlement in a cluster: booked by the owner of the market. What was said once is said until an owner has answered: the same result twice is booked once. */
+import { refuse, type MarketResult, type Outcome } from '@maidan/domain';
+import type { Cluster, ClusterCall } from '../cluster.ts';
+import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
+import type { Settlement, SettlementSummary } from '../../modules/settlement/settlement-port.ts';
+
+export interface ClusterSettlementParts {
+  readonly local: Settlement;
+  readonly cluster: Cluster;
+  /** Of the catalogue, or of the tables. */
+  readonly market: (marketId: string) => Promise<CatalogueMarket | undefined>;
+  readonly shardOf: (market: number) => number;
+}
+
+/** Between tries while no owner can book. */
+const AGAIN_MS = 300;
+
+export class ClusterSettlement implements Settlement {
+  readonly #parts: ClusterSettlementParts;
+
+  constructor(parts: ClusterSettlementParts) {
+    this.#parts = parts;
+  }
+
+  settle(marketId: string, result: MarketResult, by: Parameters<Settlement['settle']>[2]): Promise<Outcome<SettlementSummary>> {
+    return this.#atOwner('settle', marketId, [marketId, result, by]);
+  }
+
+  unsettle(marketId: string, by: Parameters<Settlement['unsettle']>[1]): Promise<Outcome<SettlementSummary>> {
+    return this.#atOwner('unsettle', marketId, [marketId, by]);
+  }
+
+  get running(): number {
+    return this.#parts.local.running;
+  }
+
+  resume(isOurs?: (market: number) => boolean): Promise<void> {
+    return this.#parts.local.resume(isOurs);
+  }
+
+  /** For another process. */
+  answer({ method, args }: ClusterCall): Promise<unknown> {
+    const { local } = this.#parts;
+    if (method === 'settle') return local.settle(...(args as Parameters<Settlement['settle']>));
+    if (method === 'unsettle') return local.unsettle(...(args as Parameters<Settlement['unsettle']>));
+    throw new Error(`there is no settlement.${method}`);
+  }
+
+  async #atOwner(method: 'settle' | 'unsettle', marketId: string, args: readonly unknown[]): Promise<Outcome<SettlementSummary>> {
+    const { cluster, market, shardOf } = this.#parts;
+    const found = await market(marketId);
+    const here = (): Promise<Outcome<SettlementSummary>> => this.answer({ method, args }) as Promise<Outcome<SettlementSummary>>;
+    if (found === undefined) return here();
+    for (;;) {
+      const outcome = await cluster.lasting<Outcome<SettlementSummary>>(shardOf(found.id), {
+        call: () => ({ method: `settlement.${method}`, args }),
+        local: here,
+        undone: refuse('NOT_READY'),
+      });
+      // an owner that has just lost the market cannot: the next one goes on
+      if (outcome.ok || outcome.code !== 'NOT_READY' || cluster.ending) return outcome;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/** Books as readers see them: each market's owner tells what changed, all others keep what they were told (`md.<market>`). */
+import type { ClusterBus } from '../cluster-bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Messaging } from '../messaging-port.ts';
+import type { CatalogueMarket } from '../../modules/catalogue/catalogue-port.ts';
+import type { DisplayedRunner } from '../../modules/orders/orders-port.ts';
+
+type Books = readonly [readonly (DisplayedRunner | undefined)[], readonly (DisplayedRunner | undefined)[]];
+
+interface Told {
+  /** Of its sender's words. */
+  readonly seq: number;
+  readonly marketId: string;
+  readonly eventId: string;
+  readonly books: Books;
+  readonly totalMatched: number;
+  readonly lastPrices: ReadonlyMap<number, number>;
+}
+
+/** What changes within so long is told once. */
+const TELL_AFTER_MS = 15;
+const NOTHING: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
+
+export interface MarketDataParts {
+  readonly messaging: Messaging;
+  readonly bus: ClusterBus;
+  readonly clock: Clock;
+  readonly market: (marketId: string) => CatalogueMarket | undefined;
+  /** The market is this process's own. */
+  readonly owns: (market: CatalogueMarket) => boolean;
+  readonly ownMarkets: () => readonly CatalogueMarket[];
+  readonly ownBooks: (marketId: string) => Books | undefined;
+  readonly traded: (marketId: string, traded: { readonly totalMatched: number; readonly lastPrices: ReadonlyMap<number, number> }) => void;
+}
+
+export class MarketData {
+  readonly #parts: MarketDataParts;
+  readonly #books = new Map<string, Books>();
+  readonly #due = new Set<string>();
+  #telling = false;
+  #seq = 0;
+  readonly #heard = new Map<string, number>();
+
+  constructor(parts: MarketDataParts) {
+    const { messaging, bus } = parts;
+    this.#parts = parts;
+    bus.onOwn((topic, message) => {
+      if (topic === 'market-changed') this.#mark((message as { readonly marketId: string }).marketId);
+    });
+    messaging.subscribe('md.*', (told, from) => this.#hear(told as Told, from));
+    bus.subscribe('market-settled', ({ marketId }) => this.clear(marketId));
+    messaging.subscribe('md-ask', () => this.tellAll());
+    messaging.onReturn(() => {
+      this.askAll();
+      this.tellAll();
+    });
+  }
+
+  /** Everybody is to say what he owns. */
+  askAll(): void {
+    this.#parts.messaging.publish('md-ask', null);
+  }
+
+  tellAll(): void {
+    for (const market of this.#parts.ownMarkets()) this.#mark(market.definition.marketId);
+  }
+
+  displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
+    return this.#books.get(marketId)?.[pool][runner] ?? NOTHING;
+  }
+
+  /** Its owner is gone: nothing stands any more. */
+  clear(marketId: string): void {
+    this.#books.delete(marketId);
+  }
+
+  #mark(marketId: string): void {
+    const market = this.#parts.market(marketId);
+    if (market === undefined || !this.#parts.owns(market)) return;
+    this.#due.add(marketId);
+    if (this.#telling) return;
+    this.#telling = true;
+    this.#parts.clock.after(TELL_AFTER_MS, () => this.#tell());
+  }
+
+  #tell(): void {
+    this.#telling = false;
+    for (const marketId of this.#due) {
+      const market = this.#parts.market(marketId);
+      const books = this.#parts.ownBooks(marketId);
+      if (market === undefined || books === undefined || !this.#parts.owns(market)) continue;
+      const { totalMatched, lastPrices, definition } = market;
+      this.#parts.messaging.publish(`md.${market.id}`, {
+        seq: (this.#seq += 1),
+        marketId,
+        eventId: definition.eventId,
+        books,
+        totalMatched,
+        lastPrices,
+      } satisfies Told);
+    }
+    this.#due.clear();
+  }
+
+  #hear({ seq, marketId, eventId, books, totalMatched, lastPrices }: Told, from: string): void {
+    const before = this.#heard.get(from);
+    this.#heard.set(from, seq);
+    if (before !== undefined && seq !== before + 1) this.askAll();
+    const market = this.#parts.market(marketId);
+    if (market !== undefined && this.#parts.owns(market)) return;
+    this.#books.set(marketId, books);
+    this.#parts.traded(marketId, { totalMatched, lastPrices });
+    this.#parts.bus.deliver('market-changed', { marketId, eventId });
+  }
+}

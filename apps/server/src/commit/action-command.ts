@@ -1,0 +1,60 @@
+/** A command that takes the record of the running action into its batch, if it writes something. */
+import { runningAction } from '../platform/postgres/action-record.ts';
+import type { Batch, BatchCommand } from './commit-pipeline-port.ts';
+
+/** The command itself outside of actions, and when another write of the action has its record. */
+export function withActionRecord(command: BatchCommand): BatchCommand {
+  const action = runningAction();
+  const record = action?.claim() ?? null;
+  if (action === undefined || record === null) return command;
+  let wrote = false;
+  return {
+    ...(command.exclusive === undefined ? {} : { exclusive: command.exclusive }),
+    ...(command.impatient === undefined ? {} : { impatient: command.impatient }),
+    ...(command.lasting === undefined ? {} : { lasting: command.lasting }),
+    decide(batch) {
+      const watched = watchedBatch(batch);
+      command.decide(watched.batch);
+      ({ wrote } = watched);
+      if (wrote) batch.also('after', record.text, record.values);
+    },
+    committed() {
+      action.settle(wrote);
+      command.committed?.();
+    },
+    abandoned(result) {
+      action.settle(false);
+      command.abandoned?.(result);
+    },
+    refresh: async () => command.refresh?.(),
+  };
+}
+
+/** The batch, and whether the command has written by it so far. */
+function watchedBatch(batch: Batch): { readonly batch: Batch; readonly wrote: boolean } {
+  let wrote = false;
+  const noting =
+    <Args extends readonly unknown[], Result>(write: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      wrote = true;
+      return write(...args);
+    };
+  return {
+    get wrote() {
+      return wrote;
+    },
+    batch: {
+      engine: batch.engine,
+      now: batch.now,
+      get results() {
+        return batch.results;
+      },
+      book: noting((transfer) => batch.book(transfer)),
+      also: noting((when, text, values) => batch.also(when, text, values)),
+      touchMarket: noting((market) => batch.touchMarket(market)),
+      touchOrder: noting((account, order) => batch.touchOrder(account, order)),
+      knowWithdrawing: (account, balance) => batch.knowWithdrawing(account, balance),
+      holdLease: (number) => batch.holdLease(number),
+    },
+  };
+}

@@ -1,0 +1,383 @@
+/**
+ * What a batch may write: one data-modifying part a table. A part says which rows it has, where its columns come from and what is done with them;
+ * batch-statement.ts makes the statement. Rows are read in one of two ways:
+ *
+ * - few rows: each value is a parameter of its own (`values ($1, $2 ...)`). PostgreSQL spends most of a lone bet on preparing expressions, and a
+ *   parameter is the cheapest there is: a third of the statement's time.
+ * - many rows: the numbers of a table are one flat bigint[] that is read by position, which costs a tenth of unnesting twenty arrays side by side.
+ */
+import type { BatchRows } from './batch-rows.ts';
+import { bigints, ints, texts, type BigintList } from './array-values.ts';
+import type { Lease } from '../leases/lease.ts';
+import { flatColumns, literal, rowsOf, sourceColumns, type Column } from './part-columns.ts';
+import { ORDER_STATUS } from './row-codes.ts';
+import { ENTRY_WIDTH, ORDER_WIDTH, TRADE_WIDTH } from './row-columns.ts';
+
+export interface BatchContext {
+  readonly batch: number;
+  readonly leases: readonly Lease[];
+  /** Number of a market's next event; called once for each event. */
+  readonly nextSeq: (market: number) => number;
+}
+
+/**
+ * In `sql` and in the texts of columns `d.x` is column x of a row, `{d}` the rows, `{name:type}` a parameter of the batch, `@now` its stamp, and
+ * `{name#k/w}` column k (from 1) of the row in the flat bigint[] of that name, whose rows have w columns.
+ */
+export interface BatchPart {
+  readonly name: string;
+  readonly sql: string;
+  /** Where many rows come from. */
+  readonly source: string;
+  readonly columns: readonly Column[];
+  /** Up to so many rows each value is a parameter of its own. */
+  readonly mostFew: number;
+  readonly count: (rows: BatchRows, context: BatchContext) => number;
+  /** Parameters for many rows, by their names. */
+  readonly many: (rows: BatchRows, context: BatchContext) => Readonly<Record<string, unknown>>;
+  /** Values for few rows, row after row, in the order of the columns. */
+  readonly few: (rows: BatchRows, context: BatchContext) => readonly unknown[];
+  /** The part returns a row for each that was found, and all must have been. */
+  readonly checked: boolean;
+  /** Only rows under new numbers, which no other writer waits for: in a batch of two phases they are written while the batch before is being completed. */
+  readonly goesAhead: boolean;
+}
+
+const STAMP: BatchPart = {
+  name: 'stamp',
+  sql: 'insert into batch (id) values ({batch:bigint})',
+  source: '',
+  columns: [],
+  mostFew: 1,
+  count: () => 1,
+  many: (_, { batch }) => ({ batch }),
+  few: () => [],
+  checked: false,
+  goesAhead: true,
+};
+
+const LEASES: BatchPart = {
+  name: 'leases',
+  sql: 'select 1 from lease l, {d} where l.shard = d.shard and l.epoch = d.epoch for share of l',
+  source: 'unnest({shards:int[]}, {epochs:bigint[]}) as d(shard, epoch)',
+  columns: sourceColumns(['shard int', 'epoch bigint']),
+  mostFew: 1,
+  count: (_, { leases }) => leases.length,
+  many: (_, { leases }) => ({ shards: ints(leases.map((lease) => lease.shard)), epochs: bigints(leases.map((lease) => lease.epoch)) }),
+  few: (_, { leases }) => leases.flatMap((lease) => [lease.shard, lease.epoch]),
+  checked: true,
+  goesAhead: false,
+};
+
+const WALLET_WIDTH = 4;
+const WALLETS: BatchPart = {
+  name: 'wallets',
+  // In the order of their accounts, so that two processes never wait for each other in a circle.
+  sql: `update wallet w set cash = d.cash, held = d.held, version = w.version + 1
+    from {d} where w.account = d.account and w.version = d.version returning 1`,
+  source: 'unnest({wallet_accounts:int[]}) with ordinality as d(account, i)',
+  columns: [
+    ...sourceColumns(['account int']),
+    ...flatColumns('wallets', WALLET_WIDTH, ['account int', 'cash bigint', 'held bigint', 'version bigint']).slice(1),
+  ],
+  mostFew: 3,
+  count: (rows) => rows.wallets.size,
+  many: (rows) => ({ wallets: walletList(rows).value(), wallet_accounts: ints([...rows.wallets.keys()].toSorted((a, b) => a - b)) }),
+  few: (rows) => rowsOf(walletList(rows), WALLET_WIDTH),
+  checked: true,
+  goesAhead: false,
+};
+
+function walletList(rows: BatchRows): BigintList {
+  const list = rows.lists.wallets;
+  list.clear();
+  for (const [account, { cash, held, version }] of [...rows.wallets].toSorted((a, b) => a[0] - b[0])) {
+    list.push(account);
+    list.push(cash);
+    list.push(held);
+    list.push(version);
+  }
+  return list;
+}
+
+const NEW_ORDERS: BatchPart = {
+  name: 'new_orders',
+  sql: `insert into orders (id, account, market, runner, side, price, line, size, status, matched, matched_value, remaining, cancelled, lapsed, persistence,
+      market_version, commission_bp, release_at, placed_at, queue, reason)
+    select d.id, d.account, d.market, d.runner, d.side, d.price, d.line, d.size, d.status, d.matched, d.matched_value,
+      d.size - d.matched - d.cancelled - d.lapsed, d.cancelled, d.lapsed, d.persistence,
+      d.market_version, d.commission_bp, d.release_at, d.placed_at, d.id, d.reason
+    from {d}`,
+  source: 'unnest({order_reasons:text[]}) with ordinality as d(reason, i)',
+  columns: [
+    ...flatColumns('orders', ORDER_WIDTH, [
+      'id bigint',
+      'account int',
+      'market int',
+      'runner smallint',
+      'side smallint',
+      'price int',
+      'line int',
+      'size bigint',
+      'status smallint',
+      'matched bigint',
+      'matched_value bigint',
+      'cancelled bigint',
+      'lapsed bigint',
+      'persistence smallint',
+      'market_version int?',
+      'commission_bp int',
+      'release_at timestamptz?',
+      'placed_at timestamptz',
+    ]),
+    ...sourceColumns(['reason text']),
+  ],
+  mostFew: 1,
+  count: (rows) => rows.orders.count,
+  many: ({ orders }) => ({ orders: orders.flat.value(), order_reasons: texts(orders.reasons) }),
+  few: ({ orders }) => rowsOf(orders.flat, ORDER_WIDTH, (row) => [orders.reasons[row]]),
+  checked: false,
+  goesAhead: true,
+};
+
+const CHANGED_WIDTH = 7;
+const CHANGED_ORDERS: BatchPart = {
+  name: 'changed_orders',
+  sql: `update orders o set status = d.status, matched = d.matched, matched_value = d.matched_value, cancelled = d.cancelled, lapsed = d.lapsed,
+      remaining = o.size - d.matched - d.cancelled - d.lapsed, queue = coalesce(d.queue, o.queue), reason = coalesce(d.reason, o.reason)
+    from {d} where o.id = d.id and o.status < 2 returning 1`,
+  source: 'unnest({changed_reasons:text[]}) with ordinality as d(reason, i)',
+  columns: [
+    ...flatColumns('changed', CHANGED_WIDTH, [
+      'id bigint',
+      'status smallint',
+      'matched bigint',
+      'matched_value bigint',
+      'cancelled bigint',
+      'lapsed bigint',
+      'queue bigint?',
+    ]),
+    ...sourceColumns(['reason text']),
+  ],
+  mostFew: 2,
+  count: (rows) => rows.changedOrders.size,
+  many: (rows) => ({ changed: changedList(rows).value(), changed_reasons: texts([...rows.changedOrders.values()].map((state) => state.reason)) }),
+  few: (rows) => {
+    const reasons = [...rows.changedOrders.values()].map((state) => state.reason);
+    return rowsOf(changedList(rows), CHANGED_WIDTH, (row) => [reasons[row]]);
+  },
+  checked: true,
+  goesAhead: false,
+};
+
+function changedList(rows: BatchRows): BigintList {
+  const list = rows.lists.changed;
+  list.clear();
+  for (const [order, state] of rows.changedOrders) {
+    list.push(order);
+    list.push(ORDER_STATUS[state.status]);
+    list.push(state.matched);
+    list.push(state.matchedValue);
+    list.push(state.cancelled);
+    list.push(state.lapsed);
+    list.push(rows.released.get(order) ?? 0);
+  }
+  return list;
+}
+
+const NEW_TRADES: BatchPart = {
+  name: 'new_trades',
+  sql: `insert into trade (market, runner, pool, price, line, size, taker_order, taker_account, taker_side, maker_order, maker_account, created_at)
+    select d.market, d.runner, d.pool, d.price, d.line, d.size, d.taker_order, d.taker_account, d.taker_side, d.maker_order, d.maker_account, @now from {d}`,
+  source: 'generate_series(1, {trade_count:int}) as d(i)',
+  columns: flatColumns('trades', TRADE_WIDTH, [
+    'market int',
+    'runner smallint',
+    'pool smallint',
+    'price int',
+    'line int',
+    'size bigint',
+    'taker_order bigint',
+    'taker_account int',
+    'taker_side smallint',
+    'maker_order bigint',
+    'maker_account int',
+  ]),
+  mostFew: 3,
+  count: (rows) => rows.trades.count,
+  many: ({ trades }) => ({ trades: trades.flat.value(), trade_count: trades.count }),
+  few: ({ trades }) => rowsOf(trades.flat, TRADE_WIDTH),
+  checked: false,
+  goesAhead: true,
+};
+
+/** What a sub-account has afterwards is kept of players only. */
+const ofPlayer = (name: string, place: number): Column => ({ name, type: 'bigint', many: `case when {entries#2/9} > 0 then {entries#${place}/9} end` });
+const NEW_ENTRIES: BatchPart = {
+  name: 'new_entries',
+  sql: `insert into entry (transfer, account, kind, market, cause, reference, amount, balance_after, total_after, created_at)
+    select d.transfer, d.account, d.kind, d.market, d.cause, d.reference, d.amount, d.balance_after, d.total_after, @now from {d}`,
+  source: 'generate_series(1, {entry_count:int}) as d(i)',
+  columns: [
+    ...flatColumns('entries', ENTRY_WIDTH, [
+      'transfer bigint',
+      'account int',
+      'kind smallint',
+      'market int?',
+      'cause smallint',
+      'reference bigint?',
+      'amount bigint',
+    ]),
+    ofPlayer('balance_after', 8),
+    ofPlayer('total_after', 9),
+  ],
+  mostFew: 6,
+  count: (rows) => rows.entries.count,
+  many: ({ entries }) => ({ entries: entries.flat.value(), entry_count: entries.count }),
+  few: ({ entries: { flat, count } }) => {
+    const values = rowsOf(flat, ENTRY_WIDTH);
+    for (let row = 0; row < count; row += 1) if (flat.get(row * ENTRY_WIDTH + 1) === 0) values.fill(null, row * ENTRY_WIDTH + 7, (row + 1) * ENTRY_WIDTH);
+    return values;
+  },
+  checked: false,
+  goesAhead: true,
+};
+
+/** Numbers of one position: account, market, hold, 0 odds or 1 line, where its figures begin (from 1), how many there are of the first kind. */
+const POSITION_WIDTH = 6;
+const FIRST_FIGURES = '({figures:bigint[]})[{positions#5/6}:{positions#5/6} + {positions#6/6} - 1]';
+const SECOND_FIGURES = '({figures:bigint[]})[{positions#5/6} + {positions#6/6}:{positions#5/6} + 2 * {positions#6/6} - 1]';
+const CHANGED_POSITIONS: BatchPart = {
+  name: 'changed_positions',
+  sql: `insert into position (account, market, hold, if_win, if_lose, lines, profit)
+    select d.account, d.market, d.hold, d.if_win, d.if_lose, d.lines, d.profit from {d}
+    on conflict (account, market) do update set
+      if_win = excluded.if_win, if_lose = excluded.if_lose, lines = excluded.lines, profit = excluded.profit, hold = excluded.hold`,
+  source: 'generate_series(1, {position_count:int}) as d(i)',
+  columns: [
+    ...flatColumns('positions', POSITION_WIDTH, ['account int', 'market int', 'hold bigint']),
+    { name: 'if_win', type: 'bigint[]', many: `case when {positions#4/6} = 0 then ${FIRST_FIGURES} end` },
+    { name: 'if_lose', type: 'bigint[]', many: `case when {positions#4/6} = 0 then ${SECOND_FIGURES} end` },
+    { name: 'lines', type: 'int[]', many: `case when {positions#4/6} = 1 then (${FIRST_FIGURES})::int[] end` },
+    // a line position has one step more than lines
+    { name: 'profit', type: 'bigint[]', many: `case when {positions#4/6} = 1 then ${SECOND_FIGURES.replace(' - 1]', ']')} end` },
+  ],
+  mostFew: 3,
+  count: (rows) => rows.positions.size,
+  many: manyPositions,
+  few: (rows) =>
+    [...rows.positions.values()].flatMap((position) => {
+      const { account, market, hold } = position;
+      return 'ifWin' in position
+        ? [account, market, hold, literal(position.ifWin), literal(position.ifLose), null, null]
+        : [account, market, hold, null, null, literal(position.lines), literal(position.profit)];
+    }),
+  checked: false,
+  goesAhead: false,
+};
+
+function manyPositions(rows: BatchRows): Readonly<Record<string, unknown>> {
+  const { positions, figures } = rows.lists;
+  positions.clear();
+  figures.clear();
+  for (const position of rows.positions.values()) {
+    const odds = 'ifWin' in position;
+    const [first, second] = odds ? [position.ifWin, position.ifLose] : [position.lines, position.profit];
+    positions.push(position.account);
+    positions.push(position.market);
+    positions.push(position.hold);
+    positions.push(odds ? 0 : 1);
+    positions.push(figures.length + 1);
+    positions.push(first.length);
+    for (const figure of first) figures.push(figure);
+    for (const figure of second) figures.push(figure);
+  }
+  return { positions: positions.value(), figures: figures.value(), position_count: rows.positions.size };
+}
+
+const NEW_EVENTS: BatchPart = {
+  name: 'new_events',
+  sql: 'insert into market_event (market, seq, payload, created_at) select d.market, d.seq, d.payload, @now from {d}',
+  source: 'rows from (unnest({event_markets:int[]}), unnest({event_seqs:bigint[]}), jsonb_array_elements({events:jsonb})) as d(market, seq, payload)',
+  columns: sourceColumns(['market int', 'seq bigint', 'payload jsonb']),
+  mostFew: 2,
+  count: (rows) => rows.marketEvents.length,
+  many: ({ marketEvents: events }, { nextSeq }) => ({
+    event_markets: ints(events.map((event) => event.market)),
+    event_seqs: bigints(events.map((event) => nextSeq(event.market))),
+    events: `[${events.map(payloadOf).join(',')}]`,
+  }),
+  few: ({ marketEvents: events }, { nextSeq }) => events.flatMap((event) => [event.market, nextSeq(event.market), payloadOf(event)]),
+  checked: false,
+  goesAhead: true,
+};
+
+function payloadOf(event: BatchRows['marketEvents'][number]): string {
+  return `${event.head}${event.fills === '' ? '' : `,"fills":[${event.fills}]`}}`;
+}
+
+const NEW_REFERENCES: BatchPart = {
+  name: 'new_references',
+  sql: `insert into bet_reference (account, order_id, origin, reference, body_hash, refusal, detail, created_at)
+    select d.account, d.order_id, d.origin, d.reference, d.body_hash, d.refusal, d.detail, @now from {d}`,
+  source:
+    'unnest({references:text[]}, {body_hashes:text[]}, {refusals:text[]}, {details:text[]}) with ordinality as d(reference, body_hash, refusal, detail, i)',
+  columns: [
+    ...flatColumns('refs', 3, ['account int', 'order_id bigint?', 'origin int?']),
+    { name: 'reference', type: 'text' },
+    { name: 'body_hash', type: 'bytea', many: "decode(d.body_hash, 'hex')" },
+    { name: 'refusal', type: 'text' },
+    { name: 'detail', type: 'jsonb', many: 'd.detail::jsonb' },
+  ],
+  mostFew: 1,
+  count: (rows) => rows.references.length,
+  many: ({ references: r }) => ({
+    refs: bigints(r.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0])),
+    references: texts(r.map((row) => row.reference)),
+    body_hashes: texts(r.map((row) => row.bodyHash)),
+    refusals: texts(r.map((row) => row.refusal)),
+    details: texts(r.map(detailOf)),
+  }),
+  few: ({ references }) =>
+    references.flatMap((row) => [row.account, row.order ?? 0, row.origin ?? 0, row.reference, Buffer.from(row.bodyHash, 'hex'), row.refusal, detailOf(row)]),
+  checked: false,
+  goesAhead: false, // it could, but the two phases are about as long this way
+};
+
+const REFUSED_REFERENCES: BatchPart = {
+  name: 'refused_references',
+  sql: `update bet_reference r set refusal = d.refusal, detail = d.detail::jsonb
+    from {d} where r.account = d.account and r.reference = d.reference returning 1`,
+  source: 'unnest({refused_accounts:int[]}, {refused:text[]}, {refused_codes:text[]}, {refused_details:text[]}) as d(account, reference, refusal, detail)',
+  columns: sourceColumns(['account int', 'reference text', 'refusal text', 'detail text']),
+  mostFew: 1,
+  count: (rows) => rows.refusedReferences.length,
+  many: ({ refusedReferences: r }) => ({
+    refused_accounts: ints(r.map((row) => row.account)),
+    refused: texts(r.map((row) => row.reference)),
+    refused_codes: texts(r.map((row) => row.refusal)),
+    refused_details: texts(r.map(detailOf)),
+  }),
+  few: ({ refusedReferences }) => refusedReferences.flatMap((row) => [row.account, row.reference, row.refusal, detailOf(row)]),
+  checked: true,
+  goesAhead: false,
+};
+
+function detailOf(row: { readonly detail: object | null }): string | null {
+  return row.detail === null ? null : JSON.stringify(row.detail);
+}
+
+/** All parts, in the order in which they stand in a statement. */
+export const BATCH_PARTS: readonly BatchPart[] = [
+  STAMP,
+  LEASES,
+  WALLETS,
+  NEW_ORDERS,
+  CHANGED_ORDERS,
+  NEW_TRADES,
+  CHANGED_POSITIONS,
+  NEW_ENTRIES,
+  NEW_EVENTS,
+  NEW_REFERENCES,
+  REFUSED_REFERENCES,
+];

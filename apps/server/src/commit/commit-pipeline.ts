@@ -1,0 +1,396 @@
+/**
+ * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
+ * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
+ */
+import { pause, SystemClock, type Clock } from '../platform/clock.ts';
+import { outsideActions } from '../platform/postgres/action-record.ts';
+import { AccountWallets } from './account-wallets.ts';
+import { withActionRecord } from './action-command.ts';
+import { BatchDecisions, type DecidedBatch, type WrittenBatch } from './batch/batch-decisions.ts';
+import { BatchesAhead, type AheadBatch } from './batches-ahead.ts';
+import type { BatchRows } from './batch/batch-rows.ts';
+import { CommandQueue } from './command-queue.ts';
+import { CommitConnection, type WriteResult } from './commit-connection.ts';
+import { CommitConnections } from './commit-connections.ts';
+import type { BatchCommand, CommitResult } from './commit-pipeline-port.ts';
+import { HeldAnswers } from './held-answers.ts';
+import type { Lease } from './leases/lease.ts';
+import { NumberBlocks } from './batch/number-blocks.ts';
+import { OwnedLeases } from './leases/owned-leases.ts';
+import type { CommitPipelineParts, OrderPipeline, PipelineCounters, PipelineEnd, PipelineHooks, Waiting } from './order-pipeline.ts';
+
+const LARGEST_BATCH = 200;
+const LONGEST_WAIT_MS = 1000;
+const ROUNDS = 3;
+const ORDER_BLOCK = 10_000;
+const TRANSFER_BLOCK = 100_000;
+const ANSWER_WITHIN_MS = 8000;
+/** Real ms that a stop waits for what is in flight. What is not known then, the next start reads from the tables. */
+const CLOSE_WITHIN_MS = 10_000;
+
+const NO_HOOKS: PipelineHooks = {
+  observe: () => undefined,
+  committed: () => undefined,
+  publish: () => undefined,
+  runsAhead: () => false,
+  lookUpReferences: () => Promise.resolve(),
+};
+
+/** Makes the pipeline of one process. `open` before use. */
+export function createCommitPipeline(parts: CommitPipelineParts): OrderPipeline {
+  return new GroupCommit(parts);
+}
+
+class GroupCommit implements OrderPipeline {
+  readonly counters: PipelineCounters = { batches: 0, commands: 0, rowsWritten: 0, conflicts: 0, abandoned: 0 };
+  readonly #parts: CommitPipelineParts;
+  readonly #applicationName: string;
+  readonly #machineClock: Clock;
+  readonly #connections: CommitConnections;
+  readonly #orderNumbers: NumberBlocks;
+  readonly #transferNumbers: NumberBlocks;
+  readonly #wallets: AccountWallets;
+  readonly #decisions: BatchDecisions;
+  #hooks: PipelineHooks = NO_HOOKS;
+  readonly leases: OwnedLeases;
+  readonly #queue: CommandQueue;
+  readonly #ahead: BatchesAhead;
+  readonly #answers: HeldAnswers;
+  #running = false;
+  #open = false;
+  #away = false;
+  #back: Promise<void> = Promise.resolve();
+  #ended = false;
+  #idle: (() => void)[] = [];
+
+  constructor(parts: CommitPipelineParts) {
+    this.#parts = parts;
+    this.#applicationName = parts.applicationName ?? 'maidan-orders';
+    this.#machineClock = parts.machineClock ?? new SystemClock();
+    this.#answers = new HeldAnswers(parts.log);
+    const session = { ...parts, applicationName: this.#applicationName, machineClock: this.#machineClock };
+    this.#connections = new CommitConnections(() => new CommitConnection(parts.database, session));
+    this.leases = new OwnedLeases(parts.shared?.otherLease);
+    this.#wallets = new AccountWallets(parts.database, parts.engine, parts.shared?.reread);
+    this.#orderNumbers = new NumberBlocks((sequence) => this.#connections.first.nextValue(sequence), 'order_id', ORDER_BLOCK);
+    this.#transferNumbers = new NumberBlocks((sequence) => this.#connections.first.nextValue(sequence), 'transfer_id', TRANSFER_BLOCK);
+    this.#queue = new CommandQueue({
+      largestBatch: parts.largestBatch ?? LARGEST_BATCH,
+      longestWaitMs: parts.longestWaitMs ?? LONGEST_WAIT_MS,
+      now: () => this.#machineClock.monotonic(),
+    });
+    this.#decisions = new BatchDecisions({
+      ...parts,
+      shared: parts.shared !== undefined,
+      leases: this.leases,
+      takeTransfer: () => this.#transferNumbers.take(),
+      observe: (...change) => this.#hooks.observe(...change),
+      failed: (command) => this.#abandon([command], 'FAULT'),
+    });
+    this.#ahead = new BatchesAhead({
+      engine: parts.engine,
+      queue: this.#queue,
+      decisions: this.#decisions,
+      connections: this.#connections,
+      runsAhead: (rows) => this.#hooks.runsAhead(rows),
+    });
+  }
+
+  attach(hooks: PipelineHooks): void {
+    this.#hooks = hooks;
+  }
+
+  async open(): Promise<void> {
+    const { database, log } = this.#parts;
+    if (this.#parts.shared === undefined) await this.leases.takeAll(database, this.#applicationName, log);
+    await this.#orderNumbers.refill();
+    await this.#transferNumbers.refill();
+    this.#open = true;
+  }
+
+  async addLeases(leases: readonly Lease[]): Promise<void> {
+    // The numbers in hand may be below those that the last owner gave: a place in a queue must never be.
+    await this.#orderNumbers.renew();
+    this.leases.add(leases);
+  }
+
+  noteStale = (accounts: readonly number[]): void => this.#wallets.noteStale(accounts);
+
+  lose(): void {
+    if (!this.#ended) this.#lose([]);
+  }
+
+  async close(): Promise<void> {
+    this.#open = false;
+    await Promise.race([this.idle(), pause(this.#machineClock, CLOSE_WITHIN_MS)]);
+    await this.#connections.close();
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  ready(): boolean {
+    return this.#open && !this.#away && !this.#ended;
+  }
+
+  idle(): Promise<void> {
+    if (!this.#running) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#idle.push(resolve);
+    });
+  }
+
+  ensureAccounts(accounts: readonly number[], opening = false): Promise<readonly number[]> {
+    return this.#wallets.ensure(accounts, opening);
+  }
+
+  takeOrderNumber(): number {
+    return this.#orderNumbers.take();
+  }
+
+  setEventSeq(market: number, seq: number): void {
+    this.#decisions.setEventSeq(market, seq);
+  }
+
+  forgetMarket(market: number): void {
+    this.#decisions.forgetMarket(market);
+  }
+
+  submit(command: BatchCommand): Promise<CommitResult> {
+    const refused = this.#refusal(command);
+    if (refused !== null) {
+      command.abandoned?.(refused);
+      return Promise.resolve(refused);
+    }
+    return new Promise((resolve) => {
+      this.#queue.push({ command: withActionRecord(command), resolve, since: this.#machineClock.monotonic() });
+      if (this.#running) return;
+      this.#running = true;
+      // What is submitted in the same turn joins the first batch.
+      queueMicrotask(() => void outsideActions(() => this.#run()));
+    });
+  }
+
+  #refusal(command: BatchCommand): 'BUSY' | 'NOT_READY' | null {
+    if (!this.#open || this.#ended) return 'NOT_READY';
+    if (command.lasting === true) return null;
+    if (this.#away) return 'NOT_READY';
+    return this.#queue.isBusyFor(command) ? 'BUSY' : null;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0 || this.#ahead.active !== null) {
+      if (this.#away) {
+        await this.#back;
+        continue;
+      }
+      const batch = this.#ahead.active ?? this.#queue.take();
+      const begun = this.#machineClock.monotonic();
+      try {
+        await this.#runBatch(batch);
+        this.#queue.note(this.#machineClock.monotonic() - begun);
+      } catch (error) {
+        // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
+        this.#parts.log.error({ err: error }, 'the commit pipeline failed by a fault of its own: this process stops');
+        await this.#ahead.giveBack();
+        this.#end('broken', batch);
+      }
+      // With more waiting, these answers are given while the next batch is being written.
+      if (this.#queue.length === 0) this.#answers.tell(this.#hooks);
+    }
+    this.#running = false;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** `alone`: nothing runs ahead of it. */
+  async #runBatch(waiting: readonly Waiting[], alone = false): Promise<void> {
+    const { engine, log } = this.#parts;
+    const begin = performance.now();
+    let active = waiting;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const decided = this.#ahead.take() ?? (await this.#decide(active));
+      if (decided === 'away') return;
+      if (decided === 'split') return this.#runSingly(active);
+      active = decided.active;
+      if (active.length === 0) return;
+      const { rows } = decided;
+      if (rows.empty) {
+        this.#finish(rows, active, null);
+        return;
+      }
+      // Not where others write wallets too: what was decided ahead would meet conflicts all the time.
+      const next = alone || round > 0 || this.#parts.shared !== undefined || this.#isLow ? null : this.#ahead.after(decided);
+      const written = decided.written ?? this.#decisions.write(decided, next !== null);
+      const result = await this.#write(decided, written, next);
+      if (result?.type === 'committed') {
+        this.#finish(rows, active, written);
+        this.#parts.measure?.(active.length, (performance.now() - begin) / 1000);
+        return;
+      }
+      await this.#ahead.giveBack();
+      engine.undoTo(0);
+      if (result === null) continue; // its new rows could not go ahead of it: it is written whole
+      if (result.type === 'conflict') {
+        this.counters.conflicts += 1;
+        if (!(await this.#resolve(result.on, rows, active))) return;
+        continue;
+      }
+      if (result.type === 'lost-lease') return this.#lose(active);
+      if (result.type === 'unavailable') return this.#goAway(active, result.error);
+      log.error({ err: result.error, commands: active.length }, 'the database refused a batch');
+      // One command of many must not take the others with it.
+      return active.length === 1 ? this.#abandon(active, 'FAULT') : this.#runSingly(active);
+    }
+    await this.#giveUp(active);
+  }
+
+  /** After the last round: players try again themselves; what must not be lost is tried again here. */
+  async #giveUp(active: readonly Waiting[]): Promise<void> {
+    const lasting = active.filter((one) => one.command.lasting === true);
+    this.#abandon(
+      active.filter((one) => one.command.lasting !== true),
+      'BUSY',
+    );
+    if (lasting.length === 0) return;
+    this.#parts.log.warn({ commands: lasting.length }, 'commands met conflicts in every round: trying on');
+    this.#queue.putBack(lasting);
+    await pause(this.#machineClock, 50);
+  }
+
+  async #runSingly(active: readonly Waiting[]): Promise<void> {
+    for (const [index, one] of active.entries()) {
+      if (this.#away) return this.#queue.putBack(active.slice(index));
+      await this.#runBatch([one], true);
+    }
+  }
+
+  /** What is decided now, on the wallets as they are; 'away': the database is, and nobody waits for this batch any more. */
+  async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'away'> {
+    if (!(await this.#prepare(active))) return 'away';
+    const decided = this.#decisions.decide(active, null);
+    if (decided === 'split') return 'split';
+    if (this.#parts.shared === undefined || decided.rows.doubted.size === 0) return { ...decided, written: null };
+    // Refused for what a wallet holds: said only of the wallet as it is now.
+    this.#parts.engine.undoTo(0);
+    this.noteStale([...decided.rows.doubted]);
+    if (!(await this.#prepare(decided.active))) return 'away';
+    const again = this.#decisions.decide(decided.active, null);
+    return again === 'split' ? 'split' : { ...again, written: null };
+  }
+
+  /** null: nothing of it is written, it is to be written whole. `next`: what is decided meanwhile. */
+  async #write({ rows, active }: DecidedBatch, toWrite: WrittenBatch | null, next: readonly Waiting[] | null): Promise<WriteResult | null> {
+    // Given away while the batch was on its way here: a fault of who submitted it.
+    if (toWrite === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
+    const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
+      for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
+    });
+    let isDecided = next === null;
+    const waiting = (): void => {
+      this.#answers.tell(this.#hooks);
+      if (!isDecided) this.#ahead.decide(next!, rows, toWrite);
+      isDecided = true;
+    };
+    const completing = (): void => {
+      waiting();
+      this.#ahead.begin();
+    };
+    try {
+      const written = this.#connections.write(toWrite, rows, { waiting, completing });
+      if (active.length === 1 && active[0]!.command.impatient === true) this.#parts.stayAwake?.(written);
+      return await written;
+    } finally {
+      inTime();
+    }
+  }
+
+  #finish(rows: BatchRows, active: readonly Waiting[], written: WrittenBatch | null): void {
+    const { engine } = this.#parts;
+    engine.commit();
+    for (const wallet of rows.exclusiveWallets()) engine.reloadAccount({ ...engine.accountState(wallet.account)!, ...wallet, owing: wallet.cash < 0 });
+    // The database has raised them, the engine only where money moved.
+    if (rows.claimed.size > 0) this.noteStale([...rows.claimed]);
+    if (written !== null) {
+      this.#decisions.committed(written);
+      this.counters.batches += 1;
+      this.counters.commands += active.length;
+      this.counters.rowsWritten += rows.written;
+    }
+    for (const one of active) this.#answers.told(() => one.command.committed?.());
+    this.#answers.told(() => this.#hooks.committed(rows));
+    this.#answers.hold(rows, active);
+  }
+
+  /** Wallets and references are read again; false when the database went away meanwhile. */
+  async #resolve(on: 'wallet' | 'reference' | 'other', rows: BatchRows, active: readonly Waiting[]): Promise<boolean> {
+    const commands = active.map((one) => one.command);
+    try {
+      await this.#wallets.reload([...rows.wallets.keys()]);
+      if (on === 'reference') await this.#hooks.lookUpReferences(commands);
+      if (on === 'other') for (const command of commands) await command.refresh?.();
+      return true;
+    } catch (error) {
+      this.#goAway(active, error as Error);
+      return false;
+    }
+  }
+
+  get #isLow(): boolean {
+    return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.anyStale;
+  }
+
+  /** Fetches numbers that run low, and wallets that others have written; false when the database is away. */
+  async #prepare(active: readonly Waiting[]): Promise<boolean> {
+    if (!this.#isLow) return true;
+    try {
+      if (this.#orderNumbers.low) await this.#orderNumbers.refill();
+      if (this.#transferNumbers.low) await this.#transferNumbers.refill();
+      if (this.#wallets.anyStale) await this.#wallets.reloadStale();
+      return true;
+    } catch (error) {
+      this.#goAway(active, error as Error);
+      return false;
+    }
+  }
+
+  /** Refuses what a player can send again; what must not be lost stays in the queue until the database is back. */
+  #goAway(active: readonly Waiting[], error: Error): void {
+    const all = [...active, ...this.#queue.takeAll()];
+    this.#queue.putBack(all.filter((one) => one.command.lasting === true));
+    this.#abandon(
+      all.filter((one) => one.command.lasting !== true),
+      'NOT_READY',
+    );
+    if (this.#away) return;
+    this.#away = true;
+    this.#parts.log.error({ error: error.message }, 'the database is away: bets are refused until it is back');
+    this.#back = this.#comeBack();
+  }
+
+  async #comeBack(): Promise<void> {
+    await this.#connections.first.connectAgain(() => this.#open);
+    this.#away = false;
+    this.#parts.log.info({}, 'the database is back');
+  }
+
+  #lose(active: readonly Waiting[]): void {
+    this.#parts.log.error({}, 'another process has taken the leases: this one stops');
+    this.#end('lease-lost', active);
+  }
+
+  #end(end: PipelineEnd, active: readonly Waiting[]): void {
+    const first = !this.#ended;
+    this.#ended = true;
+    this.#abandon([...active, ...this.#queue.takeAll()], 'NOT_READY');
+    if (first) this.#parts.onPipelineEnd?.(end);
+  }
+
+  #abandon(waiting: readonly Waiting[], result: Exclude<CommitResult, 'COMMITTED'>): void {
+    this.counters.abandoned += waiting.length;
+    for (const one of waiting) {
+      this.#answers.told(() => one.command.abandoned?.(result));
+      one.resolve(result);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** Committed batches that nobody has been told about yet: under load they are told while the next batch is being written. */
+import type { Log } from '../platform/log.ts';
+import type { BatchRows } from './batch/batch-rows.ts';
+import type { PipelineHooks, Waiting } from './order-pipeline.ts';
+
+export class HeldAnswers {
+  readonly #log: Log;
+  #held: { readonly rows: BatchRows; readonly active: readonly Waiting[] }[] = [];
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  hold(rows: BatchRows, active: readonly Waiting[]): void {
+    this.#held.push({ rows, active });
+  }
+
+  /** First everybody, then who asked. */
+  tell(hooks: Pick<PipelineHooks, 'publish'>): void {
+    for (const { rows, active } of this.#held.splice(0)) {
+      this.told(() => hooks.publish(rows));
+      for (const one of active) one.resolve('COMMITTED');
+    }
+  }
+
+  /** What was told is a fault of its own: the batch stands. */
+  told(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.#log.error({ err: error }, 'a command failed after its batch');
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * The HTTP server every route hangs on: security headers, compression, body limits, one answer for every kind of fault,
+ * request ids in logs and answers. Routes come from app.ts; pages and files from pages.ts.
+ */
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { TrustedProxies } from '../config.ts';
+import { isLoopback, proxyTrust, saysProxied } from './client-address.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { StructuredLog } from '../platform/structured-log.ts';
+import { newPublicId } from '../platform/ids.ts';
+import { limitConnections } from './connection-limit.ts';
+import { answerError, answerOverload, answerUnknownCall, loggedPath } from './faults.ts';
+
+export interface HttpServerOptions {
+  readonly log: StructuredLog;
+  readonly metrics: Metrics;
+  /** Whom to trust with what a balancer adds to X-Forwarded-*: the last entry; those before it are the caller's own words. */
+  readonly trustProxy: TrustedProxies;
+  /** Largest body of a call in bytes; a route may set its own. Default 64 KiB. */
+  readonly bodyLimit?: number;
+  /** Over this delay of the event loop, ms, new calls are refused, so that those in work can end. Default 2,000; 0: never. */
+  readonly eventLoopDelayLimitMs?: number;
+}
+
+const BODY_LIMIT = 64 * 1024;
+const EVENT_LOOP_DELAY_LIMIT_MS = 2000;
+/** What no page of ours asks a browser for, and no frame in one may. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+/** An address that cannot be read is answered before any plugin has seen it. */
+const WITHOUT_PLUGINS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+/** Twice the sockets of one address (realtime/gateway.ts): browsers open some beside for their calls. */
+const CONNECTIONS_PER_ADDRESS = 1000;
+/** Read by machines that must get an answer when the server is busy. */
+const ALWAYS_ANSWERED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+
+/** Builds the server with its plugins; add routes, then `listen` (platform/process/listen.ts) or `inject` in tests. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const isBalancer = proxyTrust(options.trustProxy);
+  const server = fastify({
+    loggerInstance: options.log.pino,
+    // one balancer stands in front: who claims to be 127.0.0.1 in a header of his own is not believed
+    trustProxy: options.trustProxy === false ? false : (address, hop) => hop === 0 && isBalancer(address),
+    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    genReqId: newPublicId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), // measured and logged below, without headers and query texts
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000, // longer than the 60 s of common balancers, so that they close first
+    frameworkErrors: (error, request, reply) => void answerError(error, request as FastifyRequest, reply.headers(WITHOUT_PLUGINS)),
+  });
+  acceptEmptyJson(server);
+  server.setErrorHandler(answerError);
+  server.setNotFoundHandler(answerUnknownCall);
+  observe(server, options.metrics);
+  tellOfProxies(server, isBalancer);
+  const isFree = (address: string): boolean => isLoopback(address) || isBalancer(address);
+  const refused = limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree });
+  options.metrics.total('maidan_connections_refused_total', 'Connections closed because their address held too many.', refused);
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }, // answers of calls; pages bring their own
+    // Both break plain HTTP, which is how a newcomer's machine and a balancer's back side speak.
+    crossOriginOpenerPolicy: false,
+    strictTransportSecurity: false,
+  });
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await server.register(formbody, { bodyLimit: options.bodyLimit ?? BODY_LIMIT });
+  await server.register(rateLimit, {
+    global: false, // a route sets its own `config.rateLimit`
+    errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }), // worded by answerError
+  });
+  await server.register(underPressure, {
+    maxEventLoopDelay: options.eventLoopDelayLimitMs ?? EVENT_LOOP_DELAY_LIMIT_MS,
+    pressureHandler: (request, reply) => {
+      if (!ALWAYS_ANSWERED.includes(request.url)) answerOverload(request, reply);
+    },
+  });
+  return server;
+}
+
+/** Many calls of the wire have no body but say JSON: an empty text counts as none instead of as malformed. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else void parse(request, text as string, done);
+  });
+}
+
+/** Limits by address are worth little while all callers seem to be one proxy: whoever runs the server is told, once. */
+function tellOfProxies(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
+  let told = false;
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!told && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
+      told = true;
+      request.log.warn(
+        { peer: request.socket.remoteAddress },
+        'A call says that a proxy has passed it on, and TRUST_PROXY does not name that proxy: all who come through it count as one caller.',
+      );
+    }
+    done();
+  });
+}
+
+function observe(server: FastifyInstance, metrics: Metrics): void {
+  const seconds = metrics.seconds('maidan_http_request_seconds', 'Time of an HTTP call.', ['method', 'route', 'status']);
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    if (request.protocol === 'https') {
+      void reply.header('strict-transport-security', 'max-age=31536000').header('cross-origin-opener-policy', 'same-origin');
+    }
+    void reply.header('permissions-policy', PERMISSIONS);
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    seconds.observe({ method: request.method, route, status: String(status) }, reply.elapsedTime / 1000);
+    request.log.debug({ method: request.method, path: loggedPath(request), status, ms: Math.round(reply.elapsedTime) }, 'call');
+    done();
+  });
+}

@@ -1,0 +1,206 @@
+/**
+ * The one way a row of the contract becomes a route: schema, session, site, foreign accounts, answers by T-71 in the caller's
+ * language. Handlers see only what has passed.
+ */
+import { askedLanguage, checked, RECAPTCHA_HEADER, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
+import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Clock } from '../platform/clock.ts';
+import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { createTokenBuckets } from '../platform/token-buckets.ts';
+import type { SiteTerms } from './site-terms.ts';
+import type { SessionAccount } from './session-account.ts';
+import { addressGroup, callerAddress, isLoopback } from './client-address.ts';
+import { deviceCookie, deviceOf } from './device-cookie.ts';
+import type { Call, CheckHumanProof, FileHandler, Handler, Routes, SignedInCall, SignedInHandler } from './routes-port.ts';
+
+export interface RegistrarParts {
+  readonly server: FastifyInstance;
+  /** Finds the session of a token. SESSION_ENDED, ACCOUNT_LOCKED. `action`: the call counts as an action of the player and renews the idle time. */
+  readonly auth: { session(token: string, site: string, action: boolean): Promise<Outcome<SessionAccount>> };
+  /** Finds the site of a Host header; an unknown host gets the defaults. */
+  readonly sites: { ofHost(host: string): SiteTerms };
+  readonly clock: Clock;
+  readonly humanProof: CheckHumanProof;
+  /** Whether this is the local operator key; it is heard on loopback only. */
+  readonly operatorKey: (key: string) => boolean;
+  /** Tests: an answer that does not fit its schema is a fault. */
+  readonly checkAnswers: boolean;
+  /** Calls a second of one session or, signed out, one address; bursts of five times as many. */
+  readonly callsPerSecond: number;
+}
+
+/** Paths whose `:id` is the account's; elsewhere `:id` is an order. */
+const ACCOUNT_PATH = /^account\/:id\//;
+
+/** Callers that may share an address at full rate. */
+const SHARING = 8;
+const LONGEST_RECAPTCHA_TOKEN = 4096;
+const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
+
+/** A database that is away is no fault of the call: NOT_READY, the same request may be sent again. */
+async function unlessAway<T>(work: () => Promise<Outcome<T>> | Outcome<T>): Promise<Outcome<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDatabaseAway(error)) return refuse('NOT_READY');
+    throw error;
+  }
+}
+
+export function createRoutes(parts: RegistrarParts): Routes {
+  const callers = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond));
+  // before anything is looked up, also the session of a made-up token; many players may sit behind one address
+  const addresses = createTokenBuckets(parts.clock, rateOf(parts.callsPerSecond * SHARING));
+  const register = <E extends Endpoint, Value>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<Outcome<Value>> | Outcome<Value>,
+    answer: (reply: FastifyReply, value: Value) => FastifyReply,
+  ): void => {
+    parts.server.route({
+      method: endpoint.method,
+      url: `/${endpoint.path}`,
+      ...(endpoint.largestBody === null ? {} : { bodyLimit: endpoint.largestBody }),
+      handler: async (request, reply) => {
+        const language = askedLanguage(request.headers);
+        const address = callerAddress(request.ip, request.headers);
+        if (!isLoopback(address) && !addresses.take(addressGroup(address))) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        const answerAuthorization = (value: string): void => void reply.header('authorization', value);
+        const answerDevice = (device: string): void => void reply.header('set-cookie', deviceCookie(device, request.protocol === 'https'));
+        const call = await unlessAway(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
+        if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
+        if (!holdsKey(endpoint, call.value) && !callers.take(call.value.session?.sessionHash ?? addressGroup(address)))
+          return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
+        const proof = endpoint.humanProof ? await parts.humanProof(call.value.site, recaptchaToken(request)) : PROVEN;
+        if (!proof.ok) return sendRefusal(reply, proof, language, false);
+        const outcome = await unlessAway(() => handler(call.value));
+        if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
+        return answer(reply.header('cache-control', 'no-store'), outcome.value);
+      },
+    });
+  };
+  const registerJson = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void =>
+    register(endpoint, handler, (reply, value) => {
+      if (parts.checkAnswers) z.parse(endpoint.answer, JSON.parse(JSON.stringify(value)));
+      return reply.send(value);
+    });
+  return {
+    open: registerJson,
+    signedIn: <E extends Endpoint>(endpoint: E, handler: SignedInHandler<E>) => registerJson(endpoint, ofOwnAccount(endpoint, handler)),
+    signedInFile: <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) =>
+      register(endpoint, ofOwnAccount(endpoint, handler), (reply, { name, text }) =>
+        reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(text)),
+      ),
+    operator: registerJson,
+  };
+}
+
+/** Hands over only calls with a session that name its own account. */
+function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: SignedInCall<E>) => Answer): (call: Call<E>) => Answer | Refusal {
+  if (endpoint.auth !== 'bearer') throw new Error(`${endpoint.name} is no bearer row`);
+  return (call) => {
+    const { session, token } = call;
+    if (session === null || token === null) return refuse('SESSION_ENDED');
+    if (namesForeignAccount(endpoint, call.params, session)) return refuse('FOREIGN_ACCOUNT');
+    return handler({ ...call, session, token });
+  };
+}
+
+/** The operator's own tools on this machine: his key has been checked, and no rate holds up who runs the server. */
+const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
+
+/** A path that names an account must name the caller's own (T-11); id and memberCode are the same (wire.md). */
+function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
+  const named = params as { readonly id?: string; readonly memberCode?: string } | undefined;
+  const account = ACCOUNT_PATH.test(endpoint.path) ? named?.id : named?.memberCode;
+  return account !== undefined && account !== session.memberCode;
+}
+
+async function callOf(
+  parts: RegistrarParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  seen: Pick<Call<Endpoint>, 'address' | 'language' | 'answerAuthorization' | 'answerDevice'>,
+): Promise<Outcome<Call<Endpoint>>> {
+  const site = parts.sites.ofHost(request.host);
+  const who = await callerOf(parts, endpoint, request, { site, address: seen.address });
+  if (!who.ok) return who;
+  // checked after the session: who may not call learns nothing of the form
+  const params = parsed(endpoint.params, request.params);
+  const query = parsed(endpoint.query, request.query);
+  const body = parsed(endpoint.body, request.body ?? {});
+  if (!params.ok) return params;
+  if (!query.ok) return query;
+  if (!body.ok) return body;
+  return {
+    ok: true,
+    value: {
+      params: params.value,
+      query: query.value,
+      body: body.value,
+      site,
+      session: who.value.session,
+      token: who.value.token,
+      authorization: bearerToken(request),
+      device: deviceOf(request.headers.cookie),
+      browser: request.headers['user-agent'] ?? '',
+      ...seen,
+      host: request.host,
+    },
+  };
+}
+
+function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
+  if (schema === undefined) return { ok: true, value: undefined };
+  const result = checked(schema, value);
+  if (result.success) return { ok: true, value: result.data };
+  const field = result.error.issues[0]?.path.join('.');
+  return refuse('MALFORMED', field === undefined || field === '' ? undefined : { field });
+}
+
+interface Who {
+  readonly session: SessionAccount | null;
+  readonly token: string | null;
+}
+const NOBODY: Outcome<Who> = { ok: true, value: { session: null, token: null } };
+
+async function callerOf(
+  parts: RegistrarParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { site, address }: { readonly site: SiteTerms; readonly address: string },
+): Promise<Outcome<Who>> {
+  if (endpoint.auth === 'none' || endpoint.auth === 'basic') return NOBODY;
+  if (endpoint.auth === 'operator') {
+    const key = request.headers['x-operator-key'];
+    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? NOBODY : refuse('OPERATOR_ONLY');
+  }
+  const token = bearerToken(request);
+  if (token === null) return endpoint.auth === 'opt' ? NOBODY : refuse('SESSION_ENDED');
+  const session = await parts.auth.session(token, site.site, endpoint.action);
+  if (!session.ok) return session;
+  if (endpoint.auth === 'operator' && session.value.role === 'user') return refuse('OPERATOR_ONLY');
+  return { ok: true, value: { session: session.value, token } };
+}
+
+const PROVEN: Outcome<null> = { ok: true, value: null };
+
+function recaptchaToken(request: FastifyRequest): string | null {
+  const token = request.headers[RECAPTCHA_HEADER];
+  return typeof token === 'string' && token.length <= LONGEST_RECAPTCHA_TOKEN ? token : null;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const found = /^Bearer ([\x21-\x7e]{1,128})$/i.exec(request.headers.authorization ?? '');
+  return found?.[1] ?? null;
+}
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language, needsSession: boolean): FastifyReply {
+  const status = refusalStatus(refusal.code, needsSession);
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send(refusalAnswer(refusal, language, status));
+}

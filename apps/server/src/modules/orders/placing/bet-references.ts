@@ -1,0 +1,175 @@
+/**
+ * One bet per (account, reference). Optimistic: nobody asks the database before a bet is written; the unique key
+ * refuses a second one, and then the batch's references are looked up. Accounts that caused that are looked up beforehand
+ * for a while, so that nobody can slow everybody's batches.
+ */
+import type { RefusalCode, RefusalDetail } from '@maidan/domain';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { RetentionRule } from '../../../platform/postgres/retention.ts';
+import { RecentMap } from '../../../platform/recent-map.ts';
+import { bigints, ints, texts } from '../../../commit/batch/array-values.ts';
+import type { BetAnswer } from '../orders-port.ts';
+
+/** The stored answer of a reference. */
+export interface StoredReference {
+  readonly account: number;
+  readonly reference: string;
+  /** Hex. Empty: closed by get-bet-status. */
+  readonly bodyHash: string;
+  readonly order: number | null;
+  readonly refusal: RefusalCode | null;
+  readonly detail: RefusalDetail | null;
+}
+
+/** A bet that is being decided or waits out its delay; its duplicates share the one answer. */
+export interface BetUnderWay {
+  readonly bodyHash: string;
+  readonly answer: Promise<BetAnswer>;
+}
+
+interface ReferenceDatabaseRow {
+  readonly account: number;
+  readonly reference: string;
+  readonly hash: string;
+  readonly order_id: number | null;
+  readonly refusal: RefusalCode | null;
+  readonly detail: RefusalDetail | null;
+}
+
+/** Answers in memory. What is not among them is found when the database refuses its reference a second time. */
+const KNOWN = 50_000;
+const SUSPECT_MS = 60_000;
+/** Refused bets of one account and UTC day that are stored. */
+const REFUSED_A_DAY = 5000;
+const DAY_MS = 24 * 60 * 60_000;
+const COLUMNS = "r.account, r.reference, encode(r.body_hash, 'hex') as hash, r.order_id, r.refusal, r.detail";
+
+export class BetReferences {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #known = new RecentMap<string, StoredReference>(KNOWN);
+  readonly #underWay = new Map<string, BetUnderWay>();
+  readonly #suspects = new Map<number, number>();
+  readonly #refusedADay: number;
+  readonly #refusedToday = new Map<number, number>();
+  #today = 0;
+
+  constructor(database: Database, clock: Clock, refusedADay: number = REFUSED_A_DAY) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#refusedADay = refusedADay;
+  }
+
+  /**
+   * False when the account has had its refused bets of the day: a further refusal is answered with RATE_LIMITED and leaves no row. Counted by this
+   * process since its start.
+   */
+  mayStoreRefusal(account: number): boolean {
+    return (this.#refusedBy().get(account) ?? 0) < this.#refusedADay;
+  }
+
+  /** Counts a refused bet that was stored. */
+  noteRefusal(account: number): void {
+    const counts = this.#refusedBy();
+    counts.set(account, (counts.get(account) ?? 0) + 1);
+  }
+
+  #refusedBy(): Map<number, number> {
+    const today = Math.floor(this.#clock.now() / DAY_MS);
+    if (today !== this.#today) this.#refusedToday.clear();
+    this.#today = today;
+    return this.#refusedToday;
+  }
+
+  underWay(key: string): BetUnderWay | undefined {
+    return this.#underWay.get(key);
+  }
+
+  /** Notes a bet until `end`. */
+  begin(key: string, bet: BetUnderWay): void {
+    this.#underWay.set(key, bet);
+  }
+
+  end(key: string): void {
+    this.#underWay.delete(key);
+  }
+
+  known(key: string): StoredReference | undefined {
+    return this.#known.get(key);
+  }
+
+  /** Keeps a committed answer in memory. */
+  keep(key: string, stored: StoredReference): void {
+    this.#known.set(key, stored);
+  }
+
+  /** Answers may change where this process does not see it. */
+  forgetKnown(): void {
+    this.#known.clear();
+  }
+
+  /** True for a while after the account sent a reference twice: ask before its next bet. */
+  isSuspect(account: number): boolean {
+    const until = this.#suspects.get(account);
+    if (until === undefined) return false;
+    if (until > this.#clock.monotonic()) return true;
+    this.#suspects.delete(account);
+    return false;
+  }
+
+  suspect(account: number): void {
+    this.#suspects.set(account, this.#clock.monotonic() + SUSPECT_MS);
+  }
+
+  /** The stored ones among these, in one question. Throws when the database is away. */
+  async lookUp(asked: readonly { readonly account: number; readonly reference: string }[]): Promise<readonly StoredReference[]> {
+    const rows = await this.#database.query<ReferenceDatabaseRow>(
+      `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::text[]) as d(account, reference) on r.account = d.account and r.reference = d.reference`,
+      [ints(asked.map((one) => one.account)), texts(asked.map((one) => one.reference))],
+    );
+    const found = rows.map(storedOf);
+    for (const stored of found) this.keep(referenceKey(stored.account, stored.reference), stored);
+    return found;
+  }
+
+  /** Closes references that nobody has used: a late copy of the bet is refused (wire.md section 2, bet-status) while the row is kept. */
+  async close(account: number, references: readonly string[]): Promise<void> {
+    await this.#database.query(
+      `insert into bet_reference (account, reference, body_hash, refusal) select $1, reference, '', 'REFERENCE_CLOSED' from unnest($2::text[]) as d(reference)
+       on conflict do nothing`,
+      [account, texts(references)],
+    );
+  }
+
+  /** References of orders, for those that a restart finds in their delay. */
+  async ofOrders(orders: readonly { readonly account: number; readonly order: number }[]): Promise<readonly StoredReference[]> {
+    const rows = await this.#database.query<ReferenceDatabaseRow>(
+      `select ${COLUMNS} from bet_reference r join unnest($1::int[], $2::bigint[]) as d(account, order_id) on r.account = d.account and r.order_id = d.order_id`,
+      [ints(orders.map((one) => one.account)), bigints(orders.map((one) => one.order))],
+    );
+    return rows.map(storedOf);
+  }
+}
+
+/** No session lives as long as a closed reference is kept, so no copy of its bet can still come. */
+export const CLOSED_REFERENCE_RETENTION: RetentionRule = {
+  what: 'closed bet references',
+  keptMs: DAY_MS,
+  statement: `delete from bet_reference where ctid = any(array(
+    select ctid from bet_reference where refusal = 'REFERENCE_CLOSED' and created_at < $1 limit $2))`,
+};
+
+/** Whether PostgreSQL can keep this as a reference: 1 to 64 characters, no lone surrogates, no character 0. */
+export function isReference(reference: string): boolean {
+  return reference.length > 0 && reference.length <= 64 && !/[\p{Surrogate}\0]/u.test(reference);
+}
+
+function storedOf(row: ReferenceDatabaseRow): StoredReference {
+  return { account: row.account, reference: row.reference, bodyHash: row.hash, order: row.order_id, refusal: row.refusal, detail: row.detail };
+}
+
+/** Names a reference of an account in memory. */
+export function referenceKey(account: number, reference: string): string {
+  return `${account}:${reference}`;
+}

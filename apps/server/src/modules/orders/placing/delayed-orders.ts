@@ -1,0 +1,143 @@
+/**
+ * Orders in their bet delay. Delays are real seconds on the monotonic clock, whatever the speed of a feed. What ends an order
+ * before its time (a suspension, a material event ...) is written by the batch that does it; who waits is told after the commit.
+ */
+import { answerOf, type OrderOutcome } from '@maidan/engine';
+import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
+import { pause, SystemClock, type Clock } from '../../../platform/clock.ts';
+import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
+import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
+
+const LOOK_EVERY_MS = 20;
+const MACHINE_CLOCK = new SystemClock();
+
+interface Waiting {
+  readonly order: DelayedOrder;
+  cancelTimer: () => void;
+}
+
+/** An order with an answer that is still to come. */
+export function delayedOrder(order: Pick<DelayedOrder, 'order' | 'account' | 'market' | 'reference' | 'bodyHash'>): DelayedOrder {
+  let ended: DelayedOrder['ended'] = () => undefined;
+  const answer = new Promise<Outcome<OrderOutcome>>((resolve) => {
+    ended = resolve;
+  });
+  return { ...order, answer, ended };
+}
+
+export class DelayedOrders {
+  readonly #clock: Clock;
+  readonly #pipeline: OrderPipeline;
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(clock: Clock, pipeline: OrderPipeline) {
+    this.#clock = clock;
+    this.#pipeline = pipeline;
+  }
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  get(order: number): DelayedOrder | undefined {
+    return this.#waiting.get(order)?.order;
+  }
+
+  /** After the commit of its arrival: it is released when `delayMs` have passed. */
+  start(order: DelayedOrder, delayMs: number): void {
+    const waiting: Waiting = { order, cancelTimer: () => undefined };
+    this.#waiting.set(order.order, waiting);
+    waiting.cancelTimer = this.#clock.after(delayMs, () => void this.#release(order));
+  }
+
+  /** An order that a restart found in its delay: it has no timer, it is about to lapse. */
+  adopt(order: DelayedOrder): void {
+    this.#waiting.set(order.order, { order, cancelTimer: () => undefined });
+  }
+
+  /** Called for every change of an order while a batch is drained. */
+  observe(rows: BatchRows, order: number, status: OrderStatus, reason: LapseReason | null): void {
+    if (status === 'PENDING' || rows.released.has(order)) return;
+    const delayed = rows.delayed.get(order) ?? this.get(order);
+    if (delayed === undefined) return;
+    const { account, reference, bodyHash } = delayed;
+    rows.refuseReference({ account, reference, bodyHash, order, refusal: 'ORDER_LAPSED', detail: lapseDetail(reason) });
+    rows.lapsed.push({ order: delayed, reason });
+  }
+
+  /** After a commit: tells those whose orders it ended in their delay. */
+  committed(rows: BatchRows): void {
+    for (const { order, reason } of rows.lapsed) this.end(order, refuse('ORDER_LAPSED', lapseDetail(reason)));
+  }
+
+  /** Resolves when no order is in its delay, or after `ms` of real time. */
+  async drained(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (this.#waiting.size > 0 && performance.now() < until) await pause(MACHINE_CLOCK, LOOK_EVERY_MS);
+  }
+
+  end(order: DelayedOrder, outcome: Outcome<OrderOutcome>): void {
+    const waiting = this.#waiting.get(order.order);
+    this.#waiting.delete(order.order);
+    waiting?.cancelTimer();
+    order.ended(outcome);
+  }
+
+  /** Another process goes on with these markets, and lapses what waits in them: whoever asked finds that under his reference. */
+  leave(isTheirs: (market: number) => boolean): void {
+    for (const { order, cancelTimer } of this.#waiting.values()) {
+      if (!isTheirs(order.market)) continue;
+      cancelTimer();
+      this.end(order, refuse('NOT_READY'));
+    }
+  }
+
+  /** The process stops: timers end, the orders stay PENDING in the database and lapse at the next start. */
+  stop(): void {
+    for (const waiting of this.#waiting.values()) waiting.cancelTimer();
+    for (const { order } of this.#waiting.values()) this.end(order, refuse('NOT_READY'));
+  }
+
+  async #release(order: DelayedOrder): Promise<void> {
+    const command = new ReleaseOrder(order, this, this.#pipeline);
+    const result = await this.#pipeline.submit(command);
+    // Not written: the order stays in its delay and lapses at the next start. Its reference tells then.
+    if (result !== 'COMMITTED' && this.#waiting.has(order.order)) this.end(order, refuse(result));
+  }
+}
+
+/** The end of a delay: the checks again, then the book or the house (design.md section 4). */
+class ReleaseOrder implements BatchCommand {
+  readonly lasting = true;
+  readonly runsAhead = true;
+  readonly #order: DelayedOrder;
+  readonly #delayed: DelayedOrders;
+  readonly #pipeline: OrderPipeline;
+  #outcome: Outcome<OrderOutcome> | null = null;
+
+  constructor(order: DelayedOrder, delayed: DelayedOrders, pipeline: OrderPipeline) {
+    this.#order = order;
+    this.#delayed = delayed;
+    this.#pipeline = pipeline;
+  }
+
+  decide(rows: BatchRows): void {
+    const { order, account, reference, bodyHash } = this.#order;
+    this.#outcome = null;
+    // It may have lapsed in a batch before this one, or earlier in this one.
+    if (rows.engine.order(order)?.status !== 'PENDING') return;
+    rows.released.set(order, this.#pipeline.takeOrderNumber());
+    const outcome = answerOf(rows.engine, rows.engine.releaseOrder(order));
+    this.#outcome = outcome;
+    if (!outcome.ok) rows.refuseReference({ account, reference, bodyHash, order, refusal: outcome.code, detail: outcome.detail ?? null });
+  }
+
+  committed(): void {
+    if (this.#outcome !== null) this.#delayed.end(this.#order, this.#outcome);
+  }
+}
+
+function lapseDetail(reason: LapseReason | null): { readonly field?: string } {
+  return reason === null ? {} : { field: reason };
+}

@@ -1,0 +1,290 @@
+/** A bet's arrival: the ordered checks, then the engine; what was decided is stored under its reference, a refusal too. */
+import { answerOf, type MarketEngine, type OrderOutcome, type PlaceCommand } from '@maidan/engine';
+import { arrivalRefusal, refuse, riskRate, type OrderCheckContext, type Outcome, type Refusal, type WalletCode } from '@maidan/domain';
+import { walletCodeOf, walletsOf } from '@maidan/ledger';
+import type { Catalogue, CatalogueMarket, CatalogueRunner } from '../../catalogue/catalogue-port.ts';
+import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
+import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
+import { delayedOrder } from './delayed-orders.ts';
+import type { BetReferences, StoredReference } from './bet-references.ts';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
+import { termsOf } from './betting-terms.ts';
+import type { BetRequest, BettingAccount, BettingTerms } from '../orders-port.ts';
+import type { TradingAccount } from '../state/trading-accounts.ts';
+import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+
+/** A line bet that does not say which line it saw is refused while the quote is younger than this. */
+const QUOTE_STANDS_MS = 2000;
+
+export interface PlacingParts {
+  readonly playChecks: PlayChecks;
+  readonly references: Pick<BetReferences, 'mayStoreRefusal' | 'noteRefusal'>;
+  readonly catalogue: Catalogue;
+  readonly markets: TradingMarkets;
+  /** The account of the wallet that the player has chosen. */
+  readonly walletFor: (account: number) => number;
+  readonly monotonic: () => number;
+  readonly takeOrderNumber: () => number;
+  readonly commissionOf: (site: string) => number;
+  readonly siteIsFrozen: (site: string) => boolean;
+  /** Called after the commit of an order that now waits out its delay. */
+  readonly delayed: (order: DelayedOrder, delayMs: number) => void;
+}
+
+/** Refusals that follow from what the wallet holds, or what was counted of its account. */
+const OF_THE_WALLET: ReadonlySet<string> = new Set(['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BONUS', 'OWING', 'STAKE_LIMIT', 'LOSS_LIMIT']);
+
+/** What a bet asks of one market, and what was decided. */
+export interface PlacedBet {
+  readonly order: number;
+  readonly wallet: WalletCode;
+  readonly market: CatalogueMarket;
+  readonly runner: CatalogueRunner;
+  readonly price: number;
+  readonly line: number;
+  readonly commissionBp: number;
+  readonly placedAt: number;
+  readonly delayMs: number;
+}
+
+export class PlaceBet implements BatchCommand {
+  readonly impatient = true;
+  readonly runsAhead: boolean;
+  readonly account: BettingAccount;
+  readonly request: BetRequest;
+  readonly bodyHash: string;
+  /** Set by a look-up: the reference was used before, nothing is decided any more. */
+  stored: StoredReference | null = null;
+  outcome: Outcome<OrderOutcome> = refuse('FAULT');
+  placed: PlacedBet | null = null;
+  /** Resolves when the order's delay has ended; null for an order without a delay. */
+  end: Promise<Outcome<OrderOutcome>> | null = null;
+  readonly #parts: PlacingParts;
+  readonly #known: TradingAccount;
+  /** The account of the wallet it uses, chosen when it is decided. */
+  #wallet: number;
+  #delayedOrder: DelayedOrder | null = null;
+
+  constructor(parts: PlacingParts, account: BettingAccount, known: TradingAccount, request: BetRequest, bodyHash: string) {
+    this.#parts = parts;
+    this.#known = known;
+    this.account = account;
+    this.#wallet = account.account;
+    this.request = request;
+    this.runsAhead = request.replaces === undefined; // a replaced stake is given back at the commit
+    this.bodyHash = bodyHash;
+  }
+
+  decide(rows: BatchRows): void {
+    if (this.stored !== null) return;
+    this.placed = null;
+    this.end = null;
+    this.#delayedOrder = null;
+    this.#wallet = this.request.wallet ?? this.#parts.walletFor(this.account.account);
+    this.outcome = this.#cancelReplaced(rows) ?? this.#decide(rows);
+    const { outcome, request, bodyHash } = this;
+    if (!outcome.ok && OF_THE_WALLET.has(outcome.code)) for (const wallet of walletsOf(this.account.account)) rows.doubt(wallet);
+    if (!outcome.ok && !this.#parts.references.mayStoreRefusal(this.account.account)) {
+      this.outcome = refuse('RATE_LIMITED');
+      return;
+    }
+    rows.addReference({
+      account: this.account.account,
+      reference: request.reference,
+      bodyHash,
+      origin: request.origin,
+      order: outcome.ok ? outcome.value.order : null,
+      refusal: outcome.ok ? null : outcome.code,
+      detail: outcome.ok ? null : (outcome.detail ?? null),
+    });
+  }
+
+  committed(): void {
+    if (this.stored === null && !this.outcome.ok && this.outcome.code !== 'RATE_LIMITED') this.#parts.references.noteRefusal(this.account.account);
+    if (this.stored !== null || this.#delayedOrder === null || this.placed === null) return;
+    this.#parts.delayed(this.#delayedOrder, this.placed.delayMs);
+  }
+
+  /** A replaced order goes first; where it cannot, nothing is placed. */
+  #cancelReplaced(rows: BatchRows): Refusal | null {
+    const { replaces } = this.request;
+    if (replaces === undefined) return null;
+    const account = this.#wallet;
+    const refused = rows.engine.cancelOrder(replaces, account);
+    if (refused !== null) return refused;
+    this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
+    return null;
+  }
+
+  #decide(rows: BatchRows): Outcome<OrderOutcome> {
+    const { request } = this;
+    const market = this.#parts.catalogue.market(request.marketId);
+    const trading = this.#parts.markets.get(request.marketId);
+    const runner = market?.runners.find((candidate) => candidate.selectionId === request.selectionId);
+    const terms = market === undefined ? null : termsInForce(market, trading, this.#known.limits);
+    const context = this.#context(rows, trading, market, runner, terms);
+    const refusal = arrivalRefusal(context);
+    if (refusal !== null) return this.#owes(rows.engine, trading, runner, refusal.code) ? refuse('OWING') : refusal;
+    // All of these were checked; the engine of a market that has not been registered would know nothing of it.
+    if (trading === undefined || market === undefined || runner === undefined || terms === null || request.side === null) return refuse('MARKET_NOT_OPEN');
+    const line = this.#line(trading, runner, context);
+    if (!line.ok) return line;
+    return this.#place(rows, { market, trading, runner, terms, line: line.value });
+  }
+
+  /**
+   * Owing comes before the market's checks, but only the engine can tell whether an order lowers the worst case: a refused order of
+   * an account that owes is shown to it, and taken back.
+   */
+  #owes(engine: MarketEngine, trading: TradingMarket | undefined, runner: CatalogueRunner | undefined, refused: string): boolean {
+    const { side, price, line, stake } = this.request;
+    const account = this.#wallet;
+    if (refused === 'SITE_FROZEN' || refused === 'ACCOUNT_BLOCKED' || engine.accountState(account)?.owing !== true) return false;
+    if (trading === undefined || runner === undefined || side === null || price === null || stake === null) return true;
+    const mark = engine.mark();
+    const limits = { minStake: 0, maxStake: 0, maxWin: 0 };
+    const order = this.#parts.takeOrderNumber();
+    const refusal = engine.placeOrder({
+      order,
+      account,
+      market: trading.key,
+      runner: runner.runner,
+      side,
+      price,
+      line: line ?? 0,
+      size: stake,
+      persistence: 'LAPSE',
+      limits,
+      delayed: true,
+    });
+    engine.undoTo(mark);
+    return refusal?.code === 'OWING';
+  }
+
+  /** The line asked for; without one the quote that stands, if it has stood long enough to have been seen. */
+  #line(trading: TradingMarket, runner: CatalogueRunner, context: OrderCheckContext): Outcome<number> {
+    if (trading.kind !== 'line') return { ok: true, value: 0 };
+    if (this.request.line !== null) return { ok: true, value: this.request.line };
+    const age = trading.quoteAges[runner.runner];
+    if (age === undefined || context.quote === null || context.quote === undefined) return refuse('NO_QUOTE');
+    const since = this.request.side === 'BACK' ? age.backSince : age.laySince;
+    return this.#parts.monotonic() - since < QUOTE_STANDS_MS ? refuse('QUOTE_CHANGED') : { ok: true, value: context.quote.line };
+  }
+
+  #place(
+    rows: BatchRows,
+    bet: {
+      readonly market: CatalogueMarket;
+      readonly trading: TradingMarket;
+      readonly runner: CatalogueRunner;
+      readonly terms: BettingTerms;
+      readonly line: number;
+    },
+  ): Outcome<OrderOutcome> {
+    const { request, account } = this;
+    const { market, runner, terms, line } = bet;
+    const wallet = walletCodeOf(this.#wallet);
+    if (!rows.engine.hasAccount(this.#wallet)) return refuse('INSUFFICIENT_BONUS');
+    const delayed = terms.delayMs > 0;
+    const order = this.#parts.takeOrderNumber();
+    const price = request.price!;
+    const commissionBp = this.#parts.commissionOf(account.site);
+    rows.describeOrder(order, {
+      placedAt: rows.now,
+      releaseAt: delayed ? rows.now + terms.delayMs : null,
+      marketVersion: request.marketVersion ?? null,
+      commissionBp,
+    });
+    const command: PlaceCommand = {
+      order,
+      account: this.#wallet,
+      market: market.id,
+      runner: runner.runner,
+      side: request.side!,
+      price,
+      line,
+      size: request.stake!,
+      persistence: request.persistence ?? 'LAPSE',
+      limits: terms,
+      delayed,
+      ...(request.marketVersion === undefined ? {} : { marketVersion: request.marketVersion }),
+    };
+    const outcome = this.#placeWithinLimits(rows, command, bet.trading.kind === 'line');
+    if (!outcome.ok) return wallet === 'BONUS' && outcome.code === 'INSUFFICIENT_BALANCE' ? refuse('INSUFFICIENT_BONUS') : outcome;
+    this.placed = { order, wallet, market, runner, price, line, commissionBp, placedAt: rows.now, delayMs: terms.delayMs };
+    if (delayed) this.#waitForEnd(rows, order, market.id);
+    return outcome;
+  }
+
+  /** The player's own limits come last: only with the order in the engine is known what it adds to what he can lose. */
+  #placeWithinLimits(rows: BatchRows, command: PlaceCommand, line: boolean): Outcome<OrderOutcome> {
+    const { engine } = rows;
+    const { playChecks } = this.#parts;
+    const { account, order, side, price, size } = command;
+    if (!playChecks.counts(account)) return answerOf(engine, engine.placeOrder(command));
+    const mark = engine.mark();
+    const held = (): number => engine.accountState(account)?.held ?? 0;
+    const before = held();
+    const outcome = answerOf(engine, engine.placeOrder(command));
+    if (!outcome.ok) return outcome;
+    const rate = riskRate(side, price, line);
+    const refused = playChecks.take(rows, { account, key: String(order), size, rate, held: { before, after: held() } });
+    if (refused === null) {
+      rows.claimWallet(account);
+      return outcome;
+    }
+    engine.undoTo(mark);
+    return refused;
+  }
+
+  #waitForEnd(rows: BatchRows, order: number, market: number): void {
+    this.#delayedOrder = delayedOrder({ order, account: this.account.account, market, reference: this.request.reference, bodyHash: this.bodyHash });
+    this.end = this.#delayedOrder.answer;
+    rows.delayed.set(order, this.#delayedOrder);
+  }
+
+  #context(
+    { engine, now }: BatchRows,
+    trading: TradingMarket | undefined,
+    market: CatalogueMarket | undefined,
+    runner: CatalogueRunner | undefined,
+    terms: BettingTerms | null,
+  ): OrderCheckContext {
+    const { request, account } = this;
+    const { record } = this.#known;
+    const event = market?.event.definition;
+    return {
+      sessionOpen: true,
+      siteFrozen: this.#parts.siteIsFrozen(account.site),
+      account: {
+        status: record.status,
+        pause: this.#parts.playChecks.breakOf(record.person, now),
+        // who owes cash takes no new risk with his Free Cash either
+        owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
+        permitted: event === undefined || record.permissions[event.eventTypeId] !== false,
+      },
+      market:
+        market === undefined || event === undefined
+          ? undefined
+          : { status: market.status, marketType: market.definition.marketType, eventId: event.eventId, eventTypeId: event.eventTypeId },
+      runner,
+      order: request,
+      quote: trading === undefined || runner === undefined || trading.kind === 'exchange' ? undefined : quoteOf(engine, trading, runner, request.side),
+      limits: terms ?? { minStake: 0, maxStake: 0 },
+      oneClick: request.oneClick,
+    };
+  }
+}
+
+/** Most accounts have no limits of their own: their terms are worked out once for a market. */
+function termsInForce(market: CatalogueMarket, trading: TradingMarket | undefined, own: TradingAccount['limits']): BettingTerms {
+  if (trading === undefined || own.length > 0) return termsOf(market, own);
+  const { definition, limits } = market;
+  if (trading.terms?.definition !== definition || trading.terms.limits !== limits) trading.terms = { definition, limits, value: termsOf(market, own) };
+  return trading.terms.value;
+}
+
+function quoteOf(engine: MarketEngine, trading: TradingMarket, runner: CatalogueRunner, side: BetRequest['side']): OrderCheckContext['quote'] {
+  const quote = engine.houseQuote(trading.key, runner.runner);
+  return side === 'BACK' ? quote.back : quote.lay;
+}

@@ -1,0 +1,162 @@
+/** What feeds, makers and operators do to a market. They all wait in the same queue as the bets, and through an outage. */
+import type { MarketEngine } from '@maidan/engine';
+import type { LapseReason } from '@maidan/domain';
+import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
+import type { QuoteChange } from '../orders-port.ts';
+import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts';
+
+/** What waits in the queue while its market is settled and forgotten has nothing left to change. */
+function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
+  return {
+    lasting: true,
+    decide: ({ engine }) => {
+      if (engine.hasMarket(market.key)) decide(engine);
+    },
+    ...(committed === undefined ? {} : { committed }),
+  };
+}
+
+/** LAPSE orders end at turn in-play, PERSIST orders stay (rules.md section 2). */
+function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean): void {
+  if (inPlay && !market.inPlay) engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
+}
+
+/** Suspends: everything in its delay lapses, what rests stays. */
+export function suspendCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
+  return inMarket(
+    market,
+    (engine) => {
+      setOpen(engine, market, false);
+      engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false });
+      turnInPlay(engine, market, inPlay);
+    },
+    () => {
+      market.inPlay ||= inPlay;
+    },
+  );
+}
+
+/** Opens again, unless the operator holds the market. */
+export function resumeCommand(market: TradingMarket, inPlay: boolean): BatchCommand {
+  return inMarket(
+    market,
+    (engine) => {
+      turnInPlay(engine, market, inPlay);
+      setOpen(engine, market, !market.catalogue.operatorSuspended);
+    },
+    () => {
+      market.inPlay ||= inPlay;
+    },
+  );
+}
+
+/** Ends trading: everything open lapses, makers and the house go. */
+export function closeCommand(market: TradingMarket): BatchCommand {
+  return inMarket(market, (engine) => {
+    setOpen(engine, market, false);
+    engine.lapseOrders(market.key, 'CLOSED', { pending: true, resting: true });
+    engine.withdrawMakers(market.key);
+    if (market.kind !== 'exchange') for (const { runner } of market.catalogue.runners) engine.quoteHouse(market.key, runner, null, null);
+  });
+}
+
+/** A wicket, goal, red card ...: lapses what is in its delay; in football what rests as well. */
+export function materialEventCommand(markets: readonly TradingMarket[], lapseResting: boolean): BatchCommand {
+  return {
+    lasting: true,
+    decide: ({ engine }) => {
+      for (const market of markets)
+        if (engine.hasMarket(market.key)) engine.lapseOrders(market.key, 'MATERIAL_EVENT', { pending: true, resting: lapseResting });
+    },
+  };
+}
+
+/** A runner that does not trade now. */
+export function runnerCommand(market: TradingMarket, runner: number, active: boolean): BatchCommand {
+  return inMarket(market, (engine) => {
+    engine.setRunnerActive(market.key, runner, active);
+    // The change of runners has raised the version.
+    setOpen(engine, market, market.open);
+    if (!active) engine.lapseOrders(market.key, 'SUSPENDED', { pending: true, resting: false, runner });
+  });
+}
+
+/**
+ * Stops a market until a removal is reckoned (`market.removing` is set): what rests on the runner lapses, and what is in its delay anywhere
+ * in the market, for it was asked for before the removal.
+ */
+export function stopForRemoval(market: TradingMarket, runner: number): BatchCommand {
+  return inMarket(market, (engine) => {
+    engine.setRunnerActive(market.key, runner, false);
+    setOpen(engine, market, market.open);
+    engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: true, resting: false });
+    engine.lapseOrders(market.key, 'RUNNER_REMOVED', { pending: false, resting: true, runner });
+  });
+}
+
+/** Lets a market trade again as it was last told, when no removal is under way any more. */
+export function goOnAfterRemoval(market: TradingMarket): BatchCommand {
+  return inMarket(market, (engine) => setOpen(engine, market, market.open));
+}
+
+function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): void {
+  market.open = open;
+  engine.setMarketOpen(market.key, open && !market.removing, market.catalogue.version);
+}
+
+/** Lapses all open orders of these wallets in all markets; without `resting` only those in their delay. */
+export class LapseAccount implements BatchCommand {
+  readonly lasting = true;
+  lapsed = 0;
+  readonly #wallets: readonly number[];
+  readonly #reason: LapseReason;
+  readonly #resting: boolean;
+
+  constructor(wallets: readonly number[], reason: LapseReason, resting: boolean) {
+    this.#wallets = wallets;
+    this.#reason = reason;
+    this.#resting = resting;
+  }
+
+  decide({ engine }: { readonly engine: MarketEngine }): void {
+    this.lapsed = 0;
+    for (const account of this.#wallets.filter((one) => engine.hasAccount(one))) {
+      const markets = new Set(engine.openOrdersOf(account).map((order) => engine.order(order)?.market));
+      for (const market of markets) {
+        if (market === undefined) continue;
+        this.lapsed += engine.lapseOrders(market, this.#reason, { pending: true, resting: this.#resting, account }).length;
+      }
+    }
+  }
+}
+
+/** Every change of one market's quotes in one batch, removals first, so that a maker never meets itself. */
+export function quoteCommand(market: TradingMarket, changes: readonly QuoteChange[], markets: TradingMarkets, monotonic: () => number): BatchCommand {
+  const ordered = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const command = inMarket(market, (engine) => {
+    for (const change of ordered) {
+      if (change.type === 'withdraw') withdraw(engine, market, markets, monotonic());
+      else if (change.type === 'level') engine.quoteLevel(market.key, change.runner, change.side, change.price, change.size);
+      else {
+        engine.quoteHouse(market.key, change.runner, change.back, change.lay);
+        markets.noteQuote(market, change.runner, change.back, change.lay, monotonic());
+      }
+    }
+  });
+  return { ...command, runsAhead: true };
+}
+
+function withdraw(engine: MarketEngine, market: TradingMarket, markets: TradingMarkets, monotonic: number): void {
+  engine.withdrawMakers(market.key);
+  if (market.kind === 'exchange') return;
+  for (const { runner } of market.catalogue.runners) {
+    engine.quoteHouse(market.key, runner, null, null);
+    markets.noteQuote(market, runner, null, null, monotonic);
+  }
+}
+
+function rankOf(change: QuoteChange): number {
+  if (change.type === 'withdraw') return 0;
+  if (change.type === 'level') return change.size === 0 ? 1 : 3;
+  return 2;
+}

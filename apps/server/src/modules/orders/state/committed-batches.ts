@@ -1,0 +1,55 @@
+/** What the orders module takes over from a batch at its commit: what is displayed moves, limits count, who waits for the end of a delay is answered. */
+import type { PlayChecks } from '../../play-limits/play-limits-port.ts';
+import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
+import type { DelayedOrders } from '../placing/delayed-orders.ts';
+import type { DepthBooks } from '../views/depth-books.ts';
+import type { TradingMarkets } from './trading-markets.ts';
+
+export interface CommittedBatchesParts {
+  readonly playChecks: PlayChecks;
+  readonly markets: TradingMarkets;
+  readonly depth: DepthBooks;
+  readonly delayed: DelayedOrders;
+}
+
+export class CommittedBatches {
+  readonly #parts: CommittedBatchesParts;
+  /** What is to be displayed after the commit of a batch that others run ahead of. */
+  readonly #displays = new WeakMap<BatchRows, readonly (() => void)[]>();
+
+  constructor(parts: CommittedBatchesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Keeps what is to be displayed of a batch before the next is decided on the engine. False where something else has to be taken over first: what was
+   * counted of a player's own limits, or a whole book that somebody watches.
+   */
+  runsAhead(rows: BatchRows): boolean {
+    const { playChecks, markets, depth } = this.#parts;
+    for (const account of rows.touchedOrders.keys()) if (playChecks.counts(account)) return false;
+    for (const market of rows.changedBooks.keys()) if (depth.isWatched(market)) return false;
+    this.#displays.set(
+      rows,
+      [...rows.changedBooks].map(([market, books]) => markets.readDisplay(market, books)),
+    );
+    return true;
+  }
+
+  committed(rows: BatchRows): void {
+    const { playChecks, markets, depth, delayed } = this.#parts;
+    playChecks.committed(rows);
+    const kept = this.#displays.get(rows);
+    if (kept === undefined) for (const [market, books] of rows.changedBooks) markets.readDisplay(market, books)();
+    else for (const display of kept) display();
+    depth.committed(rows);
+    delayed.committed(rows);
+    for (const trade of rows.traded) {
+      const market = markets.byKey(trade.market)?.catalogue;
+      if (market === undefined) continue;
+      market.totalMatched += trade.size;
+      const selectionId = market.runners[trade.runner]?.selectionId;
+      if (market.kind === 'exchange' && selectionId !== undefined) market.lastPrices.set(selectionId, trade.price);
+    }
+  }
+}

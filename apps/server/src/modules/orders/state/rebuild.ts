@@ -1,0 +1,147 @@
+/**
+ * A start or takeover: the leases are ours and nobody writes any more, so the tables say what is open. Books and positions are
+ * rebuilt from them; what stood in its bet delay lapses, and its hold goes back.
+ */
+import type { MarketEngine } from '@maidan/engine';
+import { playerOf } from '@maidan/ledger';
+import type { Log } from '../../../platform/log.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
+import type { BetReferences } from '../placing/bet-references.ts';
+import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
+import { delayedOrder, type DelayedOrders } from '../placing/delayed-orders.ts';
+import { shardOf } from '../../../commit/leases/leases.ts';
+import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
+import type { TradingMarkets } from './trading-markets.ts';
+
+export interface RebuildParts {
+  readonly database: Database;
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly catalogue: Catalogue;
+  readonly markets: TradingMarkets;
+  readonly references: BetReferences;
+  readonly delayed: DelayedOrders;
+  readonly log: Log;
+  /** Only the markets of these shards; absent: all. */
+  readonly shards?: ReadonlySet<number>;
+}
+
+interface OpenOrderRow {
+  readonly id: number;
+  readonly account: number;
+  readonly market: number;
+  readonly market_id: string;
+  readonly runner: number;
+  readonly side: number;
+  readonly price: number;
+  readonly line: number;
+  readonly size: number;
+  readonly matched: number;
+  readonly matched_value: number;
+  readonly remaining: number;
+  readonly cancelled: number;
+  readonly lapsed: number;
+  readonly status: number;
+  readonly persistence: number;
+}
+
+/** Registers every market of the catalogue and rests what was open. Throws when the database is away or holds what cannot be. */
+export async function rebuild(parts: RebuildParts): Promise<void> {
+  const { database, catalogue, markets, pipeline, log, shards } = parts;
+  const isOurs = (market: number): boolean => shards === undefined || shards.has(shardOf(market));
+  const trading = catalogue.markets().filter((market) => market.status !== 'SETTLED' && market.status !== 'VOID' && isOurs(market.id));
+  await markets.registerAll(trading);
+  const keys = shards === undefined ? null : await openMarkets(database, isOurs);
+  const open = await database.query<OpenOrderRow>(
+    `select o.id, o.account, o.market, m.market_id, o.runner, o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence
+     from orders o join market m on m.id = o.market where o.status < 2 and ($1::int[] is null or o.market = any($1)) order by o.queue, o.id`,
+    [keys],
+  );
+  await registerForgotten(parts, open);
+  const missing = await pipeline.ensureAccounts([...new Set(open.map((row) => row.account))]);
+  if (missing.length > 0) throw new Error(`open orders of accounts without a wallet: ${missing.join(', ')}`);
+  await loadPositions(parts, open);
+  for (const row of open) restOrder(parts.engine, row);
+  await lapsePending(
+    parts,
+    open.filter((row) => row.status === 0),
+  );
+  showBooks(parts, open);
+  log.info({ markets: trading.length, openOrders: open.length, lapsed: open.filter((row) => row.status === 0).length }, 'books rebuilt');
+}
+
+/** Markets with open orders. */
+async function openMarkets(database: Database, isOurs: (market: number) => boolean): Promise<readonly number[]> {
+  const rows = await database.query<{ market: number }>('select distinct market from orders where status < 2');
+  return rows.map((row) => row.market).filter(isOurs);
+}
+
+/** Open orders of a market that the catalogue no longer lists (its event is over, nobody settled it). */
+async function registerForgotten({ catalogue, markets, log }: RebuildParts, open: readonly OpenOrderRow[]): Promise<void> {
+  const forgotten = new Set(open.filter((row) => markets.byKey(row.market) === undefined).map((row) => row.market_id));
+  const found: CatalogueMarket[] = [];
+  for (const marketId of forgotten) {
+    const market = await catalogue.storedMarket(marketId);
+    if (market !== undefined) found.push(market);
+  }
+  if (found.length === 0) return;
+  log.warn({ markets: [...forgotten] }, 'open orders in markets that are over: they wait for the operator');
+  await markets.registerAll(found);
+}
+
+async function loadPositions({ database, engine, markets }: RebuildParts, open: readonly OpenOrderRow[]): Promise<void> {
+  const pairs = new Map(open.map((row) => [`${row.account}:${row.market}`, row]));
+  const rows = await database.query<PositionRow>(
+    `select ${POSITION_COLUMNS} from position join unnest($1::int[], $2::int[]) as d(a, m) on account = d.a and market = d.m`,
+    [[...pairs.values()].map((row) => row.account), [...pairs.values()].map((row) => row.market)],
+  );
+  for (const row of rows) if (!engine.hasPosition(row.account, row.market)) loadPositionRow(engine, row);
+  for (const row of pairs.values()) markets.byKey(row.market)?.loadedPositions.add(row.account);
+}
+
+function restOrder(engine: MarketEngine, row: OpenOrderRow): void {
+  const { account, market, runner, price, line, size, matched, remaining, cancelled, lapsed } = row;
+  engine.loadOpenOrder({
+    order: row.id,
+    account,
+    market,
+    runner,
+    side: row.side === 0 ? 'BACK' : 'LAY',
+    price,
+    line,
+    size,
+    matched,
+    matchedValue: row.matched_value,
+    remaining,
+    cancelled,
+    lapsed,
+    status: row.status === 0 ? 'PENDING' : 'EXECUTABLE',
+    persistence: row.persistence === 0 ? 'LAPSE' : 'PERSIST',
+  });
+}
+
+async function lapsePending({ pipeline, references, delayed }: RebuildParts, pending: readonly OpenOrderRow[]): Promise<void> {
+  if (pending.length === 0) return;
+  const stored = await references.ofOrders(pending.map((row) => ({ account: playerOf(row.account), order: row.id })));
+  for (const { order, account, reference, bodyHash } of stored) {
+    const row = pending.find((one) => one.id === order)!;
+    delayed.adopt(delayedOrder({ order: row.id, account, market: row.market, reference, bodyHash }));
+  }
+  for (const market of new Set(pending.map((row) => row.market))) {
+    const result = await pipeline.submit({
+      lasting: true,
+      decide: ({ engine }) => void engine.lapseOrders(market, 'RESTART', { pending: true, resting: false }),
+    });
+    if (result !== 'COMMITTED') throw new Error(`orders in their delay could not be lapsed: ${result}`);
+  }
+}
+
+function showBooks({ markets }: RebuildParts, open: readonly OpenOrderRow[]): void {
+  const books = new Map<number, Set<number>>();
+  for (const { market, runner } of open) {
+    const known = books.get(market) ?? new Set();
+    books.set(market, known.add(runner).add(65_536 + runner));
+  }
+  for (const [market, changed] of books) markets.readDisplay(market, changed)();
+}

@@ -1,0 +1,231 @@
+/** What the order path knows of each market beside the engine: how it stands in play, how old its quotes are, what is displayed. */
+import type { HouseQuote, MarketEngine } from '@maidan/engine';
+import type { RunnerRemoval, TradingKind } from '@maidan/domain';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { Catalogue, CatalogueMarket } from '../../catalogue/catalogue-port.ts';
+import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
+import type { BettingTerms, DisplayedRunner } from '../orders-port.ts';
+import { readRemovals } from '../resting/removal-rows.ts';
+import { loadPositionRow, POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
+
+/** Levels a side that readers see. */
+const DISPLAYED_LEVELS = 3;
+const NOTHING_DISPLAYED: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
+
+interface QuoteAge {
+  back: HouseQuote | null;
+  lay: HouseQuote | null;
+  /** Monotonic ms of the last change. */
+  backSince: number;
+  laySince: number;
+}
+
+export interface TradingMarket {
+  readonly key: number;
+  readonly marketId: string;
+  readonly eventId: string;
+  readonly kind: TradingKind;
+  readonly catalogue: CatalogueMarket;
+  /** As the engine was last told; the catalogue may already know better. */
+  open: boolean;
+  inPlay: boolean;
+  /** While the removal of a runner is reckoned nothing is matched here. */
+  removing: boolean;
+  /** Runners that were removed while the market traded: reckoned, in their order. */
+  removals: readonly RunnerRemoval[];
+  /** True when players had positions here before the engine knew the market: each is loaded at its owner's first command. */
+  readonly hasStoredPositions: boolean;
+  /** Accounts whose stored position the engine has, or that have none. */
+  readonly loadedPositions: Set<number>;
+  readonly quoteAges: QuoteAge[];
+  /** Terms for accounts without limits of their own, as long as definition and limits of the market stand. */
+  terms: { readonly definition: CatalogueMarket['definition']; readonly limits: CatalogueMarket['limits']; readonly value: BettingTerms } | null;
+  /** By pool and runner: the committed book, where there is anything. */
+  readonly displayed: readonly [DisplayedRunner[], DisplayedRunner[]];
+}
+
+export interface TradingMarketsParts {
+  readonly database: Database;
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly catalogue: Catalogue;
+  /** Paise: the most the house may lose on one outcome of this market. */
+  readonly houseLimit: (market: CatalogueMarket) => number;
+  /** A market stays closed until its feed has said anew that it is open: its last owner may have heard what this one did not. */
+  readonly waitsForFeed?: boolean;
+}
+
+export class TradingMarkets {
+  readonly #parts: TradingMarketsParts;
+  readonly #byId = new Map<string, TradingMarket>();
+  readonly #byKey = new Map<number, TradingMarket>();
+  readonly #registering = new Map<string, Promise<TradingMarket | undefined>>();
+
+  constructor(parts: TradingMarketsParts) {
+    this.#parts = parts;
+  }
+
+  all(): Iterable<TradingMarket> {
+    return this.#byKey.values();
+  }
+
+  get(marketId: string): TradingMarket | undefined {
+    return this.#byId.get(marketId);
+  }
+
+  byKey(key: number): TradingMarket | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** Keys of the markets where this account's stored position has not been looked for. */
+  unread(account: number): readonly number[] {
+    return [...this.#byKey.values()].filter((market) => market.hasStoredPositions && !market.loadedPositions.has(account)).map((market) => market.key);
+  }
+
+  ofEvent(eventId: string): readonly TradingMarket[] {
+    return [...(this.#parts.catalogue.event(eventId)?.markets ?? [])].map((marketId) => this.#byId.get(marketId)).filter((market) => market !== undefined);
+  }
+
+  /** Makes the engine know a market; undefined when the catalogue does not know it or it is settled. */
+  register(marketId: string): Promise<TradingMarket | undefined> {
+    const known = this.#byId.get(marketId) ?? this.#registering.get(marketId);
+    if (known !== undefined) return Promise.resolve(known);
+    const market = this.#parts.catalogue.market(marketId);
+    if (market === undefined || isOver(market)) return Promise.resolve(undefined);
+    const registering = this.registerAll([market])
+      .then(() => this.#byId.get(marketId))
+      .finally(() => this.#registering.delete(marketId));
+    this.#registering.set(marketId, registering);
+    return registering;
+  }
+
+  /** The same for many at a start, in two questions to the database. */
+  async registerAll(markets: readonly CatalogueMarket[]): Promise<void> {
+    const { database } = this.#parts;
+    const keys = markets.map((market) => market.id);
+    const stored = await database.query<{ market: number; seq: number; positions: boolean }>(
+      `select m as market, coalesce((select max(seq) from market_event e where e.market = m), 0) as seq,
+         exists (select 1 from position p where p.market = m and p.account > 0) as positions from unnest($1::int[]) m`,
+      [keys],
+    );
+    const house = await database.query<PositionRow>(`select ${POSITION_COLUMNS} from position where market = any($1::int[]) and account <= 0`, [keys]);
+    const storedOf = new Map(stored.map((row) => [row.market, row]));
+    const removals = await readRemovals(database, keys);
+    for (const market of markets) if (!this.#byKey.has(market.id)) this.#open(market, storedOf.get(market.id)!, removals.get(market.id) ?? []);
+    for (const row of house) if (!this.#parts.engine.hasPosition(row.account, row.market)) loadPositionRow(this.#parts.engine, row);
+    await this.#passivate(markets);
+  }
+
+  /** Runners that do not trade now; in the queue like every change of the engine. */
+  async #passivate(markets: readonly CatalogueMarket[]): Promise<void> {
+    const passive = markets.flatMap((market) =>
+      market.runners.filter((runner) => runner.status !== 'ACTIVE').map((runner) => ({ market: market.id, runner: runner.runner })),
+    );
+    if (passive.length === 0) return;
+    await this.#parts.pipeline.submit({
+      lasting: true,
+      decide: ({ engine }) => {
+        for (const { market, runner } of passive) engine.setRunnerActive(market, runner, false);
+      },
+    });
+  }
+
+  /** Settled: the engine forgets its books and positions, in the queue, when nothing of a batch is open. */
+  async forget(key: number): Promise<void> {
+    const { engine, pipeline } = this.#parts;
+    await pipeline.submit({
+      lasting: true,
+      exclusive: true,
+      decide: () => undefined,
+      committed: () => {
+        const market = this.#byKey.get(key);
+        if (market === undefined) return;
+        this.#byKey.delete(key);
+        this.#byId.delete(market.marketId);
+        engine.forgetMarket(key);
+        pipeline.forgetMarket(key);
+      },
+    });
+  }
+
+  displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
+    return this.#byId.get(marketId)?.displayed[pool][runner] ?? NOTHING_DISPLAYED;
+  }
+
+  /** Reads books of the engine as it is now; what is answered shows them, after their commit: readers see what is durable. `book` is pool * 65536 + runner. */
+  readDisplay(key: number, books: Iterable<number>): () => void {
+    const market = this.#byKey.get(key);
+    if (market === undefined) return () => undefined;
+    const read = [...books].map((book) => {
+      const pool = book < 65_536 ? 0 : 1;
+      const runner = book % 65_536;
+      return { pools: market.kind === 'exchange' ? ([pool] as const) : ([0, 1] as const), runner, shown: this.#shown(market, pool, runner) };
+    });
+    return () => {
+      for (const { pools, runner, shown } of read) for (const pool of pools) market.displayed[pool][runner] = shown;
+    };
+  }
+
+  #shown({ key, kind }: TradingMarket, pool: 0 | 1, runner: number): DisplayedRunner {
+    const { engine } = this.#parts;
+    if (kind !== 'exchange') {
+      const { back, lay } = engine.houseQuote(key, runner);
+      return { back: [], lay: [], houseBack: back, houseLay: lay };
+    }
+    const levels = (side: 'BACK' | 'LAY') => engine.levels(key, pool, runner, side, DISPLAYED_LEVELS);
+    return { back: levels('BACK'), lay: levels('LAY'), houseBack: null, houseLay: null };
+  }
+
+  /** Notes a house quote and since when it stands. */
+  noteQuote(market: TradingMarket, runner: number, back: HouseQuote | null, lay: HouseQuote | null, monotonic: number): void {
+    const age = (market.quoteAges[runner] ??= { back: null, lay: null, backSince: monotonic, laySince: monotonic });
+    if (!sameQuote(age.back, back)) age.backSince = monotonic;
+    if (!sameQuote(age.lay, lay)) age.laySince = monotonic;
+    age.back = back;
+    age.lay = lay;
+  }
+
+  #open(market: CatalogueMarket, stored: { readonly seq: number; readonly positions: boolean }, removals: readonly RunnerRemoval[]): void {
+    const { engine, pipeline, houseLimit, waitsForFeed } = this.#parts;
+    const open = market.status === 'OPEN' && waitsForFeed !== true;
+    const runners = market.runners.length;
+    engine.openMarket({
+      market: market.id,
+      kind: market.kind,
+      runners,
+      numberOfWinners: market.definition.numberOfWinners,
+      open,
+      version: market.version,
+      houseLimit: houseLimit(market),
+    });
+    for (const { runner } of removals) engine.removeRunner(market.id, runner);
+    pipeline.setEventSeq(market.id, stored.seq);
+    const trading: TradingMarket = {
+      key: market.id,
+      marketId: market.definition.marketId,
+      eventId: market.definition.eventId,
+      kind: market.kind,
+      catalogue: market,
+      open,
+      inPlay: market.inPlay,
+      removing: false,
+      removals,
+      hasStoredPositions: stored.positions,
+      loadedPositions: new Set(),
+      quoteAges: [],
+      terms: null,
+      displayed: [[], []],
+    };
+    this.#byId.set(trading.marketId, trading);
+    this.#byKey.set(trading.key, trading);
+  }
+}
+
+function isOver(market: CatalogueMarket): boolean {
+  return market.status === 'SETTLED' || market.status === 'VOID';
+}
+
+function sameQuote(a: HouseQuote | null, b: HouseQuote | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.price === b.price && a.line === b.line;
+}

@@ -1,0 +1,216 @@
+/**
+ * Whole books for those who watch them. The engine runs ahead of the database while a batch is being written, so a book is read only
+ * at the moment after a commit, and only while somebody watches it. Trades are read from their table: their numbers rise in the order
+ * of the commits (one writer), so that each read takes up where the last one ended.
+ */
+import type { MarketEngine } from '@maidan/engine';
+import { LADDER } from '@maidan/domain';
+import { walletsOf } from '@maidan/ledger';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { BatchRows } from '../../../commit/batch/batch-rows.ts';
+import type { DepthBook, DepthWatch, Depth } from './depth-port.ts';
+import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
+import type { TradingMarkets } from '../state/trading-markets.ts';
+
+export interface DepthBooksParts {
+  readonly database: Database;
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly markets: Pick<TradingMarkets, 'register'>;
+}
+
+const NO_BOOK: DepthBook = { back: [], lay: [] };
+const NO_PLACES: ReadonlyMap<number, number> = new Map();
+/** A book as `BatchRows.changedBooks` names it. */
+const POOL_STEP = 65_536;
+
+/** Makes the books; `committed` is to be called after every commit. */
+export class DepthBooks implements Depth {
+  readonly #parts: DepthBooksParts;
+  readonly #watched = new Map<number, Set<WatchedBook>>();
+
+  constructor(parts: DepthBooksParts) {
+    this.#parts = parts;
+  }
+
+  async watch(marketId: string, runner: number, pool: 0 | 1): Promise<DepthWatch | null> {
+    const market = await this.#parts.markets.register(marketId);
+    if (market === undefined || market.kind !== 'exchange') return null;
+    const watched = new WatchedBook(this.#parts, { market: market.key, runner, pool, ended: () => this.#drop(watched) });
+    const started = await watched.atCommit(() => {
+      const known = this.#watched.get(market.key);
+      if (known === undefined) this.#watched.set(market.key, new Set([watched]));
+      else known.add(watched);
+      watched.read();
+    });
+    if (!started) {
+      watched.end();
+      return null;
+    }
+    await watched.readTrades();
+    return watched;
+  }
+
+  isWatched(market: number): boolean {
+    return this.#watched.has(market);
+  }
+
+  /** What is durable now is what watchers see. */
+  committed(rows: BatchRows): void {
+    if (this.#watched.size === 0) return;
+    for (const [market, books] of rows.changedBooks)
+      for (const watched of this.#watched.get(market) ?? []) if (books.has(watched.bookNumber)) watched.read(rows.touchedOrders);
+    for (const { market, runner } of rows.traded) for (const watched of this.#watched.get(market) ?? []) watched.noteTrade(runner);
+  }
+
+  #drop(watched: WatchedBook): void {
+    const known = this.#watched.get(watched.market);
+    if (known === undefined) return;
+    known.delete(watched);
+    if (known.size === 0) this.#watched.delete(watched.market);
+  }
+}
+
+interface Followed {
+  /** Subscriptions of the account to this book. */
+  followers: number;
+  readonly orders: Set<number>;
+  places: ReadonlyMap<number, number>;
+}
+
+class WatchedBook implements DepthWatch {
+  readonly market: number;
+  readonly bookNumber: number;
+  readonly traded = new Map<number, number>();
+  book: DepthBook = NO_BOOK;
+  tradesDue = true;
+  readonly #parts: DepthBooksParts;
+  readonly #runner: number;
+  readonly #pool: 0 | 1;
+  readonly #ended: () => void;
+  readonly #followed = new Map<number, Followed>();
+  #over = false;
+  /** Number of the last trade that is counted. */
+  #lastTrade = '0';
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: DepthBooksParts, of: { readonly market: number; readonly runner: number; readonly pool: 0 | 1; readonly ended: () => void }) {
+    this.#parts = parts;
+    this.market = of.market;
+    this.#runner = of.runner;
+    this.#pool = of.pool;
+    this.#ended = of.ended;
+    this.bookNumber = of.pool * POOL_STEP + of.runner;
+  }
+
+  /** Runs at the next moment when the engine holds nothing uncommitted; false when there is none. */
+  async atCommit(read: () => void): Promise<boolean> {
+    let done = false;
+    await this.#parts.pipeline.submit({
+      decide: () => undefined,
+      committed: () => {
+        if (this.#over) return;
+        read();
+        done = true;
+      },
+    });
+    return done;
+  }
+
+  read(touched?: ReadonlyMap<number, readonly number[]>): void {
+    const { engine } = this.#parts;
+    if (!engine.hasMarket(this.market)) {
+      this.book = NO_BOOK;
+      return;
+    }
+    this.book = {
+      back: engine.levels(this.market, this.#pool, this.#runner, 'BACK', LADDER.length),
+      lay: engine.levels(this.market, this.#pool, this.#runner, 'LAY', LADDER.length),
+    };
+    for (const [account, followed] of this.#followed) {
+      for (const wallet of walletsOf(account)) for (const order of touched?.get(wallet) ?? []) if (this.#isHere(order)) followed.orders.add(order);
+      this.#place(followed);
+    }
+  }
+
+  noteTrade(runner: number): void {
+    if (runner === this.#runner) this.tradesDue = true;
+  }
+
+  readTrades(): Promise<void> {
+    this.#reading ??= this.#readTrades().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async follow(account: number): Promise<boolean> {
+    return this.atCommit(() => {
+      const { engine } = this.#parts;
+      const known = this.#followed.get(account);
+      if (known !== undefined) {
+        known.followers += 1;
+        return;
+      }
+      const open = engine.hasMarket(this.market) ? walletsOf(account).flatMap((wallet) => engine.openOrdersOf(wallet, this.market)) : [];
+      const followed: Followed = { followers: 1, orders: new Set(open.filter((order) => this.#isHere(order))), places: NO_PLACES };
+      this.#followed.set(account, followed);
+      this.#place(followed);
+    });
+  }
+
+  unfollow(account: number): void {
+    const known = this.#followed.get(account);
+    if (known === undefined) return;
+    known.followers -= 1;
+    if (known.followers === 0) this.#followed.delete(account);
+  }
+
+  queueOf(account: number): ReadonlyMap<number, number> {
+    return this.#followed.get(account)?.places ?? NO_PLACES;
+  }
+
+  end(): void {
+    this.#over = true;
+    this.#ended();
+  }
+
+  #isHere(order: number): boolean {
+    const state = this.#parts.engine.order(order);
+    return state !== undefined && state.market === this.market && state.runner === this.#runner;
+  }
+
+  #place(followed: Followed): void {
+    const places = new Map<number, number>();
+    for (const order of followed.orders) {
+      const ahead = this.#parts.engine.queueAhead(order);
+      if (ahead !== undefined) places.set(order, ahead);
+      // in its delay it may still come to rest
+      else if (this.#parts.engine.order(order)?.status !== 'PENDING') followed.orders.delete(order);
+    }
+    if (!sameMap(places, followed.places)) followed.places = places;
+  }
+
+  async #readTrades(): Promise<void> {
+    this.tradesDue = false;
+    try {
+      const rows = await this.#parts.database.query<{ price: number; size: string; last: string }>(
+        `select price, sum(size)::text as size, max(id)::text as last from trade where market = $1 and runner = $2 and id > $3 group by price`,
+        [this.market, this.#runner, this.#lastTrade],
+      );
+      for (const { price, size, last } of rows) {
+        this.traded.set(price, (this.traded.get(price) ?? 0) + Number(size));
+        if (BigInt(last) > BigInt(this.#lastTrade)) this.#lastTrade = last;
+      }
+    } catch (error) {
+      this.tradesDue = true;
+      throw error;
+    }
+  }
+}
+
+function sameMap(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [key, value] of one) if (other.get(key) !== value) return false;
+  return true;
+}

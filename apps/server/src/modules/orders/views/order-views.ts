@@ -1,0 +1,198 @@
+/** Orders as players see them: built from memory right after a bet, read by SQL for lists. */
+import {
+  commissionOn,
+  oddsProfit,
+  roundHalfAwayFromZero,
+  roundedQuotient,
+  rulesOfBet,
+  tradingKindOf,
+  type LapseReason,
+  type MarketResult,
+  type OrderResult,
+  type OrderStatus,
+  type Persistence,
+  type RuleId,
+  type RunnerStatus,
+  type Side,
+} from '@maidan/domain';
+import { walletCodeOf, walletsOf } from '@maidan/ledger';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { OrderListFilter, OrderView } from '../orders-port.ts';
+
+/** The figures of an order that change, with what it asked for. Paise; price hundredths or rate per 100. */
+export interface OrderFigures {
+  readonly side: Side;
+  readonly price: number;
+  readonly size: number;
+  readonly matched: number;
+  readonly matchedValue: number;
+  readonly line: boolean;
+}
+
+/** Average price of what was matched, hundredths rounded for display; null when nothing was. */
+export function averagePriceOf(order: Pick<OrderFigures, 'matched' | 'matchedValue'>): number | null {
+  return order.matched === 0 ? null : roundedQuotient(order.matchedValue, order.matched);
+}
+
+/** What the order wins if right, in paise, from the matched part or the asked price (BC-15, BC-16; fancy by its rate). */
+export function possibleProfitOf(order: OrderFigures): number {
+  const { side, matched, size } = order;
+  if (side === 'LAY') return matched > 0 ? matched : size;
+  if (order.line) return roundHalfAwayFromZero((matched > 0 ? matched : size) * order.price);
+  return matched > 0 ? roundHalfAwayFromZero(order.matchedValue - matched * 100) : oddsProfit(size, order.price);
+}
+
+/** Commission on a possible profit, paise: an exchange market's only. `basisPoints`: of the player's site. */
+export function possibleCommissionOf(marketType: string, possibleProfit: number, basisPoints: number): number {
+  return tradingKindOf(marketType) === 'exchange' ? commissionOn(possibleProfit, basisPoints) : 0;
+}
+
+interface OrderRow {
+  readonly id: number;
+  readonly account: number;
+  readonly market_id: string;
+  readonly market_name: string;
+  readonly market_type: string;
+  readonly event_id: string;
+  readonly event_name: string;
+  readonly event_type_id: string;
+  readonly selection_id: number;
+  readonly selection_name: string;
+  readonly side: number;
+  readonly price: number;
+  readonly line: number;
+  readonly size: number;
+  readonly matched: number;
+  readonly matched_value: number;
+  readonly reduced_by: number;
+  readonly commission_bp: number;
+  readonly runner_status: RunnerStatus;
+  readonly remaining: number;
+  readonly cancelled: number;
+  readonly lapsed: number;
+  readonly status: number;
+  readonly persistence: number;
+  readonly reason: LapseReason | null;
+  readonly placed_at: Date;
+  readonly result: OrderResult | null;
+  readonly profit: number | null;
+  readonly settled_at: Date | null;
+  readonly market_result: MarketResult | null;
+  readonly generation: number | null;
+  readonly cash_out: boolean;
+  /** Selections whose removal was reckoned while the market traded: `reduced_by` has what it did to this bet. */
+  readonly reckoned: readonly number[] | null;
+}
+
+const SELECT = `select o.id, o.account, m.market_id, m.market_name, m.market_type, e.event_id, e.event_name, e.event_type_id, r.selection_id, r.name as selection_name,
+    o.side, o.price, o.line, o.size, o.matched, o.matched_value, o.reduced_by, o.commission_bp, r.status as runner_status, o.remaining, o.cancelled, o.lapsed, o.status, o.persistence, o.reason, o.placed_at,
+    o.result, o.profit, o.settled_at, s.result as market_result, s.generation,
+    o.result is not null and exists (select 1 from cash_out c where c.account = o.account and c.market = o.market and o.id = any(c.orders)) as cash_out,
+    case when s.result ? 'removed' then array(
+      select x.selection_id from runner_removal v join runner x on x.market = v.market and x.runner = v.runner where v.market = o.market) end as reckoned
+  from orders o join market m on m.id = o.market join event e on e.event_id = m.event_id join runner r on r.market = o.market and r.runner = o.runner
+    left join settlement s on o.result is not null and s.market = o.market and s.status = 'DONE'`;
+
+/** Found by account and market, however many settled orders the account has. */
+const UNSETTLED = "o.settled_at is null and o.market = any(array(select id from market where status in ('OPEN', 'SUSPENDED', 'CLOSED')))";
+
+const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
+const LONGEST_LIST = 500;
+
+function viewOf(row: OrderRow): OrderView {
+  const side: Side = row.side === 0 ? 'BACK' : 'LAY';
+  const line = row.market_type === 'SESSION' || row.market_type === 'INNINGS_RUNS';
+  // The row keeps what was matched, also when the result made it void: a later result may stand again.
+  const isVoid = row.result === null ? row.runner_status === 'REMOVED' : row.result === 'VOID';
+  // what was matched before a runner was removed counts at its reduced price
+  const figures = { side, price: row.price, size: row.size, matched: row.matched, matchedValue: row.matched_value - row.reduced_by, line };
+  const possibleProfit = possibleProfitOf(figures);
+  const persistence: Persistence = row.persistence === 0 ? 'LAPSE' : 'PERSIST';
+  return {
+    order: row.id,
+    wallet: walletCodeOf(row.account),
+    marketId: row.market_id,
+    marketName: row.market_name,
+    marketType: row.market_type,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    eventTypeId: row.event_type_id,
+    selectionId: row.selection_id,
+    selectionName: row.selection_name,
+    side,
+    price: row.price,
+    averagePrice: averagePriceOf(figures),
+    line: row.line,
+    size: row.size,
+    matched: isVoid ? 0 : row.matched,
+    remaining: row.remaining,
+    cancelled: row.cancelled,
+    lapsed: row.lapsed,
+    voided: isVoid ? row.matched : 0,
+    status: STATUSES[row.status] ?? 'COMPLETE',
+    persistence,
+    reason: row.reason,
+    placedAt: row.placed_at.getTime(),
+    result: row.result,
+    profit: row.profit,
+    settledAt: row.settled_at?.getTime() ?? null,
+    possibleProfit,
+    commission: possibleCommissionOf(row.market_type, possibleProfit, row.commission_bp),
+    ...(row.result === null ? {} : { rules: rulesOf(row, row.result) }),
+  };
+}
+
+function rulesOf(row: OrderRow, result: OrderResult): readonly RuleId[] {
+  const { market_result: marketResult, reckoned } = row;
+  const removed = marketResult?.type === 'winners' || marketResult?.type === 'dead-heat' ? (marketResult.removed ?? []) : [];
+  return rulesOfBet({
+    kind: tradingKindOf(row.market_type),
+    result,
+    selectionId: row.selection_id,
+    marketResult,
+    settledAgain: (row.generation ?? 1) > 1,
+    runnerRemoved: row.runner_status === 'REMOVED' || removed.some(({ selectionId }) => selectionId === row.selection_id),
+    priceReduced: row.reduced_by !== 0 || removed.some(({ selectionId, reduction }) => reduction > 0 && reckoned?.includes(selectionId) !== true),
+    cashOut: row.cash_out,
+  });
+}
+
+/** Orders by number, in the order of `orders`; unknown ones are left out. */
+export async function readOrderViews(database: Database, orders: readonly number[]): Promise<readonly OrderView[]> {
+  if (orders.length === 0) return [];
+  const rows = await database.query<OrderRow>(`${SELECT} where o.id = any($1::bigint[])`, [orders]);
+  const byId = new Map(rows.map((row) => [row.id, viewOf(row)]));
+  return orders.map((order) => byId.get(order)).filter((view) => view !== undefined);
+}
+
+/**
+ * A player's orders of both wallets, newest first, at most `limit` (500) below the order number `before`. open: in its delay, resting or matched, and
+ * not settled; settled: with what its market paid; from and to bound the placing of open orders and the settling of settled ones (ms).
+ */
+export async function readOrderList(database: Database, account: number, filter: OrderListFilter): Promise<readonly OrderView[]> {
+  const limit = Math.min(LONGEST_LIST, Math.max(1, Math.floor(filter.limit ?? LONGEST_LIST)));
+  const values: unknown[] = [walletsOf(account), limit];
+  const parameter = (value: unknown): string => {
+    values.push(value);
+    return `$${values.length}`;
+  };
+  const conditions = ['o.account = any($1::int[])'];
+  if (filter.eventId !== undefined) conditions.push(`m.event_id = ${parameter(filter.eventId)}`);
+  if (filter.marketId !== undefined) conditions.push(`m.market_id = ${parameter(filter.marketId)}`);
+  if (filter.before !== undefined) conditions.push(`o.id < ${parameter(filter.before)}`);
+  const from = filter.from === undefined ? null : parameter(filter.from);
+  const to = filter.to === undefined ? null : parameter(filter.to);
+  const part = (state: string, time: string): string => {
+    const times = [
+      from === null ? 'true' : `${time} >= to_timestamp(${from}::float8 / 1000)`,
+      to === null ? 'true' : `${time} <= to_timestamp(${to}::float8 / 1000)`,
+    ];
+    return `(${SELECT} where ${[...conditions, state, ...times].join(' and ')} order by o.id desc limit $2)`;
+  };
+  const parts: string[] = [];
+  if (filter.status === 'open') parts.push(part(`${UNSETTLED} and (o.status < 2 or o.matched > 0)`, 'o.placed_at'));
+  if (filter.status === 'settled') parts.push(part('o.settled_at is not null and o.result is not null', 'o.settled_at'));
+  if (filter.status === 'all') parts.push(part(UNSETTLED, 'o.placed_at'), part('o.settled_at is not null', 'o.placed_at'));
+  const rows = await database.query<OrderRow>(`select * from (${parts.join(' union all ')}) o order by id desc limit $2`, values);
+  return rows.map(viewOf);
+}

@@ -1,0 +1,32 @@
+/** Reads the trades of a market. */
+import type { Side } from '@maidan/domain';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { TradeSide } from './trade-sides-port.ts';
+
+/** Both sides of every trade of a market, in their order. */
+export async function readTradeSides(database: Database, market: number): Promise<readonly TradeSide[]> {
+  const rows = await database.query<{
+    id: number;
+    pool: number;
+    runner: number;
+    price: number;
+    size: number;
+    taker_order: number;
+    taker_account: number;
+    taker_side: number;
+    maker_order: number;
+    maker_account: number;
+  }>('select id, pool, runner, price, size, taker_order, taker_account, taker_side, maker_order, maker_account from trade where market = $1 order by id', [
+    market,
+  ]);
+  return rows.flatMap(({ id: trade, pool, runner, price, size, ...row }) => {
+    // The house trades with demo accounts under a number of its own.
+    const named = (account: number): number => (account === 0 && pool === 1 ? -1 : account);
+    const side: Side = row.taker_side === 0 ? 'BACK' : 'LAY';
+    const bet = { trade, runner, price, size };
+    return [
+      { ...bet, side, account: named(row.taker_account), order: row.taker_order },
+      { ...bet, side: side === 'BACK' ? ('LAY' as const) : ('BACK' as const), account: named(row.maker_account), order: row.maker_order },
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+/** The bus of the server with the topics of all modules. Each topic is declared in the port of the module that publishes it. */
+import type { TopicBus } from '../platform/bus/bus.ts';
+import type { AccountTopics } from './accounts/accounts-port.ts';
+import type { SessionTopics } from './auth/auth-port.ts';
+import type { AutoCashOutTopics } from './auto-cash-out/auto-cash-out-port.ts';
+import type { BonusTopics } from './bonus/bonus-port.ts';
+import type { PaymentTopics } from './cashier/cashier-port.ts';
+import type { CasinoTopics } from './casino-rounds/casino-rounds-port.ts';
+import type { CatalogueTopics } from './catalogue/catalogue-port.ts';
+import type { ConnectionTopics } from './disconnect-cancel/disconnect-cancel-port.ts';
+import type { FeedTopics } from './feeds/feeds-port.ts';
+import type { NotificationTopics } from './notifications/notifications-port.ts';
+import type { OrderTopics } from './orders/orders-port.ts';
+import type { PlayTopics } from './play-limits/play-limits-port.ts';
+import type { SettlementTopics } from './settlement/settlement-port.ts';
+import type { SiteTopics } from './sites/sites-port.ts';
+
+export type BusTopics = AccountTopics &
+  SessionTopics &
+  AutoCashOutTopics &
+  BonusTopics &
+  PaymentTopics &
+  CasinoTopics &
+  CatalogueTopics &
+  ConnectionTopics &
+  FeedTopics &
+  NotificationTopics &
+  OrderTopics &
+  PlayTopics &
+  SettlementTopics &
+  SiteTopics;
+export type BusTopic = keyof BusTopics;
+export type Bus = TopicBus<BusTopics>;

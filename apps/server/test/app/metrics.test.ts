@@ -1,0 +1,62 @@
+/** What the dashboard, the alert rules and docs/operations.md name is what /metrics tells. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ACME, TestingProvider } from '../modules/feeds/external/testing-provider.ts';
+import { placed, startTestApp, type TestApp } from '../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ feedProviders: [ACME] });
+});
+afterAll(() => test.stop());
+
+function file(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+}
+async function told(): Promise<string> {
+  return (await fetch(`${test.url}/metrics`)).text();
+}
+/** The series of an expression, by the name under which their type is told. */
+function named(text: string): Set<string> {
+  return new Set([...text.matchAll(/\b(?:maidan|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+}
+
+it('every metric that a panel or an alert names is told, and every one of ours has its place in the document', async () => {
+  const types = new Map([...(await told()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const dashboard = JSON.parse(file('deploy/monitoring/maidan-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const rules = [...file('deploy/monitoring/maidan-alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr = '']) => expr);
+  expect([expressions.length > 25, rules.length > 10]).toEqual([true, true]);
+  for (const expr of [...expressions, ...rules]) for (const name of named(expr)) expect([name, types.has(name), expr]).toEqual([name, true, expr]);
+  // a rate is of what only grows
+  for (const expr of [...expressions, ...rules])
+    for (const [, name = ''] of expr.matchAll(/(?:rate|increase)\((\w+)/g)) expect([name, /_(total|bucket)$/.test(name)]).toEqual([name, true]);
+  const ours = [...types.keys()].filter((name) => name.startsWith('maidan_'));
+  const document = named(file('docs/operations.md'));
+  expect(ours.filter((name) => !document.has(name))).toEqual([]);
+  expect([...document].filter((name) => !types.has(name))).toEqual([]);
+  expect(ours.filter((name) => name.endsWith('_total') !== (types.get(name) === 'counter'))).toEqual([]);
+});
+
+it('bets, commits, sockets, feeds and refused lines are counted as they happen', async () => {
+  const value = async (series: string): Promise<number> =>
+    Number(new RegExp(`^${series.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(await told())?.[1] ?? 'NaN');
+  const { token } = await test.demo();
+  const socket = await test.socket({ auth: { token: token.accessToken } });
+  const before = await value('maidan_commit_seconds_count');
+  await placed(test, socket, token.accessToken);
+  await placed(test, socket, token.accessToken, { rate: 1.855 });
+  const acme = new TestingProvider(test.url);
+  await acme.say({ type: 'event-closed', eventId: 'nowhere' });
+  expect(await value('maidan_bets_total{outcome="ACCEPTED"}')).toBe(1);
+  expect(await value('maidan_commit_seconds_count')).toBeGreaterThan(before);
+  expect(await value('maidan_pipeline_ready')).toBe(1);
+  expect(await value('maidan_sockets')).toBe(1);
+  expect(await value('maidan_feed_refused_lines_total{source="external:acme"}')).toBe(1);
+  expect(await value('maidan_feed_messages_total{source="script"}')).toBeGreaterThan(0);
+  expect(await value('maidan_markets{status="OPEN"}')).toBeGreaterThan(5);
+  // read twice, a count is what it is, not the sum of its readings
+  const batches = await value('maidan_pipeline_batches_total');
+  expect(await value('maidan_pipeline_batches_total')).toBe(batches);
+});

@@ -1,0 +1,43 @@
+/** Who may read metrics and documents: in production the listener of operators, not that of the players. */
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startTestApp, type TestApp } from '../testing-app.ts';
+
+const PATHS = ['/metrics', '/docs', '/docs/openapi.json', '/docs/asyncapi.json'];
+const TOKEN = 'a-token-of-sixteen';
+
+let test: TestApp;
+afterEach(() => test.stop());
+
+/** The script feed is for tests only; everything else is as in production. */
+async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
+  const { publicMetrics, publicDocuments, opsPort, metricsToken } = readConfig({ NODE_ENV: 'production', ...env });
+  const config = readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'error' });
+  return startTestApp({ config: { ...config, publicMetrics, publicDocuments, opsPort, metricsToken } });
+}
+const statuses = (base: string, headers: Record<string, string> = {}) =>
+  Promise.all(PATHS.map(async (path) => (await fetch(`${base}${path}`, { headers })).status));
+
+it('in production the listener of the players knows neither metrics nor documents, and one of operators does', async () => {
+  test = await start({ OPS_PORT: '0' });
+  expect(await statuses(test.url)).toEqual([404, 404, 404, 404]);
+  const ops = await test.app.ops!.listen({ host: '127.0.0.1', port: 0 });
+  expect(await statuses(ops)).toEqual([200, 200, 200, 200]);
+  expect(await (await fetch(`${ops}/metrics`)).text()).toContain('maidan_pipeline_ready 1');
+  expect((await fetch(`${ops}/readyz`)).status).toBe(200);
+  // no call of the players is served here
+  expect((await fetch(`${ops}/LoginWithDemo`, { method: 'POST' })).status).toBe(404);
+});
+
+it('a token keeps the metrics from who does not know it', async () => {
+  test = await start({ OPS_PORT: '0', METRICS_TOKEN: TOKEN });
+  const ops = await test.app.ops!.listen({ host: '127.0.0.1', port: 0 });
+  const metrics = async (authorization?: string) => (await fetch(`${ops}/metrics`, authorization === undefined ? {} : { headers: { authorization } })).status;
+  expect([await metrics(), await metrics(TOKEN), await metrics(`Bearer ${TOKEN}x`), await metrics(`Bearer ${TOKEN}`)]).toEqual([401, 401, 401, 200]);
+});
+
+it('DOCS=public shows the documents to everybody, the metrics never; without OPS_PORT there is no second listener', async () => {
+  test = await start({ DOCS: 'public' });
+  expect(await statuses(test.url)).toEqual([404, 200, 200, 200]);
+  expect(test.app.ops).toBeNull();
+});

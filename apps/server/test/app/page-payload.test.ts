@@ -1,0 +1,48 @@
+import type { InitialData } from '@maidan/contract';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing-app.ts';
+
+let root: string;
+let test: TestApp;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'maidan-payload-'));
+  writeFileSync(join(root, 'index.html'), '<html lang="en"><head><!--head--></head><body><!--body--><div id="root"></div></body></html>');
+  test = await startTestApp({ pages: true, environment: { WEB_ROOT: root } });
+});
+afterAll(async () => {
+  await test.stop();
+  rmSync(root, { recursive: true });
+});
+
+/** The data of a page; null where there is none. */
+async function dataOf(path: string, cookie = ''): Promise<InitialData | null> {
+  const { body } = await test.app.fastify.inject({ method: 'GET', url: path, headers: { accept: 'text/html', cookie } });
+  const json = /<script type="application\/json" id="initial">(.*?)<\/script>/s.exec(body)?.[1];
+  return json === undefined ? null : (JSON.parse(json) as InitialData);
+}
+const resultOf = async (path: string): Promise<unknown> => (await test.call('GET', path)).body['result'];
+
+it('an event page brings what its calls answer a visitor; a page of another sport or of no event brings nothing', async () => {
+  const data = await dataOf('/event-page/4/3001');
+  expect(data?.event).toMatchObject({ eventTypeId: '4', eventId: '3001' });
+  expect(data?.event?.markets).toEqual(await resultOf('exchange/odds/sma-event/4/3001'));
+  expect(data?.event?.detail).toEqual(await resultOf('exchange/event/4/3001'));
+  expect(await dataOf('/event-page/1/3001')).toBeNull();
+  expect(await dataOf('/event-page/4/nowhere')).toBeNull();
+});
+
+it('a lobby brings the games of its room in the language of the page; a provider’s brings nothing', async () => {
+  const data = await dataOf('/casino-lobby/slot-games');
+  expect(data?.lobby).toMatchObject({ room: 'slot-games', language: 'en' });
+  expect({ providers: data?.lobby?.providers, games: data?.lobby?.games }).toEqual(await resultOf('casino/games?type=slot-games'));
+  expect((await dataOf('/casino-lobby', 'language=hi'))?.lobby).toMatchObject({ room: null, language: 'hi' });
+  expect(await dataOf('/casino-lobby/casino/originals')).toBeNull();
+});
+
+it('Home brings its markets, another page nothing', async () => {
+  expect((await dataOf('/'))?.homeMarkets?.length).toBeGreaterThan(0);
+  expect(await dataOf('/settings')).toBeNull();
+});

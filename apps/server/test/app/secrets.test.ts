@@ -1,0 +1,170 @@
+/** Secrets are planted in a whole app, a day of it is played, faults included; then everything that left it is searched for them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { ENDPOINTS, OPERATOR_ENDPOINTS, pathOf, type Endpoint } from '@maidan/contract';
+import { SITES } from '@maidan/sites';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestingProvider } from '../modules/feeds/external/testing-provider.ts';
+import { findWebRoot } from '../../src/http/pages.ts';
+import { createLog } from '../../src/platform/structured-log.ts';
+import { acknowledged, placed, startTestApp, type TestApp } from '../testing-app.ts';
+
+const OPERATOR = 'canary-operator-key-0123456789-0123456789-ab';
+const INSTALLATION = 'canary-installation-key-0123456789-0123456789';
+const DATABASE = 'canary-database-password';
+const [PASSWORD, WRONG] = ['Canary#Own1', 'Canary#Wrong1'];
+const ISSUER = 'canary-issuer';
+const FEED = 'canary-secret-of-a-feed-provider-0123456789';
+
+const lines: string[] = [];
+/** Everything that somebody outside got: where, and what. */
+const told: { readonly where: string; readonly text: string }[] = [];
+const secrets = new Map<string, string>([
+  ['operator key', OPERATOR],
+  ['installation key', INSTALLATION],
+  ['database password', DATABASE],
+  ['password', PASSWORD],
+  ['wrong password', WRONG],
+  ['google issuer', ISSUER],
+  ['feed secret', FEED],
+]);
+
+let root: string;
+let test: TestApp;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'maidan-secrets-'));
+  writeFileSync(join(root, 'index.html'), readFileSync(join(findWebRoot(), '..', 'index.html')));
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  test = await startTestApp({
+    pages: true,
+    operatorKey: OPERATOR,
+    installationKey: INSTALLATION,
+    feedProviders: [{ id: 'acme', name: 'Acme', secret: FEED }],
+    log: createLog({ level: 'debug', format: 'json', stream }),
+    environment: {
+      WEB_ROOT: root,
+      DATABASE_URL: `postgres://maidan:${DATABASE}@127.0.0.1:1/none`,
+      GOOGLE_CLIENT_IDS: 'patang=patang.apps.googleusercontent.com',
+      GOOGLE_ISSUER: `http://127.0.0.1:1/${ISSUER}`,
+      GOOGLE_KEYS_URL: `http://127.0.0.1:1/${ISSUER}/keys`,
+    },
+  });
+  for (const { site, transaction_password: secret } of await test.database.query<{ site: string; transaction_password: string }>(
+    'select site, transaction_password from site_secret',
+  ))
+    secrets.set(`transaction password of ${site}`, secret);
+});
+afterAll(async () => {
+  await test.stop();
+  rmSync(root, { recursive: true });
+});
+
+async function get(host: string, method: string, url: string, headers: Record<string, string> = {}, payload?: object) {
+  const answer = await test.app.fastify.inject({ method: method as 'GET', url, headers: { host, ...headers }, ...(payload === undefined ? {} : { payload }) });
+  told.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
+  return { status: answer.statusCode, text: answer.payload };
+}
+
+/** Every call once with nothing and once with an empty form: answers, refusals, malformed ones. */
+async function everyCall(headers: Record<string, string>, memberCode: string): Promise<void> {
+  const known: Readonly<Record<string, string>> = { marketId: '1.3001', eventId: '3001', eventTypeId: '4', site: 'maidan' };
+  const rows: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];
+  for (const row of rows.filter(({ name }) => !/logout|session$|freeze|block/i.test(name))) {
+    const params = Object.fromEntries([...row.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => [name, known[name] ?? memberCode]));
+    await get('localhost', row.method, `/${pathOf(row, params)}`, headers, row.method === 'GET' ? undefined : { eventTypeId: '4', eventId: '3001' });
+  }
+}
+
+function found(texts: readonly { readonly where: string; readonly text: string }[]): readonly string[] {
+  return texts.flatMap(({ where, text }) => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} in ${where}`));
+}
+
+it('pages, files and answers of every site hold no secret', async () => {
+  for (const { key, hosts, logo } of SITES) {
+    for (const url of [
+      '/',
+      '/market-details/4/3001',
+      '/app-config',
+      '/manifest.webmanifest',
+      '/robots.txt',
+      '/promotions',
+      logo,
+      `/sites/${key}/site.ts`,
+      '/.env',
+      '/../config.ts',
+    ])
+      await get(hosts[0] ?? '', 'GET', url, { accept: '*/*' });
+  }
+  await get('unknown.example', 'GET', '/');
+  expect(told.filter(({ where, text }) => where.endsWith(' 200') && text.includes('<div id="root">')).length).toBeGreaterThan(SITES.length);
+  expect(found(told)).toEqual([]);
+});
+
+it('answers, refusals and faults of every call, and the log of it all, hold none', async () => {
+  await test.call('POST', 'operator/accounts', {
+    body: { site: 'maidan', username: 'canary.player', password: PASSWORD },
+    headers: { 'x-operator-key': OPERATOR },
+  });
+  const login = (password: string) => get('localhost', 'POST', '/user/userLogin', {}, { username: 'canary.player', password });
+  await login(WRONG);
+  const entered = JSON.parse((await login(PASSWORD)).text) as { token: { accessToken: string }; data: { memberCode: string } };
+  const token = entered.token.accessToken;
+  const { memberCode } = entered.data;
+  const bearer = { authorization: `Bearer ${token}` };
+  await everyCall(bearer, memberCode);
+  await everyCall({ 'x-operator-key': OPERATOR }, memberCode);
+  await get('localhost', 'POST', '/change-password', bearer, { oldPassword: WRONG, password: 'Canary#New1' });
+  // its keys cannot be had: refused, and logged
+  await get(
+    'patang.localhost',
+    'POST',
+    '/auth/glogin',
+    { authorization: `Bearer ${'t'.repeat(43)}` },
+    { credential: `${btoa('{"alg":"RS256","kid":"x"}')}.${btoa('{}')}.AAAA` },
+  );
+  // the links that a bot and a mailer send out: whoever reads the log may not use one
+  for (const [link, body] of [
+    ['email', { email: 'canary@maidan.example' }],
+    ['whatsapp-link', {}],
+  ] as const) {
+    const made = await test.call('POST', `operator/accounts/${memberCode}/${link}`, { body, headers: { 'x-operator-key': OPERATOR } });
+    const { path } = (made.body as unknown as { result: { path: string } }).result;
+    secrets.set(`link by ${link}`, /[\w-]{43}/.exec(path)?.[0] ?? path);
+    await test.app.fastify.inject({ url: path, headers: { host: 'localhost' } });
+    await test.app.fastify.inject({ url: path.replace('/verify-email/', '/profile/verify/email/'), headers: { host: 'localhost' } });
+  }
+  const provider = new TestingProvider(test.url, { id: 'acme', name: 'Acme', secret: FEED });
+  told.push({ where: 'a refused line', text: JSON.stringify(await provider.say({ type: 'event-closed', eventId: 'nowhere' })) });
+  told.push({ where: 'a call that is not signed', text: JSON.stringify(await provider.post('{}', { secret: WRONG })) });
+  const socket = await test.socket({ auth: { token } });
+  socket.onAny((event: string, ...args: unknown[]) => told.push({ where: `event ${event}`, text: JSON.stringify(args) }));
+  await acknowledged(socket, 'subscribe', { account: true, markets: ['1.3001'] });
+  await placed(test, socket, token);
+  // faults: the tables behind some calls are gone
+  await test.database.query('alter table audit_log rename to audit_log_away');
+  await test.database.query('alter table cashier_request rename to cashier_request_away');
+  const statuses = [
+    (await get('localhost', 'GET', '/cashier/requests?type=deposit', bearer)).status,
+    (await get('localhost', 'POST', '/operator/sites/maidan/freeze', { 'x-operator-key': OPERATOR }, { reason: 'canary' })).status,
+  ];
+  await test.database.query('alter table audit_log_away rename to audit_log');
+  await test.database.query('alter table cashier_request_away rename to cashier_request');
+  expect(statuses).toEqual([500, 500]);
+  const log = lines.join('');
+  expect(log).toContain('A call failed by a fault of the server.');
+  expect(log.split('\n').length).toBeGreaterThan(200);
+  expect(told.length).toBeGreaterThan(300);
+  expect(found([...told, { where: 'the log', text: log }])).toEqual([]);
+  // a session's token is its player's: he gets it when he enters, and it stands nowhere else
+  expect(log).not.toContain(token);
+  expect(told.filter(({ text }) => text.includes(token)).map(({ where }) => where)).toEqual(['POST localhost/user/userLogin 200']);
+  // no stack, query or file of ours in what was told
+  expect(told.filter(({ where, text }) => !where.includes('GET') && /\n\s+at |node_modules|\/src\/|relation "/.test(text))).toEqual([]);
+});

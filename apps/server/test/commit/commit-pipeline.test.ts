@@ -1,0 +1,334 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Client } from 'pg';
+import { openTestDatabase, type TestDatabase } from '../platform/postgres/testing-database.ts';
+import type { ConnectionProbe } from '../../src/commit/commit-connection.ts';
+import type { PipelineEnd } from '../../src/commit/order-pipeline.ts';
+import {
+  answerOf,
+  bet,
+  expectSound,
+  newMarket,
+  newPlayer,
+  orderOf,
+  startExchange,
+  until,
+  type Exchange,
+  type ExchangeOptions,
+  untilOpen,
+} from '../modules/orders/testing-exchange.ts';
+
+let database: TestDatabase;
+let exchange: Exchange;
+let before: ConnectionProbe['beforeCommit'];
+let after: ConnectionProbe['afterCommit'];
+let ends: PipelineEnd[] = [];
+
+const PROBED: ExchangeOptions = {
+  probe: { beforeCommit: async (client) => before?.(client), afterCommit: async (client) => after?.(client) },
+  onPipelineEnd: (end) => void ends.push(end),
+};
+
+beforeEach(async () => {
+  before = undefined;
+  after = undefined;
+  ends = [];
+  database = await openTestDatabase();
+  exchange = await startExchange(database, PROBED);
+});
+afterEach(async () => {
+  await expectSound(exchange);
+  await exchange.stop();
+  await database.drop();
+});
+
+/** Does something once, at the next commit. */
+function once(work: (client: Client) => Promise<void>): (client: Client) => Promise<void> {
+  let done = false;
+  return async (client) => {
+    if (done) return;
+    done = true;
+    await work(client);
+  };
+}
+
+const breakSession = (client: Client): Promise<void> => {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  throw new Error('the session broke');
+};
+
+/** A grant that another process books: the wallet is at another version than this process knows. */
+let foreignTransfers = 0;
+async function grantBehindTheBack(account: number, amount: number): Promise<void> {
+  foreignTransfers -= 1;
+  await database.query(
+    `with w as (update wallet set cash = cash + $2, version = version + 1 where account = $1 returning cash, held)
+     insert into entry (transfer, account, kind, cause, amount, balance_after, total_after)
+     select $3::bigint, $1::int, 0, 1, $2, w.cash, w.cash + w.held from w union all select $3::bigint, 0, 10, 1, -$2::bigint, null, null from w`,
+    [account, amount, foreignTransfers],
+  );
+}
+
+it('100 parallel bets on one wallet that affords 7: exactly 7', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 799.99);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => exchange.orders.place(player, bet(market, 'LAY', { at: 2, rupees: 100, runner: 0 }))));
+  expect(answers.filter((answer) => answer.outcome.ok)).toHaveLength(7);
+  expect(new Set(answers.filter((answer) => !answer.outcome.ok).map(answerOf))).toEqual(new Set(['INSUFFICIENT_BALANCE']));
+  expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 99_99, held: 700_00, bonus: 0, bonusHeld: 0, usesBonus: false });
+});
+
+it('what waits becomes one batch, decided in order', async () => {
+  const market = await newMarket(exchange);
+  const layer = await newPlayer(exchange, 100_000);
+  const backer = await newPlayer(exchange, 100_000);
+  await exchange.orders.place(backer, bet(market, 'LAY', { at: 1.01, rupees: 1 }));
+  await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 10 }));
+  const { batches } = exchange.pipeline.counters;
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => exchange.orders.place(i % 2 === 0 ? layer : backer, bet(market, i % 2 === 0 ? 'LAY' : 'BACK', { at: 2, rupees: 10 }))),
+  );
+  expect(answers.map(answerOf)).toEqual(Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 'EXECUTABLE' : 'COMPLETE')));
+  expect(exchange.pipeline.counters.batches - batches).toBeLessThanOrEqual(2);
+  expect(new Set(answers.map(orderOf)).size).toBe(60);
+});
+
+describe('a wallet that another process has changed', () => {
+  it('is read again and the same bets are decided again, with the right balance', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 100);
+    const bystander = await newPlayer(exchange, 100);
+    await grantBehindTheBack(player.account, 50_00);
+    const [more, other] = await Promise.all([
+      exchange.orders.place(player, bet(market, 'BACK', { rupees: 100 })),
+      exchange.orders.place(bystander, bet(market, 'BACK', { rupees: 100 })),
+    ]);
+    expect([answerOf(more), answerOf(other)]).toEqual(['EXECUTABLE', 'EXECUTABLE']);
+    expect(exchange.pipeline.counters.conflicts).toBe(1);
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 50_00, held: 100_00, bonus: 0, bonusHeld: 0, usesBonus: false });
+    expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { rupees: 50 })))).toBe('EXECUTABLE');
+  });
+
+  it('three times in a row: a retryable BUSY, nothing written, and the reference is free', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    before = () => grantBehindTheBack(player.account, 1);
+    const request = bet(market, 'BACK', { rupees: 100 });
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
+    before = undefined;
+    expect(await database.query('select 1 from bet_reference')).toEqual([]);
+    expect(exchange.engine.order(1)).toBeUndefined();
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 900_03, held: 100_00, bonus: 0, bonusHeld: 0, usesBonus: false });
+  });
+});
+
+describe('a session that breaks in mid-commit', () => {
+  it('before the batch was written: the bet is told to try again, and its copy is the one bet', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    before = once(breakSession);
+    const request = bet(market, 'BACK');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('NOT_READY');
+    await until(() => exchange.pipeline.ready(), 'the database back');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
+    expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
+  });
+
+  it('before the batch was written, and the answer to what became of it is lost too: nothing is taken for committed', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    before = once(breakSession);
+    const ask = database.query.bind(database);
+    let losses = 0;
+    database.query = async (text: string, values?: readonly unknown[]) => {
+      const answer = await ask(text, values);
+      if (!text.startsWith('insert into batch') || losses > 0) return answer as never;
+      losses += 1;
+      throw new Error('the connection was ended');
+    };
+    const request = bet(market, 'BACK');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('NOT_READY');
+    expect(losses).toBe(1);
+    expect(await ask('select 1 from orders')).toEqual([]);
+    await until(() => exchange.pipeline.ready(), 'the database back');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
+  });
+
+  it('after it was written: the process finds it committed and answers', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    after = once(breakSession);
+    const answer = await exchange.orders.place(player, bet(market, 'BACK'));
+    expect(answerOf(answer)).toBe('EXECUTABLE');
+    expect(exchange.pipeline.ready()).toBe(true);
+    expect(await exchange.orders.cancel(player, orderOf(answer))).toMatchObject({ ok: true });
+  });
+
+  it('killed by PostgreSQL while it runs: asked, not committed, nothing is left of it', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    before = once(async () => {
+      // A row lock makes the statement wait; its backend is then ended.
+      const holder = await database.pool.connect();
+      await holder.query('begin');
+      await holder.query('select * from wallet where account = $1 for update', [player.account]);
+      const endWaiting = async (): Promise<void> => {
+        await until(async () => {
+          const rows = await holder.query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'maidan-orders' and datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows.rowCount === 1;
+        }, 'the waiting batch');
+        await holder.query('rollback');
+        holder.release();
+      };
+      void endWaiting();
+    });
+    expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('NOT_READY');
+    expect(await exchange.wallet.balance(player.account)).toEqual({ cash: 1000_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
+    await until(() => exchange.pipeline.ready(), 'the database back');
+    expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
+  });
+
+  it('in doubt for too long: the player is told to ask again, and his copy finds the one bet', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    await exchange.stop();
+    const { catalogue, accounts } = exchange;
+    exchange = await startExchange(database, { ...PROBED, catalogue, accounts, answerWithinMs: 20 });
+    let goOn: () => void = () => undefined;
+    before = once(() => new Promise((resolve) => (goOn = resolve)));
+    const request = bet(market, 'BACK');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
+    goOn();
+    let copy: string = 'BUSY';
+    await until(async () => {
+      copy = answerOf(await exchange.orders.place(player, request));
+      return copy !== 'BUSY';
+    }, 'the answer of the copy');
+    expect(copy).toBe('EXECUTABLE');
+    expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
+  });
+
+  it('a queue that has waited too long takes nobody else: he is told at once to try again, and those before him are served', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 1000);
+    await exchange.stop();
+    const { catalogue, accounts } = exchange;
+    exchange = await startExchange(database, { ...PROBED, catalogue, accounts, longestWaitMs: 0 });
+    const place = () => exchange.orders.place(player, bet(market, 'BACK'));
+    expect(answerOf(await place())).toBe('EXECUTABLE');
+    let goOn: (() => void) | undefined;
+    before = once(() => new Promise((resolve) => (goOn = resolve)));
+    const written = place();
+    await until(() => goOn !== undefined, 'the batch under way');
+    const queued = place();
+    const since = performance.now();
+    await until(() => performance.now() > since, 'the next moment');
+    const request = bet(market, 'BACK');
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('BUSY');
+    goOn?.();
+    expect([answerOf(await written), answerOf(await queued)]).toEqual(['EXECUTABLE', 'EXECUTABLE']);
+    expect(answerOf(await exchange.orders.place(player, request))).toBe('EXECUTABLE');
+  });
+
+  it('the end of a delay waits for the database instead of being lost', async () => {
+    const market = await newMarket(exchange, { betDelay: 5 });
+    const player = await newPlayer(exchange, 1000);
+    const answer = exchange.orders.place(player, bet(market, 'BACK'));
+    await untilOpen(exchange, player, 1);
+    before = once(breakSession);
+    exchange.clock.advance(5000);
+    expect(answerOf(await answer)).toBe('EXECUTABLE');
+  });
+
+  it('the end of a delay waits for a disk that failed, too: it is nothing that the bet could be refused for', async () => {
+    const market = await newMarket(exchange, { betDelay: 5 });
+    const player = await newPlayer(exchange, 1000);
+    const answer = exchange.orders.place(player, bet(market, 'BACK'));
+    await untilOpen(exchange, player, 1);
+    before = once(async (client) => void (await client.query("do $$ begin raise exception 'could not read block' using errcode = 'io_error'; end $$")));
+    exchange.clock.advance(5000);
+    expect(answerOf(await answer)).toBe('EXECUTABLE');
+  });
+});
+
+it('a command that fails while it is decided fails alone', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const [bad, good] = await Promise.all([
+    exchange.pipeline.submit({
+      decide: ({ engine }) => {
+        engine.moveCash(player.account, 5);
+        throw new Error('a bug');
+      },
+    }),
+    exchange.orders.place(player, bet(market, 'BACK')),
+  ]);
+  expect([bad, answerOf(good)]).toEqual(['FAULT', 'EXECUTABLE']);
+  expect(exchange.complaints).toEqual([expect.stringContaining('a bug')]);
+});
+
+it('a command whose rows the database refuses fails alone', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const ahead = exchange.orders.place(player, bet(market, 'BACK', { stake: 1 }));
+  const [good, bad] = await Promise.all([
+    exchange.orders.place(player, bet(market, 'BACK')),
+    exchange.pipeline.submit({ decide: (batch) => batch.also('after', 'insert into nowhere values (1)', []) }),
+    ahead,
+  ]);
+  expect([bad, answerOf(good)]).toEqual(['FAULT', 'EXECUTABLE']);
+  expect(exchange.complaints.every((line) => line.includes('nowhere'))).toBe(true);
+});
+
+it('a process that lost its leases can write no more, and says so once', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  await exchange.orders.place(player, bet(market, 'BACK'));
+  const successor = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts });
+  await until(async () => answerOf(await exchange.orders.place(player, bet(market, 'BACK'))) === 'NOT_READY' && ends.length > 0, 'the loss');
+  expect(exchange.pipeline.ready()).toBe(false);
+  expect(answerOf(await successor.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
+  expect(ends).toEqual(['lease-lost']);
+  expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 2 }]);
+  await successor.stop();
+});
+
+it('a pipeline that fails by a fault of its own says so, not that its leases were lost, and writes nothing more', async () => {
+  const market = await newMarket(exchange);
+  const player = await newPlayer(exchange, 1000);
+  const stale = exchange;
+  const fault = vi.spyOn(stale.engine, 'commit').mockImplementationOnce(() => {
+    throw new Error('the engine is not what it was');
+  });
+  expect(answerOf(await stale.orders.place(player, bet(market, 'BACK')))).toBe('NOT_READY');
+  expect(fault).toHaveBeenCalledOnce();
+  expect(answerOf(await stale.orders.place(player, bet(market, 'BACK')))).toBe('NOT_READY');
+  expect(ends).toEqual(['broken']);
+  expect(stale.pipeline.ready()).toBe(false);
+  const complaints = stale.complaints.splice(0).join('\n');
+  expect(complaints).toContain('failed by a fault of its own');
+  expect(complaints).not.toContain('leases');
+  await stale.stop();
+  // what it had written stands, and the next process goes on from there
+  exchange = await startExchange(database, { catalogue: stale.catalogue, accounts: stale.accounts });
+  expect(await database.query('select count(*)::int as n from orders')).toEqual([{ n: 1 }]);
+  expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK')))).toBe('EXECUTABLE');
+});
+
+it('grants and openings are booked once, at once and later', async () => {
+  const record = await exchange.accounts.create();
+  await Promise.all([exchange.wallet.open(record.account, 500_00), exchange.wallet.open(record.account, 500_00)]);
+  expect(await exchange.wallet.balance(record.account)).toEqual({ cash: 500_00, held: 0, bonus: 0, bonusHeld: 0, usesBonus: false });
+  await Promise.all([
+    exchange.wallet.grant(record.account, 70_00, 1),
+    exchange.wallet.grant(record.account, 70_00, 1),
+    exchange.wallet.grant(record.account, 5_00),
+  ]);
+  expect(await exchange.wallet.balance(record.account)).toMatchObject({ cash: 575_00 });
+  expect(await exchange.wallet.grant(record.account, 70_00, 1)).toMatchObject({ ok: true, value: { cash: 575_00 } });
+  expect(await exchange.wallet.grant(record.account, 71_00, 1)).toEqual({ ok: false, code: 'DUPLICATE_REFERENCE' });
+  expect(await exchange.wallet.grant(99_999_999, 1)).toEqual({ ok: false, code: 'ACCOUNT_UNKNOWN' });
+  for (const amount of [0, -1, 1.5, Number.NaN]) expect(await exchange.wallet.grant(record.account, amount)).toMatchObject({ code: 'MALFORMED' });
+});

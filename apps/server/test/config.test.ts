@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+
+describe('the configuration', () => {
+  it('needs nothing: a newcomer gets a simulated feed on 127.0.0.1:3000 and a database of its own in ./data', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      dataDirectory: resolve('data'),
+      feed: { type: 'simulated' },
+      feedSpeed: 1,
+      seed: null,
+      trustProxy: false,
+    });
+  });
+
+  it('reads every setting, and takes an empty one as not set', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      FEED: 'recorded:/recordings',
+      FEED_SPEED: '500',
+      FEED_GAP_S: '30',
+      SEED: 'x',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      PAYMENT_S: '5',
+      BACKUP_DIR: '/backups',
+      FEED_PROVIDERS: '/etc/feeds.json',
+      TABLE_LOBBIES: 'jugnu=https://tables.example/lobby  kesar=http://tables.localhost:4000',
+      GOOGLE_CLIENT_IDS: 'maidan=12-ab.apps.googleusercontent.com',
+      GOOGLE_ISSUER: 'http://127.0.0.1:4001',
+      GOOGLE_KEYS_URL: 'https://issuer.example/certs',
+      ANALYTICS_IDS: 'maidan=G-ABCDE12345',
+      RECAPTCHA_KEYS: 'jugnu=public-key',
+      RECAPTCHA_SECRETS: 'jugnu=the-secret',
+      RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:4002/verify',
+      SITE_REDIRECTS: 'old.example=new.example',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      feed: { type: 'recorded', path: resolve('/recordings') },
+      feedSpeed: 500,
+      feedGapSeconds: 30,
+      seed: 'x',
+      logLevel: 'warn',
+      trustProxy: true,
+      paymentSeconds: 5,
+      backupDirectory: resolve('/backups'),
+      feedProviders: '/etc/feeds.json',
+      betsPerSecond: 5,
+      tableLobbies: new Map([
+        ['jugnu', 'https://tables.example/lobby'],
+        ['kesar', 'http://tables.localhost:4000'],
+      ]),
+      google: {
+        clientIds: new Map([['maidan', '12-ab.apps.googleusercontent.com']]),
+        issuer: 'http://127.0.0.1:4001',
+        keysUrl: 'https://issuer.example/certs',
+      },
+      analyticsIds: new Map([['maidan', 'G-ABCDE12345']]),
+      recaptcha: {
+        siteKeys: new Map([['jugnu', 'public-key']]),
+        secrets: new Map([['jugnu', 'the-secret']]),
+        verifyUrl: 'http://127.0.0.1:4002/verify',
+      },
+      redirects: new Map([['old.example', 'new.example']]),
+    });
+    expect(readConfig({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16 ::1' }).trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', '::1']);
+    expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
+    expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', DATA_DIR: '', SEED: '', FEED: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
+  });
+
+  it('in production lets operators decide payments, unless simulated payments are asked for in words', () => {
+    const of = (env: NodeJS.ProcessEnv): number | null => readConfig(env).paymentSeconds;
+    expect([of({}), of({ PAYMENT_S: 'operator' }), of({ PAYMENT_PROVIDER: 'operator' })]).toEqual([20, null, null]);
+    expect(of({ NODE_ENV: 'production' })).toBeNull();
+    expect(of({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'simulator', SIMULATED_PAYMENTS: 'yes', PAYMENT_S: '9' })).toBe(9);
+  });
+
+  it('keeps metrics and documents from the players in production, and where a port of their own is set', () => {
+    const of = (env: NodeJS.ProcessEnv) => {
+      const { opsPort, publicMetrics, publicDocuments } = readConfig(env);
+      return [opsPort, publicMetrics, publicDocuments];
+    };
+    expect(of({})).toEqual([null, true, true]);
+    expect(of({ OPS_PORT: '9100' })).toEqual([9100, false, false]);
+    expect(of({ NODE_ENV: 'production' })).toEqual([null, false, false]);
+    expect(of({ NODE_ENV: 'production', OPS_PORT: '9100', DOCS: 'public' })).toEqual([9100, false, true]);
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, "PORT must be a number from 0 to 65535, it is 'eighty'."],
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535'],
+    [{ FEED_SPEED: '0' }, 'FEED_SPEED must be a number from 0.01'],
+    [{ FEED_SPEED: '-1' }, 'FEED_SPEED must be a number from 0.01'],
+    [{ FEED_SPEED: 'fast' }, "FEED_SPEED must be a number from 0.01 to 100000, it is 'fast'."],
+    [{ FEED_SPEED: 'NaN' }, 'FEED_SPEED must be a number'],
+    [{ TABLE_LOBBIES: 'jugnu=http://tables.example' }, "TABLE_LOBBIES must be pairs like site=https://host/lobby, it has 'jugnu=http://tables.example'."],
+    [{ GOOGLE_CLIENT_IDS: 'maidan' }, "GOOGLE_CLIENT_IDS must be pairs like site=id.apps.googleusercontent.com, it has 'maidan'."],
+    [{ GOOGLE_ISSUER: 'http://issuer.example' }, "GOOGLE_ISSUER must be an https address, it is 'http://issuer.example'."],
+    [{ ANALYTICS_IDS: 'maidan=<script>' }, "ANALYTICS_IDS must be pairs like site=G-XXXXXXXXXX, it has 'maidan=<script>'."],
+    [{ RECAPTCHA_KEYS: 'maidan=public-key' }, "RECAPTCHA_KEYS and RECAPTCHA_SECRETS must name the same sites, only one of them names 'maidan'."],
+    [{ SITE_REDIRECTS: 'old.example=https://new.example' }, 'SITE_REDIRECTS must be pairs like old.example=new.example'],
+    [{ FEED: 'betfair' }, "FEED must be simulated, recorded:<file or folder>, external or script, it is 'betfair'."],
+    [{ FEED: 'recorded:' }, 'FEED must be simulated'],
+    [{ FEED: 'script', HOST: '0.0.0.0' }, 'FEED=script is for tests on 127.0.0.1 only.'],
+    [{ FEED: 'script', NODE_ENV: 'production' }, 'FEED=script is for tests on 127.0.0.1 only.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ TRUST_PROXY: 'yes' }, "TRUST_PROXY must be 1, or addresses and networks of balancers like 10.0.0.5,10.1.0.0/16, it is 'yes'."],
+    [{ PAYMENT_PROVIDER: 'bank' }, "PAYMENT_PROVIDER must be simulator or operator, it is 'bank'."],
+    [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production' }, 'with NODE_ENV=production it needs SIMULATED_PAYMENTS=yes.'],
+    [{ PAYMENT_PROVIDER: 'simulator', NODE_ENV: 'production', SIMULATED_PAYMENTS: '1' }, 'it needs SIMULATED_PAYMENTS=yes.'],
+    [{ PAYMENT_S: '5', NODE_ENV: 'production' }, 'PAYMENT_S needs PAYMENT_PROVIDER=simulator'],
+    [{ PAYMENT_S: 'operator', PAYMENT_PROVIDER: 'simulator' }, 'PAYMENT_S=operator contradicts PAYMENT_PROVIDER=simulator.'],
+    [{ PAYMENT_S: '0' }, 'PAYMENT_S must be a number from 1 to 86400'],
+    [{ DOCS: 'yes' }, "DOCS must be public or empty, it is 'yes'."],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have 16 to 256'],
+    [{ OPS_PORT: 'x' }, 'OPS_PORT must be a number from 0 to 65535'],
+    [{ TRUST_PROXY: '10.0.0.0/x' }, 'TRUST_PROXY must be 1, or addresses'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be 1, or addresses'],
+  ])('says in one sentence what is wrong with %o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});

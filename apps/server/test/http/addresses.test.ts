@@ -1,0 +1,98 @@
+/** What an address is worth: the freedoms of this machine, and the limits of everybody else, over calls and sockets. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATOR_KEY, startTestApp, type TestApp } from '../testing-app.ts';
+
+/** As a call of this host comes in from an address. */
+async function call(test: TestApp, path: string, { from = '127.0.0.1', method = 'GET', ...headers }: Record<string, string> = {}) {
+  const answer = await test.app.fastify.inject({ method: method as 'GET', url: `/${path}`, remoteAddress: from, headers: { host: 'localhost', ...headers } });
+  return { status: answer.statusCode, code: (JSON.parse(answer.payload) as { code?: string }).code };
+}
+
+/** The status of an attempt to open a socket. */
+async function handshake(test: TestApp, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${test.url}/socket.io/?EIO=4&transport=polling`, { headers });
+}
+
+async function count(times: number, attempt: () => Promise<boolean>): Promise<number> {
+  let taken = 0;
+  for (let done = 0; done < times; done += 1) if (await attempt()) taken += 1;
+  return taken;
+}
+
+describe('behind a proxy on this machine that nobody has configured', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({ callsPerSecond: 8, limits: { packetsPerSecond: 1000, packetBurst: 1000, socketsPerAddress: 3, connectsPerSecond: 0.001 } });
+  });
+  afterAll(() => test.stop());
+  const proxied = { 'x-forwarded-for': '127.0.0.1' };
+
+  it('the operator’s key and the developer inbox are closed, whatever its callers say', async () => {
+    const key = { 'x-operator-key': OPERATOR_KEY };
+    expect((await test.operator('GET', 'operator/audit')).body).toMatchObject({ success: true });
+    for (const header of [proxied, { 'x-real-ip': '::1' }, { forwarded: 'for=127.0.0.1' }, { host: 'play.example' }])
+      expect([header, await call(test, 'operator/audit', { ...key, ...header })]).toMatchObject([header, { code: 'OPERATOR_ONLY' }]);
+    expect((await call(test, 'dev/inbox.json')).status).toBe(200);
+    for (const header of [proxied, { host: 'play.example' }]) expect([header, (await call(test, 'dev/inbox.json', header)).status]).toEqual([header, 404]);
+  });
+
+  it('its callers are limited as one address, and do not hold up who sits at this machine', async () => {
+    const demos = (headers: Record<string, string>) =>
+      count(34, async () => (await call(test, 'LoginWithDemo', { method: 'POST', ...headers })).code === undefined);
+    expect(await demos(proxied)).toBe(30);
+    expect(await demos({})).toBe(34);
+    // more than the calls of an address: no rate holds up the operator
+    expect(await count(60, async () => (await test.operator('GET', 'operator/audit')).body.success)).toBe(60);
+  });
+
+  it('they open as many sockets as one address may', async () => {
+    expect(await count(5, async () => (await handshake(test, proxied)).status === 200)).toBe(3);
+    expect(await count(5, async () => (await handshake(test)).status === 200)).toBe(5);
+  });
+});
+
+describe('behind a balancer that was named', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp({
+      environment: { TRUST_PROXY: '127.0.0.1,10.0.0.0/8' },
+      callsPerSecond: 1,
+      limits: { packetsPerSecond: 1000, packetBurst: 1000, socketsPerAddress: 3, connectsPerSecond: 0.001 },
+    });
+  });
+  afterAll(() => test.stop());
+
+  it('an IPv6 customer is one caller whatever address of his network he uses', async () => {
+    const codes: unknown[] = [];
+    const ask = async (address: string): Promise<unknown> => (await call(test, 'client-ip', { 'x-forwarded-for': address })).code;
+    for (let index = 0; index < 60; index += 1) codes.push(await ask(`2001:db8:1:2::${(index + 1).toString(16)}`));
+    expect(codes).toContain('RATE_LIMITED');
+    expect(await ask('2001:db8:1:3::1')).toBeUndefined();
+    const open = (address: string) => async () => (await handshake(test, { 'x-forwarded-for': address })).status === 200;
+    let last = 0;
+    expect(await count(5, () => open(`2001:db8:9:9::${(last += 1)}`)())).toBe(3);
+    expect(await count(5, open('203.0.113.50'))).toBe(3);
+  });
+
+  it('an address that comes and goes opens no more sockets than it may have at once', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.60' };
+    for (let opened = 0; opened < 3; opened += 1) (await test.socket({ extraHeaders: headers })).disconnect();
+    await expect.poll(() => test.app.gateway.connections.all().size).toBeLessThanOrEqual(6);
+    await expect(test.socket({ extraHeaders: headers })).rejects.toThrow(/error/);
+  });
+
+  it('who reaches the port beside it cannot name an address, nor say that the line is encrypted', async () => {
+    const forged = { 'x-forwarded-for': '198.51.100.1', 'x-forwarded-proto': 'https', host: 'localhost' };
+    const of = async (remoteAddress: string) => test.app.fastify.inject({ url: '/server-time', remoteAddress, headers: forged });
+    expect((await of('10.2.3.4')).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await of('203.0.113.99')).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('the cookie of polling goes over TLS only where the page came over it', async () => {
+    const plain = await handshake(test);
+    const secure = await handshake(test, { 'x-forwarded-for': '203.0.113.70', 'x-forwarded-proto': 'https' });
+    expect(plain.headers.get('set-cookie')).toMatch(/^maidan-io=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(secure.headers.get('set-cookie')).toMatch(/^maidan-io=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect([plain, secure].map(({ headers }) => headers.get('x-content-type-options'))).toEqual(['nosniff', 'nosniff']);
+  });
+});

@@ -1,0 +1,260 @@
+import { refuse, type MarketDefinition, type PlayBreak } from '@maidan/domain';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ManualClock } from '../../../src/platform/clock.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
+import type { BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../orders/testing-exchange.ts';
+import type { PlayChecks } from '../../../src/modules/play-limits/play-limits-port.ts';
+import { createAutoCashOuts } from '../../../src/modules/auto-cash-out/auto-cash-out.ts';
+import type { AutoCashOutRule, AutoCashOuts } from '../../../src/modules/auto-cash-out/auto-cash-out-port.ts';
+
+let database: TestDatabase;
+let exchange: Exchange;
+let rules: AutoCashOuts;
+const audited: string[] = [];
+const told: AutoCashOutRule[] = [];
+
+const breaks = new Map<number, PlayBreak>();
+const playChecks: PlayChecks = {
+  ready: () => true,
+  load: () => Promise.resolve(),
+  breakOf: (person) => breaks.get(person) ?? null,
+  counts: () => false,
+  take: () => null,
+  giveBack: () => undefined,
+  committed: () => undefined,
+};
+
+const commissionOf = (site: string): number => (site === 'with-commission' ? 200 : 0);
+
+async function watch(on: Exchange): Promise<AutoCashOuts> {
+  on.bus.subscribe('auto-cash-out', ({ rule }) => void told.push(rule));
+  const made = createAutoCashOuts({
+    database,
+    bus: on.bus,
+    clock: on.clock,
+    log: on.log,
+    catalogue: on.catalogue,
+    accounts: { byKey: (account) => on.accounts.byKey(account) },
+    cashOuts: on.orders.cashOuts,
+    commissionOf,
+    audit: ({ action, outcome }) => {
+      audited.push(`${action}: ${outcome}`);
+      return Promise.resolve();
+    },
+  });
+  await made.start();
+  return made;
+}
+beforeAll(async () => {
+  database = await openTestDatabase();
+  exchange = await startExchange(database, { playChecks, commissionOf });
+  rules = await watch(exchange);
+});
+afterAll(async () => {
+  rules.stop();
+  await expectSound(exchange);
+  expectQuiet(exchange);
+  await exchange.stop();
+  await database.drop();
+});
+
+async function layAt(market: MarketDefinition, price: number): Promise<void> {
+  await exchange.orders.quote(market.marketId, [
+    { type: 'withdraw' },
+    { type: 'level', runner: 0, side: 'LAY', price: Math.round(price * 100), size: 100_000_00 },
+  ]);
+}
+/** Back 1000 at 3.0: closing comes to 1000 x 3 / lay - 1000. */
+async function holding(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
+  const market = await newMarket(exchange, { betDelay });
+  const player = await newPlayer(exchange, 5000, { site });
+  await exchange.orders.quote(market.marketId, [{ type: 'level', runner: 0, side: 'BACK', price: 300, size: 100_000_00 }]);
+  const placed = exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 1000 }));
+  await reach(() => exchange.orders.list(player.account, { status: 'open' }).then(([order]) => order?.matched === 1000_00));
+  orderOf(await placed);
+  await layAt(market, 3);
+  return { market, player };
+}
+/** Moves the clock on, a little at a time, until something is so. */
+async function reach(so: () => boolean | Promise<boolean>, what = 'it', clock: ManualClock = exchange.clock): Promise<void> {
+  await until(async () => {
+    if (await so()) return true;
+    clock.advance(200);
+    return false;
+  }, what);
+}
+const statusOf = async (player: BettingAccount): Promise<string[]> =>
+  (await database.query<{ status: string }>('select status from auto_cash_out where account = $1 order by id', [player.account])).map((row) => row.status);
+const profits = async (player: BettingAccount, market: MarketDefinition) =>
+  (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
+const cashOuts = (player: BettingAccount) =>
+  database.query<{ automatic: boolean; worst_before: number; worst_after: number }>(
+    'select automatic, worst_before, worst_after from cash_out where account = $1',
+    [player.account],
+  );
+
+it('closes once when the profit is reached, not before, and says so', async () => {
+  const { market, player } = await holding();
+  const set = await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: -400_00 });
+  expect(set).toMatchObject({ ok: true, value: { status: 'WAITING' } });
+  await layAt(market, 2.6); // +153.85
+  exchange.clock.advance(1000);
+  await exchange.pipeline.idle();
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING', profitAt: 200_00 }]);
+  told.length = 0;
+  audited.length = 0;
+  await layAt(market, 2.5); // +200.00
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
+  expect(await profits(player, market)).toEqual([200_00, 200_00]);
+  await until(() => told.length === 2, 'the news');
+  expect(told.map(({ status, trigger, result }) => [status, trigger, result])).toEqual([
+    ['RUNNING', 'PROFIT', null],
+    ['DONE', 'PROFIT', 200_00],
+  ]);
+  expect(audited).toEqual(['auto-cash-out triggered: PROFIT', 'auto-cash-out done: OK']);
+  await layAt(market, 2);
+  exchange.clock.advance(5000);
+  await exchange.pipeline.idle();
+  expect(await cashOuts(player)).toHaveLength(1);
+  expect(rules.list(player.account)).toEqual([]);
+});
+
+it('a profit target is what is left after commission: 200.00 at 2 % waits for 204.08, and the result is told so', async () => {
+  const { market, player } = await holding(0, 'with-commission');
+  await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: null });
+  const [asked, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
+  await layAt(market, 2.5); // +200.00, of which 196.00 are left
+  await reach(() => asked.mock.results.length > 0, 'a look at the value');
+  await asked.mock.results[0]?.value;
+  told.length = 0;
+  await layAt(market, 2.4); // +250.00, of which 245.00 are left
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
+  await until(() => told.length === 2, 'the news');
+  expect(told.map(({ status, result }) => [status, result])).toEqual([
+    ['RUNNING', null],
+    ['DONE', 245_00],
+  ]);
+  expect(closed).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  closed.mockRestore();
+});
+
+it('closes at a loss; what the delay took away waits again under a new reference', async () => {
+  const { market, player } = await holding(5);
+  await rules.set(player, market.marketId, { profitAt: 300_00, lossAt: -200_00 });
+  await layAt(market, 2); // +500: over the profit, but the price is gone before the delay ends
+  await reach(async () => (await statusOf(player)).includes('RUNNING'), 'the try');
+  await layAt(market, 2.9);
+  audited.length = 0;
+  await reach(() => audited.includes('auto-cash-out waits again: PRICE_MOVED'), 'the refusal');
+  expect(await cashOuts(player)).toEqual([]);
+  await layAt(market, 4); // -250
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the stop');
+  expect(await profits(player, market)).toEqual([-250_00, -250_00]);
+  const [row] = await cashOuts(player);
+  expect(row).toMatchObject({ automatic: true });
+  expect(row!.worst_after).toBeGreaterThan(row!.worst_before);
+});
+
+it('a try that comes to nothing again and again is made ever more rarely, however often the market changes', async () => {
+  const { market, player } = await holding();
+  await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
+  const [times, after] = [[] as number[], vi.spyOn(exchange.clock, 'after')];
+  const close = vi.spyOn(exchange.orders.cashOuts, 'closeWhole').mockImplementation(() => {
+    times.push(exchange.clock.monotonic());
+    return Promise.resolve({ reference: 'none', outcome: refuse('PRICE_MOVED') });
+  });
+  await layAt(market, 4); // -250
+  for (let tries = 1; tries <= 8; tries += 1)
+    await until(() => {
+      exchange.bus.publish('market-changed', { marketId: market.marketId, eventId: market.eventId });
+      if (times.length < tries) exchange.clock.advance(500);
+      return times.length >= tries;
+    }, `try ${tries}`);
+  await until(() => after.mock.calls.filter(([ms]) => ms >= 2000).length === 8, 'the last pause');
+  const pauses = after.mock.calls.map(([ms]) => ms).filter((ms) => ms >= 2000);
+  expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeGreaterThanOrEqual(pauses[index]!);
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
+  close.mockRestore();
+  after.mockRestore();
+  // new targets begin anew: two seconds are enough, the pause is not waited out
+  expect(await rules.set(player, market.marketId, { profitAt: null, lossAt: -300_00 })).toMatchObject({ ok: true });
+  await layAt(market, 5); // -400
+  let advanced = 0;
+  await until(async () => {
+    if ((await statusOf(player)).includes('DONE')) return true;
+    if (advanced < 2000) exchange.clock.advance(200);
+    advanced += 200;
+    return false;
+  }, 'the stop');
+});
+
+it('targets that make no sense, a market without a position, somebody else’s: typed refusals', async () => {
+  const { market, player } = await holding();
+  const set = async (profitAt: number | null, lossAt: number | null) => {
+    const outcome = await rules.set(player, market.marketId, { profitAt, lossAt });
+    return outcome.ok ? 'set' : outcome.code;
+  };
+  expect([await set(null, null), await set(100, 200), await set(-1_00, null), await set(null, 5_00), await set(1.5, null)]).toEqual(
+    Array(5).fill('TARGET_INVALID'),
+  );
+  expect(await rules.set(player, 'nowhere', { profitAt: 1, lossAt: null })).toEqual({ ok: false, code: 'MARKET_UNKNOWN' });
+  expect(await rules.set(await newPlayer(exchange, 10), market.marketId, { profitAt: 1, lossAt: null })).toEqual({ ok: false, code: 'NOTHING_TO_CLOSE' });
+  expect(await set(100_00, null)).toBe('set');
+  expect(await set(150_00, -50_00)).toBe('set');
+  expect(rules.list(player.account)).toMatchObject([{ profitAt: 150_00, lossAt: -50_00 }]);
+  expect(await rules.cancel(await newPlayer(exchange, 10), market.marketId)).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
+  expect(await rules.cancel(player, market.marketId)).toMatchObject({ ok: true, value: { status: 'CANCELLED' } });
+  await layAt(market, 1.5);
+  exchange.clock.advance(1000);
+  await exchange.pipeline.idle();
+  expect(await cashOuts(player)).toEqual([]);
+  // closed by hand: nothing is left to wait for
+  await layAt(market, 3);
+  await rules.set(player, market.marketId, { profitAt: 900_00, lossAt: null });
+  const offer = await exchange.orders.cashOuts.quote(player, market.marketId, 100);
+  await exchange.orders.cashOuts.take(player, { quoteId: offer.ok ? offer.value.id : '', reference: 'by-hand', origin: null, bodyHash: new Uint8Array(32) });
+  await reach(async () => (await statusOf(player)).at(-1) === 'ENDED', 'the end');
+});
+
+it('a target set before a break still closes: it risks nothing new and cannot lose more; a new bet is refused', async () => {
+  const { market, player } = await holding();
+  await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
+  const { person } = (await exchange.accounts.byKey(player.account))!;
+  breaks.set(person, { kind: 'EXCLUSION', until: null });
+  await exchange.orders.standDown(player.account);
+  expect((await exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 10 }))).outcome).toMatchObject({ ok: false, code: 'SELF_EXCLUDED' });
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
+  await layAt(market, 4); // -250
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the stop');
+  expect(await profits(player, market)).toEqual([-250_00, -250_00]);
+  const [row] = await cashOuts(player);
+  expect(row!.worst_after).toBeGreaterThan(row!.worst_before);
+});
+
+it('outlives a restart in the middle of its delay, and closes once', async () => {
+  const { market, player } = await holding(5);
+  await rules.set(player, market.marketId, { profitAt: 100_00, lossAt: null });
+  await layAt(market, 2.5);
+  await reach(async () => (await statusOf(player)).includes('RUNNING'), 'the try');
+  rules.stop();
+  await exchange.stop();
+  const { catalogue, accounts } = exchange;
+  await database.query("update auto_cash_out set status = 'RUNNING' where account = $1", [player.account]);
+  exchange = await startExchange(database, { catalogue, accounts });
+  rules = await watch(exchange);
+  expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING', profitAt: 100_00 }]);
+  await exchange.orders.registerMarket(market.marketId);
+  await layAt(market, 2.5);
+  await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
+  expect(await cashOuts(player)).toHaveLength(1);
+  expect(await profits(player, market)).toEqual([200_00, 200_00]);
+  // carried out, but the process went before it was noted: done, not done again
+  await database.query("update auto_cash_out set status = 'RUNNING', ended_at = null, result = null where account = $1", [player.account]);
+  rules.stop();
+  rules = await watch(exchange);
+  expect(await statusOf(player)).toEqual(['DONE']);
+  expect(rules.list(player.account)).toEqual([]);
+});

@@ -1,0 +1,130 @@
+/** Free Cash over the calls: given by the operator, a promo or a friend, chosen, played, told. */
+import type { Login } from '@maidan/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
+import { acknowledged, placed, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { newPhone, registered } from '../otp/testing-phones.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  const audit = await auditDatabase(test.database);
+  if (!audit.ok) throw new Error(databaseAuditText(audit));
+  await test.stop();
+});
+
+const call = ({ data, token }: Login, method: string, path: string, options: { readonly body?: unknown; readonly headers?: Record<string, string> } = {}) =>
+  test.call(method, path.replace(':me', data.memberCode), { token: token.accessToken, ...options });
+const doc = async (login: Login) => ((await call(login, 'POST', 'getUserDetails')).body as unknown as { doc: Record<string, unknown> }).doc;
+const wagering = async (login: Login) =>
+  ((await call(login, 'GET', 'account/wagering-details?walletType=BONUS')).body as unknown as { result: Record<string, unknown> }).result;
+const choose = (login: Login, code: 'MAIN' | 'BONUS', headers: Record<string, string> = {}) =>
+  call(login, 'PUT', `account/:me/settings/switch-wallet?useBonusWallet=${code === 'BONUS'}&walletCode=${code}`, { headers });
+const give = (login: Login, body: Record<string, unknown>): Promise<Reply> =>
+  test.operator('POST', `operator/accounts/${login.data.memberCode}/bonus`, { reason: 'welcome', ...body });
+const bet = async (login: Login, wish: Parameters<typeof placed>[3] = {}) => (await placed(test, await test.socket(), login.token.accessToken, wish)).payload;
+const loginOf = (reply: { readonly body: unknown }): Login => {
+  const { user, verifytoken } = (reply.body as { data: { output: { user: Login['data']; verifytoken: string } } }).data.output;
+  return { success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } };
+};
+const FRIENDS_BETS = [
+  { marketId: '1.3101', runnerId: 31, selectionName: 'Harbour United', rate: 2.5, eventId: '3101', eventName: 'Harbour United v Hill City' },
+  { marketId: '1.3201', runnerId: 41, selectionName: 'A. Verma', eventId: '3201', eventName: 'A. Verma v L. Costa' },
+  { marketId: '1.33011', runnerId: 53, selectionName: 'River Royals', eventId: '3301', eventName: 'River Royals v Desert Riders' },
+];
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  await expect.poll(reached, { timeout: 10_000, interval: 10 }).toBe(true);
+}
+
+it('[CA-62] the operator gives Free Cash, audited; balance, wagering and wallets tell it, and the choice is pushed to every device', async () => {
+  const player = await test.player('bonus.player');
+  expect((await give(player, { amount: 500, reason: '' })).body).toMatchObject({ success: false, code: 'REASON_REQUIRED' });
+  expect((await give(player, { amount: 'much' })).body).toMatchObject({ success: false, code: 'STAKE_INVALID' });
+  expect((await give(player, { amount: 500, days: 0 })).status).toBe(400);
+  expect((await give(player, { amount: 500, wagering: 5, days: 7, requestId: 4 })).body).toMatchObject({
+    success: true,
+    message: expect.stringContaining('₹500') as string,
+  });
+  expect((await give(player, { amount: 500, requestId: 4 })).body).toMatchObject({ success: true, message: expect.stringContaining('before') as string });
+  const audited = (await test.operator('GET', 'operator/audit')).body as unknown as { result: { action: string; target: string; outcome: string }[] };
+  expect(audited.result.filter(({ action }) => action === 'operatorGrantBonus').map(({ outcome }) => outcome)).toEqual([
+    'OK',
+    'OK',
+    'STAKE_INVALID',
+    'REASON_REQUIRED',
+  ]);
+  expect(await doc(player)).toMatchObject({ balance: 100_000, bounsBalance: 500, exposure: 0, bonusExposure: 0, useBonusWallet: false });
+  expect(await wagering(player)).toMatchObject({ required: 2500, done: 0, status: 'ACTIVE', amount: 500, minOdds: 1.5, days: 7, waiting: [] });
+  expect(Math.round((Date.parse(String((await wagering(player))['expires'])) - test.clock.now()) / 86_400_000)).toBe(7);
+
+  const device = await test.socket();
+  const pushed: Record<string, unknown>[] = [];
+  device.on('account-update', ({ balance }) => void (balance !== undefined && pushed.push(balance)));
+  await acknowledged(device, 'subscribe', { account: true, token: player.token.accessToken });
+  expect((await choose(player, 'BONUS')).body).toEqual({ success: true, result: { useBonusWallet: true, walletCode: 'BONUS' } });
+  await until(() => Promise.resolve(pushed.at(-1)?.['useBonusWallet'] === true));
+
+  expect(await bet(player, { stake: 300 })).toMatchObject({ success: true, bet: { status: 'MATCHED', wallet: 'BONUS' } });
+  await until(() => Promise.resolve(pushed.at(-1)?.['bonusExposure'] === -300));
+  expect(await doc(player)).toMatchObject({ balance: 100_000, bounsBalance: 200, exposure: 0, bonusExposure: -300, useBonusWallet: true });
+  expect(await bet(player, { stake: 201 })).toMatchObject({ success: false, code: 'INSUFFICIENT_BONUS', message: 'Not enough Free Cash' });
+  expect((await choose(player, 'MAIN')).body).toMatchObject({ success: false, code: 'BONUS_IN_PLAY' });
+  expect((await choose(player, 'MAIN', { lang: 'hi' })).body.message).toMatch(/फ़्री कैश/);
+});
+
+it('a settled bet with Free Cash stands in the statement of its wallet, in profit and loss, and in the wagering', async () => {
+  const player = await test.player('bonus.statement');
+  await give(player, { amount: 1000, wagering: 1 });
+  await choose(player, 'BONUS');
+  expect(await bet(player, { stake: 400 })).toMatchObject({ bet: { wallet: 'BONUS' } });
+  await test.operator('POST', 'operator/markets/1.3001/settle', { winners: [11] });
+  await until(async () => (await wagering(player))['done'] === 400);
+  const statement = async (wallet: string) =>
+    (
+      (await call(player, 'GET', `account/:me/account-statement${wallet}`)).body as unknown as {
+        result: { refrenceNo: string; wallet: string; cause: string; credit: number; balance: number }[];
+      }
+    ).result;
+  const rows = await statement('?wallet=BONUS');
+  expect(rows.map(({ wallet, cause, credit, balance }) => [wallet, cause, credit, balance])).toEqual([
+    ['BONUS', 'settlement', 333.2, 1333.2],
+    ['BONUS', 'bonus', 1000, 1000],
+  ]);
+  expect(new Set((await statement('')).map((row) => row.wallet))).toEqual(new Set(['MAIN']));
+  const behind = await call(player, 'GET', `account/:me/account-statement/${rows[0]!.refrenceNo}?wallet=BONUS`);
+  expect(behind.body).toMatchObject({ result: [{ wallet: 'BONUS', result: 'WON', netProfit: 340 }] });
+  expect((await call(player, 'GET', 'account/:me/profit-loss')).body).toMatchObject({ result: [{ wallet: 'BONUS', profit: 333.2 }] });
+});
+
+it('a promo code may bring Free Cash, once per person', async () => {
+  for (const body of [{ code: 'FREEPLAY', grant: 250, wallet: 'BONUS', wagering: 3, days: 10 }, { code: 'FREEPLAY' }])
+    await test.operator('POST', 'operator/sites/maidan/sign-up-codes', body);
+  const player = await test.player('bonus.promo');
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => call(player, 'POST', 'account/:me/promotions/promo-code', { body: { promoCode: 'freeplay' } })),
+  );
+  expect(answers.filter(({ body }) => body.success).map(({ body }) => body.message)).toEqual(['Promo code accepted: ₹250 of Free Cash is yours to play']);
+  expect(await doc(player)).toMatchObject({ balance: 100_000, bounsBalance: 250 });
+  expect(await wagering(player)).toMatchObject({ required: 750, days: 10, status: 'ACTIVE', waiting: [] });
+});
+
+it('who brings a friend is paid once, after the friend’s first settled bet, however many markets are settled at once', async () => {
+  const referrer = await test.player('bonus.referrer');
+  const { code } = ((await call(referrer, 'GET', 'account/:me/referral')).body as unknown as { result: { code: string } }).result;
+  const friend = loginOf(await registered(test, newPhone(), { code, type: 'REFERRAL' }));
+  for (const wish of FRIENDS_BETS) expect(await bet(friend, wish)).toMatchObject({ success: true });
+  expect(await doc(referrer)).toMatchObject({ bounsBalance: 0 });
+  await test.operator('POST', 'operator/markets/1.3101/void', { reason: 'abandoned' });
+  await test.app.referralRewards.pay('1.3101');
+  expect(await doc(referrer)).toMatchObject({ bounsBalance: 0 });
+  await Promise.all([
+    ...FRIENDS_BETS.slice(1).map(({ marketId, runnerId }) => test.operator('POST', `operator/markets/${marketId}/settle`, { winners: [runnerId] })),
+    ...Array.from({ length: 10 }, () => test.app.referralRewards.pay(null)),
+  ]);
+  await Promise.all(Array.from({ length: 10 }, () => test.app.referralRewards.pay(null)));
+  await until(async () => (await doc(referrer))['bounsBalance'] === 500);
+  expect(await test.database.query('select status from bonus where source = $1', ['REFERRAL'])).toEqual([{ status: 'ACTIVE' }]);
+  expect((await test.database.query('select 1 from referral_reward')).length).toBe(1);
+});

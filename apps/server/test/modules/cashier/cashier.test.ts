@@ -1,0 +1,320 @@
+/** The cashier on the whole app and the real database: who may, what is refused, what moves, and that it is done once. */
+import type { PaymentWire } from '@maidan/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
+
+const AFTER_MS = 20_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+interface Player {
+  readonly token: string;
+  readonly memberCode: string;
+}
+type Answer = Reply['body'] & { readonly result: PaymentWire };
+
+let players = 0;
+async function newPlayer(): Promise<Player> {
+  players += 1;
+  const login = await test.player(`cashier${players}`);
+  return { token: login.token.accessToken, memberCode: login.data.memberCode };
+}
+
+let numbers = 412_345_000_000;
+const nextUtr = (): string => {
+  numbers += 7;
+  return String(numbers % 10_000 === 0 ? ++numbers : numbers);
+};
+const ask = async (player: Player, path: 'deposit' | 'withdraw', body: object): Promise<Answer> =>
+  (await test.call('POST', `cashier/${path}`, { token: player.token, body })).body as unknown as Answer;
+const deposit = (player: Player, body: object = {}): Promise<Answer> =>
+  ask(player, 'deposit', { amount: 500, method: 'UPI', utr: nextUtr(), requestId: `d${numbers}`, ...body });
+let requests = 0;
+const withdraw = (player: Player, body: object = {}): Promise<Answer> => {
+  requests += 1;
+  return ask(player, 'withdraw', { amount: 500, upi: 'asha@okbank', requestId: `w${requests}`, ...body });
+};
+const account = async ({ token }: Player): Promise<{ readonly balance: number }> =>
+  ((await test.call('POST', 'getUserDetails', { token })).body as unknown as { doc: { balance: number } }).doc;
+const listed = async ({ token }: Player, type: 'deposit' | 'withdraw', page = 1) =>
+  (await test.call('GET', `cashier/requests?type=${type}&page=${page}`, { token })).body as unknown as { result: PaymentWire[]; total: number };
+const decide = (no: string, verdict: 'approve' | 'reject', body: object = {}): Promise<Reply> =>
+  test.operator('POST', `operator/payments/${no}/${verdict}`, body);
+
+describe('a deposit', () => {
+  it('waits, moves nothing before it is approved, and is approved after its time by itself', async () => {
+    const player = await newPlayer();
+    const { result } = await deposit(player, { amount: 250.5 });
+    expect(result).toMatchObject({ type: 'deposit', amount: 250.5, method: 'UPI', status: 'PENDING', decidedTime: null, remark: '' });
+    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
+    await test.clock.advance(AFTER_MS);
+    await expect.poll(async () => (await listed(player, 'deposit')).result[0]?.status).toBe('APPROVED');
+    expect(await account(player)).toMatchObject({ balance: 1_00_250.5 });
+    const [row] = await test.database.query<{ actor: string }>("select actor from audit_log where action = 'paymentDecided' and target = $1", [
+      result.refrenceNo,
+    ]);
+    expect(row).toEqual({ actor: 'payment simulator' });
+  });
+
+  it('with a number that does not exist is rejected, with a reason in the language that is asked for', async () => {
+    const player = await newPlayer();
+    const { result } = await deposit(player, { utr: '412345670000' });
+    await test.clock.advance(AFTER_MS);
+    await expect
+      .poll(async () => (await listed(player, 'deposit')).result[0])
+      .toMatchObject({
+        refrenceNo: result.refrenceNo,
+        status: 'REJECTED',
+        remark: 'No payment with this reference number was found',
+      });
+    const hindi = await test.call('GET', 'cashier/requests?type=deposit', { token: player.token, headers: { 'accept-language': 'hi' } });
+    expect(hindi.body).toMatchObject({ result: [{ remark: 'इस संदर्भ नंबर का कोई भुगतान नहीं मिला' }] });
+    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
+    // a rejected number may be sent again, a paid one not
+    expect(await deposit(player, { utr: '412345670000' })).toMatchObject({ success: true });
+  });
+
+  it.each([
+    [{ amount: 0 }, 'AMOUNT_INVALID'],
+    [{ amount: -500 }, 'AMOUNT_INVALID'],
+    [{ amount: 500.001 }, 'AMOUNT_INVALID'],
+    [{ amount: '500' }, 'AMOUNT_INVALID'],
+    [{ amount: null }, 'AMOUNT_INVALID'],
+    [{ amount: 1e300 }, 'AMOUNT_INVALID'],
+    [{ amount: [500] }, 'AMOUNT_INVALID'],
+    [{ amount: 99.99 }, 'AMOUNT_BELOW_MINIMUM'],
+    [{ amount: 50_000.01 }, 'AMOUNT_ABOVE_MAXIMUM'],
+    [{ utr: '' }, 'UTR_INVALID'],
+    [{ utr: '41234567890' }, 'UTR_INVALID'],
+    [{ utr: 'PLAY123456789012' }, 'UTR_INVALID'],
+    [{ utr: "1' or '1'='1" }, 'UTR_INVALID'],
+  ])('is refused with %o: %s', async (body, code) => {
+    const player = await newPlayer();
+    expect(await deposit(player, body)).toMatchObject({ success: false, code });
+    expect((await listed(player, 'deposit')).total).toBe(0);
+  });
+
+  it('is malformed without a method, a name of its own, or with too long a text', async () => {
+    const player = await newPlayer();
+    for (const body of [{ method: 'CASH' }, { requestId: '' }, { requestId: 'x'.repeat(65) }, { requestId: 7 }, { utr: '4'.repeat(41) }]) {
+      const answer = await test.call('POST', 'cashier/deposit', {
+        token: player.token,
+        body: { amount: 500, method: 'UPI', utr: nextUtr(), requestId: 'a', ...body },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+    }
+  });
+
+  it('a number pays one deposit, whoever sends it and however it is written', async () => {
+    const [first, second] = [await newPlayer(), await newPlayer()];
+    const utr = `PLAY${nextUtr()}`;
+    expect(await deposit(first, { method: 'BANK', utr })).toMatchObject({ success: true, result: { method: 'BANK', detail: utr } });
+    expect(await deposit(second, { method: 'BANK', utr: ` ${utr.toLowerCase().slice(0, 8)} ${utr.slice(8)}` })).toMatchObject({ code: 'UTR_USED' });
+    expect(await deposit(first, { method: 'BANK', utr })).toMatchObject({ code: 'UTR_USED' });
+  });
+
+  it('ten at once with one number are one deposit', async () => {
+    const player = await newPlayer();
+    const others = await Promise.all([newPlayer(), newPlayer(), newPlayer()]);
+    const utr = nextUtr();
+    const answers = await Promise.all([player, ...others].flatMap((one) => [1, 2].map((turn) => deposit(one, { utr, requestId: `same${turn}` }))));
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 'UTR_USED')).toHaveLength(7);
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is set aside when it is asked for and leaves when it is approved', async () => {
+    const player = await newPlayer();
+    const { result } = await withdraw(player, { amount: 1234.56 });
+    expect(result).toMatchObject({ type: 'withdraw', amount: 1234.56, method: 'UPI', status: 'PENDING', detail: 'asha@okbank' });
+    expect(await account(player)).toMatchObject({ balance: 98_765.44 });
+    const [held] = await test.database.query('select withdrawing from wallet w join account a on a.id = w.account where a.member_code = $1', [
+      player.memberCode,
+    ]);
+    expect(held).toEqual({ withdrawing: 1_234_56 });
+    await test.clock.advance(AFTER_MS);
+    await expect.poll(async () => (await listed(player, 'withdraw')).result[0]?.status).toBe('APPROVED');
+    expect(await account(player)).toMatchObject({ balance: 98_765.44 });
+  });
+
+  it('to nobody comes back', async () => {
+    const player = await newPlayer();
+    await withdraw(player, { upi: undefined, accountName: 'Asha  Rao ', accountNumber: '1234 5678 0000', ifsc: 'play0ab1234' });
+    expect((await listed(player, 'withdraw')).result[0]).toMatchObject({ method: 'BANK', detail: '•••• 0000' });
+    expect(await account(player)).toMatchObject({ balance: 99_500 });
+    await test.clock.advance(AFTER_MS);
+    await expect
+      .poll(async () => (await listed(player, 'withdraw')).result[0])
+      .toMatchObject({
+        status: 'REJECTED',
+        remark: 'This UPI ID or account does not exist',
+      });
+    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
+  });
+
+  it.each([
+    [{ amount: 0 }, 'AMOUNT_INVALID'],
+    [{ amount: -1 }, 'AMOUNT_INVALID'],
+    [{ amount: 0.001 }, 'AMOUNT_INVALID'],
+    [{ amount: 99 }, 'AMOUNT_BELOW_MINIMUM'],
+    [{ amount: 1_00_000.01 }, 'AMOUNT_ABOVE_MAXIMUM'],
+    [{ upi: 'asha' }, 'UPI_ID_INVALID'],
+    [{ upi: 'asha@ok bank' }, 'UPI_ID_INVALID'],
+    [{ upi: '' }, 'UPI_ID_INVALID'],
+    [{ upi: undefined }, 'ACCOUNT_NAME_INVALID'],
+    [{ upi: undefined, accountName: '7', accountNumber: '123456789', ifsc: 'PLAY0AB1234' }, 'ACCOUNT_NAME_INVALID'],
+    [{ upi: undefined, accountName: 'Asha Rao', accountNumber: '12345678', ifsc: 'PLAY0AB1234' }, 'ACCOUNT_NUMBER_INVALID'],
+    [{ upi: undefined, accountName: 'Asha Rao', accountNumber: '12345678x', ifsc: 'PLAY0AB1234' }, 'ACCOUNT_NUMBER_INVALID'],
+    [{ upi: undefined, accountName: 'Asha Rao', accountNumber: '123456789', ifsc: 'PLAY1AB1234' }, 'IFSC_INVALID'],
+    [{ accountName: 'Asha Rao' }, 'MALFORMED'],
+  ])('is refused with %o: %s', async (body, code) => {
+    const player = await newPlayer();
+    expect(await withdraw(player, body)).toMatchObject({ success: false, code });
+    expect(await account(player)).toMatchObject({ balance: 1_00_000 });
+    expect((await listed(player, 'withdraw')).total).toBe(0);
+  });
+
+  it('above what is free is refused; what a bet holds is not free', async () => {
+    const player = await newPlayer();
+    await withdraw(player, { amount: 60_000 });
+    expect(await withdraw(player, { amount: 40_000.01 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect(await withdraw(player, { amount: 40_000 })).toMatchObject({ success: true });
+    expect(await account(player)).toMatchObject({ balance: 0 });
+  });
+
+  it('is refused to who owes and to who is blocked', async () => {
+    const player = await newPlayer();
+    const of = test.app.engine;
+    await withdraw(player, { amount: 100 });
+    const { account: key } = (await test.app.accounts.byMemberCode(player.memberCode))!;
+    of.reloadAccount({ ...of.accountState(key)!, owing: true });
+    expect(await withdraw(player)).toMatchObject({ code: 'OWING' });
+    of.reloadAccount({ ...of.accountState(key)!, owing: false, blocked: true });
+    expect(await withdraw(player)).toMatchObject({ code: 'ACCOUNT_BLOCKED' });
+    of.reloadAccount({ ...of.accountState(key)!, blocked: false });
+  });
+
+  it('ten at once of a wallet that affords three: exactly three', async () => {
+    const player = await newPlayer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(player, { amount: 30_000 })));
+    expect(answers.filter((answer) => answer.success)).toHaveLength(3);
+    expect(new Set(answers.filter((answer) => !answer.success).map((answer) => answer.code))).toEqual(new Set(['INSUFFICIENT_BALANCE']));
+    expect(await account(player)).toMatchObject({ balance: 10_000 });
+    expect((await listed(player, 'withdraw')).total).toBe(3);
+  });
+});
+
+describe('a name for a request', () => {
+  it('makes it one request: the same again is answered again, another body is refused', async () => {
+    const player = await newPlayer();
+    const body = { requestId: 'once', amount: 700 };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw(player, body)));
+    expect(new Set(answers.map(({ result }) => result.refrenceNo)).size).toBe(1);
+    expect(await account(player)).toMatchObject({ balance: 99_300 });
+    expect(await withdraw(player, { ...body, amount: 701 })).toMatchObject({ code: 'REQUEST_ID_USED' });
+    expect(await deposit(player, body)).toMatchObject({ code: 'REQUEST_ID_USED' });
+    await decide(answers[0]!.result.refrenceNo, 'approve');
+    expect(await withdraw(player, body)).toMatchObject({ success: true, result: { status: 'APPROVED', refrenceNo: answers[0]!.result.refrenceNo } });
+  });
+
+  it('is the account’s own: another player’s is another request', async () => {
+    const [first, second] = [await newPlayer(), await newPlayer()];
+    const [one, other] = [await withdraw(first, { requestId: 'mine' }), await withdraw(second, { requestId: 'mine', amount: 900 })];
+    expect([one.success, other.success, one.result.refrenceNo === other.result.refrenceNo]).toEqual([true, true, false]);
+    expect((await listed(second, 'withdraw')).result.map((row) => row.amount)).toEqual([900]);
+  });
+
+  it('of a refused request is free again', async () => {
+    const player = await newPlayer();
+    expect(await withdraw(player, { requestId: 'again', amount: 1 })).toMatchObject({ code: 'AMOUNT_BELOW_MINIMUM' });
+    expect(await withdraw(player, { requestId: 'again', amount: 100 })).toMatchObject({ success: true });
+  });
+});
+
+describe('limits', () => {
+  it('of a day count what waits and what was approved, not what was rejected, and go with time', async () => {
+    const player = await newPlayer();
+    const options = async () =>
+      ((await test.call('GET', 'cashier/deposit/options', { token: player.token })).body as unknown as { result: { left: number }[] }).result[0];
+    expect(await options()).toMatchObject({ method: 'UPI', min: 100, max: 50_000, day: 2_00_000, left: 2_00_000, details: { upiId: 'maidan@playmoney' } });
+    const asked = [];
+    for (let turn = 0; turn < 4; turn += 1) asked.push(await deposit(player, { amount: 50_000 }));
+    expect(await options()).toMatchObject({ left: 0 });
+    expect(await deposit(player)).toMatchObject({ code: 'DAY_LIMIT', message: 'You have ₹0 left within 24 hours' });
+    await decide(asked[0]!.result.refrenceNo, 'reject', { reason: 'test' });
+    expect(await options()).toMatchObject({ left: 50_000 });
+    await test.clock.advance(AFTER_MS);
+    expect(await deposit(player, { amount: 50_000 })).toMatchObject({ success: true });
+    await test.database.query(
+      "update cashier_request set created_at = created_at - interval '1 day' where account = (select id from account where member_code = $1)",
+      [player.memberCode],
+    );
+    expect(await options()).toMatchObject({ left: 2_00_000 });
+  });
+
+  it('are each site’s own', async () => {
+    await test.operator('POST', 'operator/accounts', { site: 'chauka', username: 'four', password: 'Secret#123' });
+    const headers = { host: 'chauka.localhost' };
+    const answer = await test.app.fastify.inject({ method: 'POST', url: '/user/userLogin', headers, payload: { username: 'four', password: 'Secret#123' } });
+    const { token } = answer.json<{ token: { accessToken: string } }>();
+    const read = await test.app.fastify.inject({
+      method: 'GET',
+      url: '/cashier/deposit/options',
+      headers: { ...headers, authorization: `Bearer ${token.accessToken}` },
+    });
+    expect(read.json()).toMatchObject({ result: [{ min: 500, max: 25_000, day: 1_00_000 }, { method: 'BANK' }] });
+  });
+
+  it('five of a kind may wait', async () => {
+    const player = await newPlayer();
+    for (let turn = 0; turn < 5; turn += 1) expect(await withdraw(player, { amount: 100 })).toMatchObject({ success: true });
+    expect(await withdraw(player, { amount: 100 })).toMatchObject({ code: 'REQUESTS_WAITING' });
+    expect(await deposit(player)).toMatchObject({ success: true });
+  });
+});
+
+describe('who may', () => {
+  it('visitors need a session; demo accounts and operators have no cashier; a site without one refuses', async () => {
+    expect((await test.call('POST', 'cashier/deposit', { body: {} })).status).toBe(401);
+    expect((await test.call('GET', 'cashier/requests?type=deposit')).status).toBe(401);
+    const demo = await test.demo();
+    const asDemo: Player = { token: demo.token.accessToken, memberCode: demo.data.memberCode };
+    expect(await deposit(asDemo)).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
+    expect(await withdraw(asDemo)).toMatchObject({ success: false, code: 'NOT_PERMITTED' });
+    expect((await test.call('GET', 'cashier/withdraw/options', { token: asDemo.token })).body).toMatchObject({ code: 'NOT_PERMITTED' });
+    await test.operator('POST', 'operator/operators', { site: 'maidan', username: 'op.cash', password: 'Secret#123' });
+    const operator = (await test.call('POST', 'user/userLogin', { body: { username: 'op.cash', password: 'Secret#123' } })).body as unknown as {
+      token: { accessToken: string };
+    };
+    expect(await withdraw({ token: operator.token.accessToken, memberCode: '' })).toMatchObject({ code: 'NOT_PERMITTED' });
+    const { account: key } = (await test.app.accounts.byMemberCode((await newPlayer()).memberCode))!;
+    const closed = { account: key, site: 'tarang', role: 'user' as const, isDemo: false };
+    const wish = { requestId: 'x', amount: 500, payee: { upi: 'asha@okbank' } };
+    expect(await test.app.cashier.withdraw(closed, wish)).toMatchObject({ code: 'SWITCHED_OFF' });
+    expect(await test.app.cashier.deposit(closed, { requestId: 'x', amount: 500, method: 'UPI', utr: nextUtr() })).toMatchObject({ code: 'SWITCHED_OFF' });
+  });
+
+  it('a player sees his own requests only, a page at a time', async () => {
+    const [first, second] = [await newPlayer(), await newPlayer()];
+    await withdraw(first);
+    expect(await listed(second, 'withdraw')).toMatchObject({ result: [], total: 0 });
+    const { account: key } = (await test.app.accounts.byMemberCode(second.memberCode))!;
+    await test.database.query(
+      `insert into cashier_request (id, account, request_id, body_hash, type, method, amount, utr, status, created_at, decided_at)
+       select nextval('cashier_request_id'), $1, 'old' || n, '', 'deposit', 'UPI', 10000, 'R' || n, 'REJECTED', now(), now() from generate_series(1, 51) n`,
+      [key],
+    );
+    expect((await listed(second, 'deposit')).result).toHaveLength(50);
+    expect(await listed(second, 'deposit', 2)).toMatchObject({ total: 51, result: [{ detail: 'R1' }] });
+  });
+});
+
+it('after all of it the ledger is right to the paisa', async () => {
+  expect(databaseAuditText(await auditDatabase(test.database))).not.toContain('FAIL');
+});

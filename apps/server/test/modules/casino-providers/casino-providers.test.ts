@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing-app.ts';
+import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
+import type { InstalledProvider } from '../../../src/modules/casino-providers/provider-file.ts';
+
+const SECRET = 's'.repeat(40);
+const game = {
+  gameId: 'heads-or-tails',
+  tableId: 'acme:heads-or-tails',
+  name: { en: 'Heads or tails', hi: 'चित या पट' },
+  rooms: ['casino'],
+  needs: 'c9',
+} as const;
+const acme: InstalledProvider = { id: 'acme', name: 'Acme', launchUrl: 'http://127.0.0.1:9/launch', secret: SECRET, sites: ['maidan'], games: [game] };
+const other: InstalledProvider = { ...acme, id: 'other', secret: 'o'.repeat(40), sites: ['jugnu'], games: [{ ...game, tableId: 'other:heads-or-tails' }] };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ casinoProviders: [acme, other] });
+});
+afterAll(() => test.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly success: boolean;
+  readonly code?: string;
+  readonly balance?: number;
+  readonly session?: string;
+}
+
+interface Signing {
+  readonly at?: number;
+  readonly secret?: string;
+  readonly provider?: string;
+  readonly signedBody?: string;
+}
+
+async function seamless(call: string, body: object, { at = test.clock.now(), secret = SECRET, provider = 'acme', signedBody }: Signing = {}): Promise<Answer> {
+  const path = `/seamless/${provider}/${call}`;
+  const text = JSON.stringify(body);
+  const signature = createHmac('sha256', secret)
+    .update(`${at}.${path}.${signedBody ?? text}`)
+    .digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-timestamp': String(at), 'x-signature': signature };
+  const response = await fetch(`${test.url}${path}`, { method: 'POST', headers, body: text });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+async function launchCode(token: string): Promise<string> {
+  const { body } = await test.call('POST', 'singleGame', { token, body: { gameId: game.gameId, tableId: game.tableId } });
+  const { url } = body['data'] as unknown as { url: string };
+  return new URL(url).searchParams.get('code') ?? '';
+}
+
+let players = 0;
+async function seated(): Promise<{ readonly token: string; readonly session: string; readonly balance: number; readonly logout: () => Promise<unknown> }> {
+  const { token } = await test.player(`acme${(players += 1)}`);
+  const login = await seamless('authenticate', { code: await launchCode(token.accessToken) });
+  const logout = (): Promise<unknown> => test.call('POST', 'logout', { token: token.accessToken });
+  return { token: token.accessToken, session: login.session ?? '', balance: login.balance ?? Number.NaN, logout };
+}
+
+let numbers = 0;
+const named = (name: string): string => `${name}-${(numbers += 1)}`;
+const round = { roundId: 'r1', gameId: game.gameId };
+
+// first: the other process has a clock of its own, which no test moves on
+describe('a provider in a process of its own', () => {
+  let child: ChildProcess;
+  afterAll(() => void child.kill());
+
+  it('opens its game, takes bets and pays', async () => {
+    const { token } = await test.player('acme-frame');
+    child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./testing-provider.ts', import.meta.url)), 'acme', test.url], {
+      env: { ...process.env, PROVIDER_SECRET: SECRET },
+    });
+    const port = await new Promise<string>((resolve) => {
+      child.stdout!.on('data', (piece: Buffer) => {
+        const told = /port (\d+)/.exec(piece.toString())?.[1];
+        if (told !== undefined) resolve(told);
+      });
+    });
+    const opened = await (await fetch(`http://127.0.0.1:${port}/launch?code=${await launchCode(token.accessToken)}`)).text();
+    expect(opened).toContain('Balance 100000');
+    const session = /name="session" value="([^"]+)"/.exec(opened)?.[1] ?? '';
+    const body = new URLSearchParams({ session, side: 'heads' });
+    const played = await (await fetch(`http://127.0.0.1:${port}/play`, { method: 'POST', body })).text();
+    expect(played).toMatch(/Won 196\. Balance 100096|Lost\. Balance 99900/);
+  });
+});
+
+describe('the way in', () => {
+  it('is a code that is good once, for one provider and one minute, and only on sites that have it', async () => {
+    const { token } = await test.player('acme-way');
+    const code = await launchCode(token.accessToken);
+    expect(code).not.toBe(token.accessToken);
+    expect(await seamless('authenticate', { code }, { provider: 'other', secret: other.secret })).toMatchObject({ code: 'LAUNCH_CLOSED' });
+    expect(await seamless('authenticate', { code })).toMatchObject({ success: true, currency: 'INR' });
+    expect(await seamless('authenticate', { code })).toMatchObject({ code: 'LAUNCH_CLOSED' });
+    const late = await launchCode(token.accessToken);
+    await test.clock.advance(60_001);
+    expect(await seamless('authenticate', { code: late })).toMatchObject({ code: 'LAUNCH_CLOSED' });
+    const games = (await test.call('GET', 'casino/games')).body['result'] as unknown as { games: { tableId: string; provider: string }[] };
+    expect(games.games.filter((one) => one.tableId.includes(':')).map((one) => one.provider)).toEqual(['acme']);
+    expect(
+      (await test.call('POST', 'singleGame', { token: token.accessToken, body: { gameId: game.gameId, tableId: 'other:heads-or-tails' } })).body,
+    ).toMatchObject({
+      code: 'GAME_UNKNOWN',
+    });
+  });
+});
+
+describe('a call', () => {
+  it('that is not signed, signed by another, for other bytes or too old is refused, and nothing moves', async () => {
+    const { session, balance } = await seated();
+    const bet = { session, transactionId: named('t'), ...round, amount: 10 };
+    for (const signing of [
+      { secret: other.secret },
+      { signedBody: '{}' },
+      { at: test.clock.now() - 61_000 },
+      { at: test.clock.now() + 61_000 },
+      { provider: 'nobody' },
+    ])
+      expect(await seamless('bet', bet, signing)).toMatchObject({ status: 401, code: 'SIGNATURE_INVALID' });
+    const bare = await fetch(`${test.url}/seamless/acme/bet`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(bet) });
+    expect(bare.status).toBe(401);
+    expect(await seamless('balance', { session })).toMatchObject({ success: true, balance });
+  });
+
+  it('with amounts that are none is refused', async () => {
+    const { session, balance } = await seated();
+    for (const amount of [0, -1, 0.001, 1e12, Number.MAX_VALUE])
+      expect(await seamless('bet', { session, transactionId: named('t'), ...round, amount })).toMatchObject({ success: false, code: 'AMOUNT_INVALID' });
+    expect(await seamless('bet', { session, transactionId: named('t'), ...round, amount: '5' })).toMatchObject({ status: 400 });
+    expect(await seamless('bet', { session, transactionId: named('t'), ...round, amount: balance + 1 })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
+    expect(await seamless('balance', { session })).toMatchObject({ balance });
+  });
+});
+
+describe('a transaction', () => {
+  it('sent again, at once and later, is booked once; under its name nothing else is', async () => {
+    const { session, balance } = await seated();
+    const bet = { session, transactionId: named('t'), ...round, amount: 100 };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => seamless('bet', bet)));
+    expect(new Set(answers.map((answer) => `${answer.success} ${answer.balance}`))).toEqual(new Set([`true ${balance - 100}`]));
+    expect(await seamless('bet', { ...bet, amount: 90 })).toMatchObject({ code: 'DUPLICATE_REFERENCE' });
+    const win = { session, transactionId: named('t'), ...round, amount: 250, betId: bet.transactionId };
+    expect(await seamless('win', win)).toMatchObject({ success: true, balance: balance + 150 });
+    expect(await seamless('win', win)).toMatchObject({ success: true, balance: balance + 150 });
+    expect(await seamless('win', { ...win, transactionId: named('t'), betId: 'no-such' })).toMatchObject({ code: 'CASINO_BET_UNKNOWN' });
+  });
+
+  it('that is rolled back gives its stake back once; one that comes after its rollback is refused', async () => {
+    const { session, balance } = await seated();
+    const bet = { session, transactionId: named('t'), ...round, amount: 40 };
+    await seamless('bet', bet);
+    const rollback = { session, transactionId: named('t'), ...round, betId: bet.transactionId };
+    expect(await seamless('rollback', rollback)).toMatchObject({ success: true, balance });
+    expect(await seamless('rollback', rollback)).toMatchObject({ success: true, balance });
+    expect(await seamless('rollback', { ...rollback, transactionId: named('t') })).toMatchObject({ success: true, balance });
+    expect(await seamless('win', { session, transactionId: named('t'), ...round, amount: 80, betId: bet.transactionId })).toMatchObject({
+      code: 'TRANSACTION_ROLLED_BACK',
+    });
+    const late = named('late');
+    expect(await seamless('rollback', { ...rollback, transactionId: named('t'), betId: late })).toMatchObject({ success: true, balance });
+    expect(await seamless('bet', { ...bet, transactionId: late })).toMatchObject({ code: 'TRANSACTION_ROLLED_BACK' });
+    expect(await seamless('balance', { session })).toMatchObject({ balance });
+  });
+
+  it('that is a win is taken after the login has ended, a bet is not', async () => {
+    const { session, balance, logout } = await seated();
+    const bet = { session, transactionId: named('t'), ...round, amount: 30 };
+    await seamless('bet', bet);
+    await logout();
+    await expect.poll(async () => (await seamless('bet', { ...bet, transactionId: named('t') })).code).toBe('SESSION_ENDED');
+    expect(await seamless('win', { session, transactionId: named('t'), ...round, amount: 60, betId: bet.transactionId })).toMatchObject({
+      balance: balance + 30,
+    });
+  });
+});
+
+it('leaves a ledger without a paisa off', async () => {
+  expect(await auditDatabase(test.database)).toMatchObject({ ok: true, faults: [] });
+});

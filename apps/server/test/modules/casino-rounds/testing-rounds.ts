@@ -1,0 +1,104 @@
+/** TEST FIXTURE: the casino on a real database and pipeline with a clock that the test drives, killed as often as one likes. */
+import { OWN_TABLE_LIMITS } from '@maidan/casino';
+import type { ManualClock } from '../../../src/platform/clock.ts';
+import type { Database } from '../../../src/platform/postgres/database.ts';
+import { newPlayer, startExchange, type Exchange, type TestingAccounts } from '../orders/testing-exchange.ts';
+import type { TestingCatalogue } from '../orders/testing-catalogue.ts';
+import { createCasinoRounds } from '../../../src/modules/casino-rounds/casino-rounds.ts';
+import type { CasinoBetRecord, CasinoPlayer, CasinoRounds, TableView } from '../../../src/modules/casino-rounds/casino-rounds-port.ts';
+
+export interface Casino {
+  readonly exchange: Exchange;
+  readonly clock: ManualClock;
+  readonly rounds: CasinoRounds;
+  /** Everything that was said about bets. */
+  readonly told: { readonly bet: number; readonly state: string; readonly returned: number }[];
+}
+
+interface Standing {
+  readonly clock: ManualClock;
+  readonly accounts: TestingAccounts;
+  readonly catalogue: TestingCatalogue;
+}
+
+/** A second one on the same database takes over from the first, which is never asked to stop: that is how a killed one ends. */
+export async function openCasino(database: Database, before?: Casino): Promise<Casino> {
+  const standing: Partial<Standing> =
+    before === undefined ? {} : { clock: before.clock, accounts: before.exchange.accounts, catalogue: before.exchange.catalogue };
+  const exchange = await startExchange(database, { ...standing, keepPublished: false });
+  const { pipeline, accounts, bus, clock, log } = exchange;
+  const told: Casino['told'] = [];
+  bus.subscribe('casino-bets-changed', ({ bets }) => void told.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
+  const rounds = createCasinoRounds({ database, pipeline, accounts, bus, clock, log, siteIsFrozen: () => false, limitsOf: () => OWN_TABLE_LIMITS });
+  await rounds.start();
+  return { exchange, clock, rounds, told };
+}
+
+export async function newGambler(casino: Casino, rupees: number): Promise<CasinoPlayer> {
+  return { ...(await newPlayer(casino.exchange, rupees)), role: 'user' };
+}
+
+/** What is under way in the pipeline and after it has been done. */
+export async function settled({ exchange }: Casino): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await exchange.pipeline.idle();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+export function viewOf({ rounds }: Casino, tableId: string): TableView {
+  const sight = rounds.sight(tableId, null);
+  if (sight === undefined) throw new Error(`nobody watches table ${tableId}`);
+  return sight.view;
+}
+
+/** Moves the clock on until the table is in the phase. */
+export async function reach(casino: Casino, tableId: string, seen: (view: TableView) => boolean, step = 100): Promise<TableView> {
+  for (let steps = 0; steps < 20_000; steps += 1) {
+    const view = viewOf(casino, tableId);
+    if (seen(view)) return view;
+    casino.clock.advance(step);
+    await settled(casino);
+    // numbers and seeds come by the database's other sessions
+    if (view.phase === 'paused' || view.phase === 'result') await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  throw new Error(`table ${tableId} did not get there`);
+}
+
+let references = 0;
+
+/** Places a bet in the round that takes them. Throws when it is refused. */
+export async function stake(
+  casino: Casino,
+  player: CasinoPlayer,
+  tableId: string,
+  wish: { readonly rupees: number; readonly spot?: string; readonly at?: number },
+): Promise<CasinoBetRecord> {
+  references += 1;
+  const { rupees, spot, at } = wish;
+  const round = viewOf(casino, tableId).round;
+  const placed = await casino.rounds.place(player, { tableId, roundId: String(round), betRef: `b${references}`, spot, stake: rupees, autoCashOut: at });
+  if (!placed.ok) throw new Error(`refused: ${placed.code}`);
+  return placed.value;
+}
+
+export interface StoredBet {
+  readonly id: number;
+  readonly account: number;
+  readonly round: number;
+  readonly state: string;
+  readonly stake: number;
+  readonly risk: number;
+  readonly auto_cash_out: number;
+  readonly cashed_out_at: number;
+  readonly returned: number;
+}
+
+export function storedBets(casino: Casino, round: number): Promise<readonly StoredBet[]> {
+  return casino.exchange.database.query<StoredBet>(
+    'select id, account, round, state, stake, risk, auto_cash_out, cashed_out_at, returned from casino_bet where round = $1 order by id',
+    [round],
+  );
+}

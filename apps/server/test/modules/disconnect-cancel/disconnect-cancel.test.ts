@@ -1,0 +1,84 @@
+import type { Login } from '@maidan/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledged, placed, startTestApp, type TestApp, type TestSocket } from '../../testing-app.ts';
+import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+const put = (login: Login, seconds: unknown) => test.call('PUT', 'exchange/disconnect-cancel', { token: login.token.accessToken, body: { seconds } });
+const state = async (login: Login) =>
+  (await test.call('GET', 'exchange/disconnect-cancel', { token: login.token.accessToken })).body as unknown as { result: object };
+async function connected(login: Login): Promise<TestSocket> {
+  const socket = await test.socket();
+  expect(await acknowledged(socket, 'authenticate', { token: login.token.accessToken })).toMatchObject({ success: true });
+  return socket;
+}
+/** A back far off the book: it rests. */
+async function resting(login: Login, socket: TestSocket): Promise<void> {
+  const answer = await placed(test, socket, login.token.accessToken, { rate: 500, stake: 10 });
+  expect(answer).toMatchObject({ event: 'place-bet-success', payload: { bet: { sizeRemaining: 10 } } });
+}
+const open = async (login: Login): Promise<number> => {
+  const answer = await test.call('GET', `account/${login.data.memberCode}/order-list?orderStatus=open`, { token: login.token.accessToken });
+  return (answer.body as unknown as { result: unknown[] }).result.length;
+};
+async function gone(socket: TestSocket, login: Login): Promise<void> {
+  const account = await test.database.query<{ id: number }>('select id from account where member_code = $1', [login.data.memberCode]);
+  const before = test.app.gateway.connections.ofAccount(account[0]!.id).length;
+  socket.disconnect();
+  await expect.poll(() => test.app.gateway.connections.ofAccount(account[0]!.id).length).toBe(before - 1);
+}
+
+it('is off by default, takes 10 to 300 seconds, and belongs to the account', async () => {
+  const login = await test.demo();
+  expect(await state(login)).toEqual({ success: true, result: { seconds: null, last: null } });
+  for (const seconds of [9, 301, 12.5, '30']) expect((await put(login, seconds)).status).toBe(400);
+  expect((await put(login, 300)).body).toMatchObject({ result: { seconds: 300 } });
+  expect((await put(login, null)).body).toMatchObject({ result: { seconds: null } });
+  expect((await test.call('PUT', 'exchange/disconnect-cancel', { body: { seconds: 30 } })).status).toBe(401);
+});
+
+it('cancels what rests when the last connection has been gone for so long, and says when and how many', async () => {
+  const login = await test.demo();
+  const [one, other] = [await connected(login), await connected(login)];
+  await resting(login, one);
+  await resting(login, one);
+  expect((await placed(test, one, login.token.accessToken)).event).toBe('place-bet-success');
+  await put(login, 30);
+  await gone(one, login);
+  await test.clock.advance(60_000);
+  expect(await open(login)).toBe(3);
+  await gone(other, login);
+  await test.clock.advance(29_000);
+  expect(await open(login)).toBe(3);
+  await test.clock.advance(1500);
+  await expect.poll(() => open(login)).toBe(1);
+  await expect.poll(() => state(login)).toMatchObject({ result: { seconds: 30, last: { count: 2 } } });
+  await expect
+    .poll(async () => (await test.database.query("select detail from player_event where action = 'disconnect-cancel'")).map((row) => row['detail']))
+    .toEqual([{ cancelled: 2 }]);
+  expect((await auditDatabase(test.database)).ok).toBe(true);
+});
+
+it('a connection in time stops it; switched off nothing happens; switched on while away the time begins', async () => {
+  const login = await test.demo();
+  const first = await connected(login);
+  await resting(login, first);
+  await put(login, 10);
+  await gone(first, login);
+  await test.clock.advance(9000);
+  const second = await connected(login);
+  await test.clock.advance(60_000);
+  expect(await open(login)).toBe(1);
+  await put(login, null);
+  await gone(second, login);
+  await test.clock.advance(400_000);
+  expect(await open(login)).toBe(1);
+  await put(login, 10);
+  await test.clock.advance(11_000);
+  await expect.poll(() => open(login)).toBe(0);
+});

@@ -1,0 +1,183 @@
+import type { Login } from '@maidan/contract';
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashOfToken, newToken } from '../../../src/platform/ids.ts';
+import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+import { CLIENT_ID, startIssuer, type Wish } from './testing-issuer.ts';
+
+let test: TestApp;
+let issuer: Awaited<ReturnType<typeof startIssuer>>;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  test = await startTestApp({ environment: issuer.environment });
+});
+afterAll(async () => {
+  await test.stop();
+  await issuer.stop();
+});
+
+interface Pair {
+  readonly token: string;
+  readonly credential: string;
+}
+/** A credential and the token it was made for. */
+async function pairOf(claims: JWTPayload, wish: Partial<Wish> = {}): Promise<Pair> {
+  const token = newToken();
+  return { token, credential: await issuer.sign({ at: test.clock.now(), ...wish, claims: { nonce: hashOfToken(token), ...claims } }) };
+}
+const glogin = ({ token, credential }: Pair, body: object = {}): Promise<Reply> =>
+  test.call('POST', 'auth/glogin', { token, body: { credential, siteurl: 'localhost', ...body } });
+async function gloginOn(host: string, { token, credential }: Pair) {
+  const headers = { host, authorization: `Bearer ${token}` };
+  return (await test.app.fastify.inject({ method: 'POST', url: '/auth/glogin', headers, payload: { credential } })).json<Reply['body']>();
+}
+const memberOf = (reply: Reply): string => (reply.body as unknown as { data: { memberCode: string } }).data.memberCode;
+const tokenOf = (reply: Reply): string => (reply.body as unknown as { token: { accessToken: string } }).token.accessToken;
+const REFUSED = { status: 200, body: { success: false, code: 'GOOGLE_REFUSED', message: 'Google login failed. Try again or log in another way' } };
+
+/** A player whose address is proven here. */
+async function provenPlayer(name: string, email: string): Promise<string> {
+  const { data } = await test.player(name);
+  const link = await test.operator('POST', `operator/accounts/${data.memberCode}/email`, { email });
+  const { path } = (link.body as unknown as { result: { path: string } }).result;
+  expect((await test.call('GET', path.replace('/verify-email/', '/profile/verify/email/'))).body.success).toBe(true);
+  return data.memberCode;
+}
+
+it('[CA-05] a valid pair of credential and token logs in, opens an account at the first time and the same one from then on', async () => {
+  const first = await glogin(await pairOf({ sub: 'g-1', name: 'Asha Rao' }));
+  expect(first).toMatchObject({
+    status: 200,
+    body: { success: true, status: 200, data: { isDemo: false, details: { role: 'user' } }, token: { expiresIn: 43_200 }, result: { isB2C: true } },
+  });
+  expect((await test.call('POST', 'getUserDetails', { token: tokenOf(first) })).body).toMatchObject({ success: true, doc: { balance: 100_000 } });
+  const profile = await test.call('GET', `account/${memberOf(first)}/profile/get`, { token: tokenOf(first) });
+  expect(profile.body).toMatchObject({ result: { fullname: 'Asha Rao', username: expect.stringMatching(/^player\d{8}$/) as string, email: '' } });
+  expect(first.headers.get('set-cookie'), 'the browser is known from now on').toMatch(/^maidan-device=[\w-]{59}\d+;/);
+  const again = await glogin(await pairOf({ sub: 'g-1', name: 'Asha Rao' }));
+  expect(memberOf(again)).toBe(memberOf(first));
+  expect(memberOf(await glogin(await pairOf({ sub: 'g-2' })))).not.toBe(memberOf(first));
+});
+
+it('[CA-05] an invalid pair is refused without a word on why: signature, issuer, audience, time, subject, nonce', async () => {
+  const now = test.clock.now();
+  const good = await pairOf({ sub: 'g-3' });
+  const wrong: readonly Pair[] = [
+    await pairOf({ sub: 'g-3' }, { key: 'foreign' }),
+    await pairOf({ sub: 'g-3' }, { issuer: 'https://accounts.google.com' }),
+    await pairOf({ sub: 'g-3' }, { audience: 'another-site.apps.example' }),
+    await pairOf({ sub: 'g-3', azp: 'another-site.apps.example' }, { audience: [CLIENT_ID, 'another-site.apps.example'] }),
+    await pairOf({ sub: 'g-3' }, { at: now - 12 * 60_000 }),
+    await pairOf({ sub: 'g-3' }, { at: now + 5 * 60_000 }),
+    await pairOf({}),
+    await pairOf({ sub: 'g-3', nonce: '' }),
+    { ...good, token: newToken() },
+    { ...good, credential: `${good.credential.slice(0, -6)}AAAAAA` },
+    { ...good, credential: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${good.credential.split('.')[1]}.` },
+    { ...good, credential: 'nonsense' },
+  ];
+  for (const [index, pair] of wrong.entries()) expect([index, await glogin(pair)]).toMatchObject([index, REFUSED]);
+  const without = await test.call('POST', 'auth/glogin', { body: { credential: good.credential } });
+  expect(without).toMatchObject(REFUSED);
+  expect((await test.call('POST', 'auth/glogin', { token: good.token, body: {} })).status).toBe(400);
+  expect((await test.database.query('select 1 from account where google_identity like $1', ['%g-3'])).length).toBe(0);
+  expect((await glogin(good)).body.success).toBe(true);
+});
+
+it('a credential is good for one login, however many come at once, and one person gets one account', async () => {
+  const pair = await pairOf({ sub: 'g-once' });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => glogin(pair)));
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+  const fresh = await Promise.all(Array.from({ length: 8 }, () => pairOf({ sub: 'g-race' })));
+  const opened = await Promise.all(fresh.map((each) => glogin(each)));
+  expect(opened.map(({ body }) => body.success)).toEqual(Array.from({ length: 8 }, () => true));
+  expect(new Set(opened.map(memberOf)).size).toBe(1);
+});
+
+it('an account is linked by an address that both sides have proven, and by nothing less', async () => {
+  const member = await provenPlayer('g.proven', 'proven@gmail.com');
+  for (const claims of [
+    { email: 'proven@gmail.com' },
+    { email: 'proven@gmail.com', email_verified: false },
+    // verified once, but of a house that Google does not speak for
+    { email: 'proven@elsewhere.example', email_verified: true },
+  ])
+    expect(memberOf(await glogin(await pairOf({ sub: `g-${JSON.stringify(claims).length}-${claims.email}`, ...claims })))).not.toBe(member);
+  // entered by the operator, never proven here
+  const unproven = await test.player('g.unproven');
+  await test.operator('POST', `operator/accounts/${unproven.data.memberCode}/email`, { email: 'unproven@gmail.com' });
+  expect(memberOf(await glogin(await pairOf({ sub: 'g-thief', email: 'unproven@gmail.com', email_verified: true })))).not.toBe(unproven.data.memberCode);
+  const right = { sub: 'g-proven', email: 'Proven@gmail.com', email_verified: true };
+  expect(memberOf(await glogin(await pairOf(right)))).toBe(member);
+  // from now on by its subject alone, whatever address it has; another subject with the address gets nothing
+  expect(memberOf(await glogin(await pairOf({ sub: 'g-proven' })))).toBe(member);
+  expect(memberOf(await glogin(await pairOf({ ...right, sub: 'g-other' })))).not.toBe(member);
+});
+
+it('a site without a client id, one that takes no sign-ups, and a blocked account stay closed', async () => {
+  expect(await gloginOn('patang.localhost', await pairOf({ sub: 'g-4' }))).toMatchObject({ success: false, code: 'SWITCHED_OFF' });
+  // chauka opens its accounts itself
+  expect(await gloginOn('chauka.localhost', await pairOf({ sub: 'g-4' }))).toMatchObject({ success: false, code: 'GOOGLE_REFUSED' });
+  const known = await glogin(await pairOf({ sub: 'g-4' }));
+  await test.operator('POST', `operator/accounts/${memberOf(known)}/block`, { reason: 'test' });
+  expect((await glogin(await pairOf({ sub: 'g-4' }))).body).toMatchObject({ success: false, code: 'ACCOUNT_LOCKED' });
+});
+
+it('on another site the same Google account opens another account of the same person', async () => {
+  const here = memberOf(await glogin(await pairOf({ sub: 'g-5' })));
+  const there = await gloginOn('jugnu.localhost', await pairOf({ sub: 'g-5' }));
+  expect(there.success).toBe(true);
+  const rows = await test.database.query<{ person: number; site: string }>('select site, person from account where google_identity = $1 order by site', [
+    `${issuer.issuer} g-5`,
+  ]);
+  expect(rows.map(({ site }) => site)).toEqual(['jugnu', 'maidan']);
+  expect(rows[0]?.person).toBe(rows[1]?.person);
+  expect(here).not.toBe((there as unknown as { data: { memberCode: string } }).data.memberCode);
+});
+
+it('[ST-15] logins with Google and over WhatsApp switch one-click betting off, on the server and before there is a session', async () => {
+  const member = memberOf(await glogin(await pairOf({ sub: 'g-click' })));
+  const active = async (token: string): Promise<unknown> => (await test.call('POST', 'getUserSetting', { token })).body;
+  const ways: readonly (() => Promise<Reply>)[] = [
+    async () => glogin(await pairOf({ sub: 'g-click' })),
+    async () => {
+      const link = await test.operator('POST', `operator/accounts/${member}/whatsapp-link`, {});
+      const { path } = (link.body as unknown as { result: { path: string } }).result;
+      return test.call('POST', 'auth/walogin', { body: Object.fromEntries(new URL(path, 'http://localhost').searchParams) });
+    },
+  ];
+  for (const way of ways) {
+    const body = { active: true, stake: 200 };
+    const token = tokenOf(await glogin(await pairOf({ sub: 'g-click' })));
+    expect((await test.call('POST', `account/${member}/settings/one-click`, { token, body })).body).toMatchObject({ success: true, result: body });
+    const login = await way();
+    expect(login.body).toMatchObject({ success: true, data: { memberCode: member } });
+    expect(await active(tokenOf(login))).toMatchObject({ data: { oneClickSettings: { active: false, stake: 200 } } });
+    // the older session cannot bet with it either
+    expect(await active(token)).toMatchObject({ data: { oneClickSettings: { active: false } } });
+  }
+});
+
+it('[ST-15] the first login with Google switches one-click betting off for the player whose account it links', async () => {
+  const member = await provenPlayer('g.linked', 'linked@gmail.com');
+  const { token } = (await test.call('POST', 'user/userLogin', { body: { username: 'g.linked', password: 'Secret#123' } })).body as unknown as Login;
+  const saved = await test.call('POST', `account/${member}/settings/one-click`, { token: token.accessToken, body: { active: true, stake: 200 } });
+  expect(saved.body).toMatchObject({ success: true });
+  const login = await glogin(await pairOf({ sub: 'g-linked', email: 'linked@gmail.com', email_verified: true }));
+  expect(memberOf(login)).toBe(member);
+  expect((await test.call('POST', 'getUserSetting', { token: tokenOf(login) })).body).toMatchObject({
+    data: { oneClickSettings: { active: false, stake: 200 } },
+  });
+});
+
+it('the keys are fetched once; while they cannot be had a login is told to come again', async () => {
+  expect(issuer.asked()).toBe(1);
+  const away = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });
+  try {
+    const token = newToken();
+    const credential = await issuer.sign({ at: away.clock.now(), claims: { sub: 'g-6', nonce: hashOfToken(token) } });
+    expect((await away.call('POST', 'auth/glogin', { token, body: { credential } })).body).toMatchObject({ success: false, code: 'NOT_READY' });
+  } finally {
+    await away.stop();
+  }
+});

@@ -1,0 +1,180 @@
+import type { Market } from '@maidan/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
+import { acknowledged, next, placed, settledAnswer, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+const operator = (method: string, path: string, body?: unknown): Promise<Reply> => test.operator(method, `operator/${path}`, body);
+const audited = async (action: string) =>
+  test.database.query<{ actor: string; target: string; outcome: string; detail: Record<string, unknown> }>(
+    'select actor, target, outcome, detail from audit_log where action = $1 order by id desc',
+    [action],
+  );
+const marketOf = async (marketId: string): Promise<Market> => {
+  const event = test.app.catalogue.market(marketId)!.event.definition;
+  const list = (await test.call('GET', `exchange/odds/sma-event/${event.eventTypeId}/${event.eventId}`)).body as unknown as { result: Market[] };
+  return list.result.find((market) => market.marketId === marketId)!;
+};
+
+it('only operators come in: 401 without a session, refused for players and for a wrong key', async () => {
+  expect((await test.call('GET', 'operator/markets')).status).toBe(401);
+  const { token } = await test.demo();
+  expect(await test.call('GET', 'operator/markets', { token: token.accessToken })).toMatchObject({
+    status: 200,
+    body: { success: false, code: 'OPERATOR_ONLY' },
+  });
+  expect(await test.call('GET', 'operator/markets', { headers: { 'x-operator-key': 'L'.repeat(43) } })).toMatchObject({
+    status: 200,
+    body: { code: 'OPERATOR_ONLY' },
+  });
+  expect((await operator('GET', 'markets')).body.success).toBe(true);
+});
+
+it('an operator signs in as everybody does; he creates players of his site, and no operators unless he is an admin', async () => {
+  await operator('POST', 'operators', { site: 'maidan', username: 'op.one', password: 'Secret#123' });
+  const login = (await test.call('POST', 'user/userLogin', { body: { username: 'op.one', password: 'Secret#123' } })).body as unknown as {
+    token: { accessToken: string };
+  };
+  const asOperator = (path: string, body: object) => test.call('POST', `operator/${path}`, { token: login.token.accessToken, body });
+  expect((await asOperator('accounts', { site: 'maidan', username: 'made.by.op', password: 'Secret#123', phone: '9811111111' })).body).toMatchObject({
+    success: true,
+    result: { site: 'maidan', role: 'user', balance: 100_000 },
+  });
+  expect((await asOperator('operators', { site: 'maidan', username: 'op.two', password: 'Secret#123' })).body).toMatchObject({
+    success: false,
+    code: 'RANK_TOO_LOW',
+  });
+  expect(await audited('operatorCreateUser')).toMatchObject([
+    { actor: 'op.one@maidan', target: 'maidan/made.by.op', outcome: 'OK', detail: { phone: '9811111111' } },
+  ]);
+  expect((await audited('operatorCreateOperator'))[0]).toMatchObject({ actor: 'op.one@maidan', outcome: 'RANK_TOO_LOW' });
+  expect(JSON.stringify(await test.database.query('select * from audit_log'))).not.toContain('Secret#123');
+});
+
+it('a new account needs a known site, a good password and a free name', async () => {
+  const create = (body: object) => operator('POST', 'accounts', { site: 'maidan', username: 'fresh', password: 'Secret#123', ...body });
+  expect((await create({ site: 'nowhere' })).body).toMatchObject({ code: 'SITE_UNKNOWN' });
+  expect(await create({ password: 'weak' })).toMatchObject({ status: 400, body: { code: 'MALFORMED', message: 'The request is not valid (password)' } });
+  expect((await create({ username: 'no spaces' })).status).toBe(400);
+  expect((await create({})).body.success).toBe(true);
+  expect((await create({})).body).toMatchObject({ success: false, code: 'ACCOUNT_EXISTS' });
+});
+
+it('suspend stops betting at once and is seen by all; resume lets the market stand as its feed says', async () => {
+  const { token } = await test.demo();
+  const socket = await test.socket();
+  const seen = new Promise((resolve) => {
+    socket.on('market-update', (update) => {
+      if (update.changes.reason === 'OPERATOR') resolve(update.changes.status);
+    });
+  });
+  await acknowledged(socket, 'subscribe', { markets: ['1.3201'] });
+  expect((await operator('POST', 'markets/1.3201/suspend', { reason: 'score in doubt' })).body.success).toBe(true);
+  expect(await seen).toBe('SUSPENDED');
+  const bet = { marketId: '1.3201', eventId: '3201', runnerId: 41, selectionName: 'A. Verma', rate: 1.85 };
+  expect((await placed(test, socket, token.accessToken, bet)).payload).toMatchObject({ code: 'MARKET_NOT_OPEN' });
+  await test.script.resume('1.3201'); // the feed may say what it likes
+  expect((await placed(test, socket, token.accessToken, bet)).payload).toMatchObject({ code: 'MARKET_NOT_OPEN' });
+  await operator('POST', 'markets/1.3201/resume', {});
+  await expect.poll(async () => (await marketOf('1.3201')).status).toBe('OPEN');
+  expect((await audited('operatorSuspend'))[0]).toMatchObject({ actor: 'local key', target: '1.3201', outcome: 'OK', detail: { reason: 'score in doubt' } });
+  expect((await operator('POST', 'markets/1.none/suspend', {})).body).toMatchObject({ code: 'MARKET_UNKNOWN' });
+});
+
+it('a removed runner frees what its bets held and reduces the odds of the others at once; its players see it', async () => {
+  const login = await test.player('removed');
+  const { accessToken } = login.token;
+  const socket = await test.socket();
+  const bet = (runnerId: number, selectionName: string, rate: number) =>
+    placed(test, socket, accessToken, { marketId: '1.3101', eventId: '3101', eventTypeId: '1', runnerId, selectionName, rate, stake: 100 });
+  expect((await bet(33, 'The Draw', 3.5)).payload).toMatchObject({ bet: { status: 'MATCHED' } });
+  expect((await bet(31, 'Harbour United', 2.5)).payload).toMatchObject({ bet: { status: 'MATCHED' } });
+  const exposure = async () =>
+    ((await operator('GET', `accounts/${login.data.memberCode}`)).body as unknown as { result: { exposure: number } }).result.exposure;
+  expect(await exposure()).toBe(200);
+  await acknowledged(socket, 'subscribe', { account: true, token: accessToken });
+  const told = new Promise<readonly (readonly [string, number])[]>((resolve) => {
+    socket.on('account-update', ({ orders }) => {
+      if (orders?.length === 2) resolve(orders.map((order) => [order.status, order.rate] as const));
+    });
+  });
+  const remove = (body: object) => operator('POST', 'markets/1.3101/remove-runner', body);
+  expect((await remove({ selectionId: 33 })).body).toMatchObject({ code: 'REASON_REQUIRED' });
+  expect((await remove({ selectionId: 99, reason: 'no draws' })).body).toMatchObject({ code: 'RUNNER_UNKNOWN' });
+  expect((await remove({ selectionId: 33, reduction: 100, reason: 'no draws' })).status).toBe(400);
+  expect((await remove({ selectionId: 33, reduction: 20, reason: 'no draws' })).body).toMatchObject({ success: true });
+  expect(await exposure()).toBe(100);
+  expect(new Map(await settledAnswer(test, told))).toEqual(
+    new Map([
+      ['VOIDED', 2.8],
+      ['MATCHED', 2],
+    ]),
+  );
+  expect((await marketOf('1.3101')).marketBook.runners.map((runner) => runner.status)).toEqual(['ACTIVE', 'ACTIVE', 'REMOVED']);
+  expect((await bet(33, 'The Draw', 3.5)).payload).toMatchObject({ code: 'RUNNER_NOT_ACTIVE' });
+  expect((await operator('POST', 'markets/1.3003/remove-runner', { selectionId: 21, reason: 'a line' })).body).toMatchObject({ code: 'RESULT_INVALID' });
+  expect((await audited('operatorRemoveRunner'))[0]).toMatchObject({ target: '1.3003', outcome: 'RESULT_INVALID' });
+  expect(databaseAuditText(await auditDatabase(test.database))).not.toContain('FAIL');
+});
+
+it('limits of a market and of a player hold for bets and are seen', async () => {
+  const login = await test.player('limited');
+  const socket = await test.socket();
+  const bet = (stake: number) =>
+    placed(test, socket, login.token.accessToken, { stake }).then((answer) => (answer.payload as { code?: string }).code ?? 'taken');
+  await operator('POST', 'markets/1.3001/limits', { minStake: 200, maxStake: 400 });
+  expect(await marketOf('1.3001')).toMatchObject({ minStake: 200, maxStake: 400 });
+  expect([await bet(100), await bet(500), await bet(300)]).toEqual(['STAKE_BELOW_MINIMUM', 'STAKE_ABOVE_MAXIMUM', 'taken']);
+  await operator('POST', 'markets/1.3001/limits', { clear: true });
+  expect(await marketOf('1.3001')).toMatchObject({ minStake: 1, maxStake: 100_000 });
+  await operator('POST', `accounts/${login.data.memberCode}/limits`, { marketId: '1.3001', maxStake: 50 });
+  expect([await bet(60), await bet(50)]).toEqual(['STAKE_ABOVE_MAXIMUM', 'taken']);
+  const other = await test.player('unlimited');
+  expect((await placed(test, await test.socket(), other.token.accessToken, { stake: 60 })).event).toBe('place-bet-success');
+});
+
+it('a grant is play money once per request id; amounts that are none are refused', async () => {
+  const { memberCode } = (await test.player('granted')).data;
+  const grant = (amount: unknown, requestId?: number) =>
+    operator('POST', `accounts/${memberCode}/grant`, { amount, ...(requestId === undefined ? {} : { requestId }) });
+  expect((await grant(500.25, 1)).body).toMatchObject({ success: true, result: { balance: 100_500.25 } });
+  expect((await grant(500.25, 1)).body).toMatchObject({ result: { balance: 100_500.25 } });
+  expect((await grant(10, 2)).body).toMatchObject({ result: { balance: 100_510.25 } });
+  for (const wrong of [0, -1, '5', 0.001, null]) expect((await grant(wrong)).body).toMatchObject({ success: false, code: 'STAKE_INVALID' });
+  expect((await operator('POST', 'accounts/u0/grant', { amount: 5 })).body).toMatchObject({ code: 'ACCOUNT_UNKNOWN' });
+});
+
+it('a new password ends the sessions; block needs a reason, ends sessions and lapses what rests', async () => {
+  const login = await test.player('changed');
+  const { memberCode } = login.data;
+  const socket = await test.socket();
+  expect((await placed(test, socket, login.token.accessToken, { type: 'Lay', rate: 1.2, stake: 100 })).payload).toMatchObject({ bet: { status: 'UNMATCHED' } });
+  const out = next(socket, 'logout');
+  expect((await operator('POST', `accounts/${memberCode}/password`, { password: 'Other#1234' })).body.success).toBe(true);
+  await out;
+  expect((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).status).toBe(401);
+  expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);
+  expect((await operator('POST', `accounts/${memberCode}/block`, {})).body).toMatchObject({ code: 'REASON_REQUIRED' });
+  const again = await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } });
+  const { accessToken } = (again.body as unknown as { token: { accessToken: string } }).token;
+  const inHindi = await test.socket({ auth: { token: accessToken, lang: 'hi' } });
+  const told = next(inHindi, 'logout');
+  expect((await operator('POST', `accounts/${memberCode}/block`, { reason: 'test' })).body.message).toBe(
+    `${memberCode} is blocked: 2 sessions ended, 1 open orders lapsed.`,
+  );
+  expect(await told).toEqual({ message: 'आपका खाता लॉक है। कृपया सहायता से संपर्क करें' });
+  expect((await operator('GET', `accounts/${memberCode}`)).body).toMatchObject({ result: { status: 'blocked', balance: 100_000, exposure: 0 } });
+  await operator('POST', `accounts/${memberCode}/unblock`, {});
+  expect((await test.call('POST', 'user/userLogin', { body: { username: 'changed', password: 'Other#1234' } })).body.success).toBe(true);
+});
+
+it('the audit log reads newest first', async () => {
+  const { result } = (await operator('GET', 'audit')).body as unknown as { result: { id: number; action: string }[] };
+  expect(result.map((row) => row.id)).toEqual(result.map((row) => row.id).toSorted((one, other) => other - one));
+  expect(result.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,105 @@
+import type { CashOutQuoteWire, Login } from '@maidan/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acknowledged, either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from '../../../testing-app.ts';
+import { level } from '../../../../src/modules/feeds/script/script-events.ts';
+import { auditDatabase } from '../../../../src/modules/wallet/audit.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.stop());
+
+const call = (login: Login, method: string, path: string, body?: object) =>
+  test.call(method, path, { token: login.token.accessToken, ...(body === undefined ? {} : { body }) });
+const lay = (price: number) => test.script.ladder('1.3001', 11, [level(price - 1, 1_00_000_00)], [level(price, 1_00_000_00)]);
+
+it('an offer over HTTP, taken by create-bet with its id after the bet delay; refusals are typed in both languages', async () => {
+  const login = await test.demo();
+  const { accessToken: token } = login.token;
+  const socket = await test.socket();
+  const quote = (body: object) => call(login, 'POST', 'exchange/cash-out/quote', body);
+  expect((await quote({ marketId: '1.3001' })).body).toMatchObject({ success: false, code: 'NOTHING_TO_CLOSE', message: 'There is nothing to cash out' });
+  for (const percent of [0, 101, 1.5, 'all']) expect((await quote({ marketId: '1.3001', percent })).status).toBe(400);
+  expect((await placed(test, socket, token)).event).toBe('place-bet-success');
+  await lay(160);
+  const offer = ((await quote({ marketId: '1.3001', percent: 100 })).body as unknown as { result: CashOutQuoteWire }).result;
+  expect(offer).toMatchObject({
+    percent: 100,
+    complete: true,
+    betDelay: 5,
+    stands: 8,
+    value: 15.31,
+    bets: [{ runnerId: 11, type: 'Lay', rate: 1.6, stake: 115.63 }],
+  });
+  const answer = either(socket, 'place-bet-success', 'place-bet-error');
+  const betSlipRef = newReference();
+  emitRaw(socket, 'create-bet', { token, betSlipRef, bet: { ...wireBet({ type: 'Lay', rate: 1.6, stake: 115.63 }), cashOutId: offer.cashOutId } });
+  expect(await settledAnswer(test, answer)).toMatchObject({
+    event: 'place-bet-success',
+    payload: { betSlipRef, bet: { type: 'Lay', sizeMatched: 115.63, status: 'MATCHED', rate: 1.6 } },
+  });
+  const refused = either(socket, 'place-bet-success', 'place-bet-error');
+  emitRaw(socket, 'create-bet', { token, betSlipRef: newReference(), bet: { ...wireBet(), cashOutId: offer.cashOutId } });
+  expect(await refused).toMatchObject({ event: 'place-bet-error', payload: { code: 'CASH_OUT_EXPIRED' } });
+  const hindi = await test.call('POST', 'exchange/cash-out/quote', { token, body: { marketId: '1.3001' }, headers: { lang: 'hi' } });
+  expect(hindi.body.message).toBe('कैश आउट करने के लिए कुछ नहीं है');
+  expect((await auditDatabase(test.database)).ok).toBe(true);
+});
+
+it('an automatic one is set, listed, carried out, pushed to the account and audited', async () => {
+  const login = await test.demo();
+  const { accessToken: token } = login.token;
+  const socket = await test.socket();
+  await lay(186);
+  expect((await placed(test, socket, token)).event).toBe('place-bet-success');
+  const snapshot = next(socket, 'account-snapshot');
+  await acknowledged(socket, 'subscribe', { account: true, token });
+  await snapshot;
+  expect((await call(login, 'PUT', 'exchange/cash-out/auto/1.3001', { profit: 'much' })).body).toMatchObject({ code: 'TARGET_INVALID' });
+  const set = await call(login, 'PUT', 'exchange/cash-out/auto/1.3001', { profit: 12.5, loss: -30 });
+  const rule = { marketId: '1.3001', marketName: 'Match Odds', eventId: '3001', status: 'WAITING', profit: 12.5, loss: -30, trigger: null, result: null };
+  expect(set.body).toMatchObject({ success: true, message: 'Auto cash out is set', result: rule });
+  expect((await call(login, 'GET', 'exchange/cash-out/auto')).body).toMatchObject({ result: [rule] });
+  const news: unknown[] = [];
+  socket.on('account-update', ({ autoCashOuts = [] }) => news.push(...autoCashOuts.map(({ status, result }) => [status, result])));
+  await lay(160);
+  await settledAnswer(
+    test,
+    new Promise<void>((resolve) => {
+      socket.on('account-update', () => void (news.length === 2 && resolve()));
+    }),
+  );
+  expect(news).toEqual([
+    ['RUNNING', null],
+    ['DONE', 15.31],
+  ]);
+  expect((await call(login, 'GET', 'exchange/cash-out/auto')).body).toMatchObject({ result: [] });
+  expect((await call(login, 'DELETE', 'exchange/cash-out/auto/1.3001')).body).toMatchObject({ code: 'ORDER_NOT_OPEN' });
+  const audited = await test.database.query<{ action: string; outcome: string; target: string }>(
+    'select action, outcome, target from player_event order by id',
+  );
+  expect(audited.map(({ action, outcome, target }) => `${target} ${action}: ${outcome}`)).toEqual([
+    '1.3001 auto-cash-out set: OK',
+    '1.3001 auto-cash-out triggered: PROFIT',
+    '1.3001 auto-cash-out done: OK',
+  ]);
+  expect((await auditDatabase(test.database)).ok).toBe(true);
+});
+
+it('a resting bet at another price over HTTP: both orders in the answer', async () => {
+  const login = await test.demo();
+  const socket = await test.socket();
+  const { payload } = await placed(test, socket, login.token.accessToken, { rate: 500, stake: 10 });
+  const { _id: id } = (payload as unknown as { bet: { _id: string } }).bet;
+  const answer = await settledAnswer(test, call(login, 'POST', `exchange/order/${id}/replace`, { price: 400, size: 20, betSlipRef: 'replace-1' }));
+  expect(answer.body).toMatchObject({ success: true, cancelled: { _id: id, sizeCancelled: 10 }, placed: { askedRate: 400, sizeRemaining: 20, type: 'Back' } });
+  const { placed: second } = answer.body as unknown as { placed: { _id: string } };
+  const refused = await settledAnswer(test, call(login, 'POST', `exchange/order/${second._id}/replace`, { price: 2.01, size: 20 }));
+  expect(refused.body).toMatchObject({
+    success: true,
+    placed: null,
+    code: 'PRICE_INVALID',
+    message: 'Your old bet is cancelled, the new one was not taken: Invalid odds',
+  });
+});

@@ -1,0 +1,281 @@
+import type { MarketDefinition } from '@maidan/domain';
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
+import type { CashOutQuote } from '../../../../src/modules/orders/cash-out/cash-out-port.ts';
+import type { BetAnswer, BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
+import { bet, expectQuiet, expectSound, newMarket, newPlayer, orderOf, startExchange, until, type Exchange } from '../testing-exchange.ts';
+
+let database: TestDatabase;
+let exchange: Exchange;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  exchange = await startExchange(database, { houseLimit: () => 5_00_00_000_00, commissionOf: (site) => (site === 'with-commission' ? 200 : 0) });
+});
+afterEach(() => expectSound(exchange));
+afterAll(async () => {
+  expectQuiet(exchange);
+  await exchange.stop();
+  await database.drop();
+});
+
+/** Maker levels of one runner: decimal price and rupees. */
+async function quote(market: MarketDefinition, runner: number, back: readonly [number, number][], lay: readonly [number, number][]): Promise<void> {
+  await exchange.orders.quote(market.marketId, [
+    { type: 'withdraw' },
+    ...(['BACK', 'LAY'] as const).flatMap((side) =>
+      (side === 'BACK' ? back : lay).map(([price, size]) => ({ type: 'level' as const, runner, side, price: Math.round(price * 100), size: size * 100 })),
+    ),
+  ]);
+}
+const hashOf = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+async function offered(player: BettingAccount, market: MarketDefinition, percent = 100): Promise<CashOutQuote> {
+  const outcome = await exchange.orders.cashOuts.quote(player, market.marketId, percent);
+  if (!outcome.ok) throw new Error(outcome.code);
+  return outcome.value;
+}
+let taken = 0;
+function take(player: BettingAccount, offer: { readonly id: string }, reference = `cash-${(taken += 1)}`): Promise<BetAnswer> {
+  return exchange.orders.cashOuts.take(player, { quoteId: offer.id, reference, origin: null, bodyHash: hashOf(offer.id) });
+}
+async function position(player: BettingAccount, market: MarketDefinition): Promise<readonly number[]> {
+  return (await exchange.orders.ladder(player.account, market.marketId)).map(({ profit }) => profit);
+}
+/** Back 1000 at 3.0 on the first of two runners, matched; then lay is offered at `lay`. */
+async function backed(lay: readonly [number, number][], wish: Parameters<typeof newMarket>[1] = {}, site = 'without-commission') {
+  const market = await newMarket(exchange, wish);
+  const player = await newPlayer(exchange, 10_000, { site });
+  await quote(market, 0, [[3, 100_000]], []);
+  const placed = exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 1000 }));
+  const delay = (wish.betDelay ?? 0) * 1000;
+  if (delay > 0) await afterDelay(placed, delay);
+  orderOf(await placed);
+  await quote(market, 0, [], lay);
+  return { market, player };
+}
+async function afterDelay<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let over = false;
+  void answer.then(() => (over = true));
+  await exchange.pipeline.idle();
+  await until(async () => {
+    if (!over) exchange.clock.advance(ms);
+    await exchange.pipeline.idle();
+    return over;
+  }, 'the end of the delay');
+  return answer;
+}
+
+describe('what is offered is what is done', () => {
+  it('[BC-17] the vectors of the rules: lay when ahead, back when behind, level to the paisa', async () => {
+    const ahead = await backed([[2.5, 100_000]]);
+    const offer = await offered(ahead.player, ahead.market);
+    expect(offer).toMatchObject({ value: 200_00, complete: true, bets: [{ side: 'LAY', averagePrice: 250, size: 1200_00 }], delayMs: 0, percent: 100 });
+    expect(offer.before.map((one) => one.profit)).toEqual([2000_00, -1000_00]);
+    expect(offer.after.map((one) => one.profit)).toEqual([200_00, 200_00]);
+    expect((await take(ahead.player, offer)).outcome).toMatchObject({ ok: true, value: { side: 'LAY', price: 250, matched: 1200_00, remaining: 0 } });
+    expect(await position(ahead.player, ahead.market)).toEqual([200_00, 200_00]);
+    expect(await exchange.wallet.balance(ahead.player.account)).toMatchObject({ held: 0, cash: 10_000_00 });
+    expect(await exchange.orders.cashOuts.quote(ahead.player, ahead.market.marketId, 100)).toEqual({ ok: false, code: 'NOTHING_TO_CLOSE' });
+
+    const behind = await backed([[4, 100_000]]);
+    expect(await offered(behind.player, behind.market)).toMatchObject({ value: -250_00, bets: [{ size: 750_00 }] });
+    const half = await backed([[2.5, 100_000]]);
+    await take(half.player, await offered(half.player, half.market, 50));
+    expect(await position(half.player, half.market)).toEqual([1100_00, -400_00]);
+  });
+
+  it('the value and each outcome are what is left after commission: 196.00 of 200.00 at 2 %, a loss as it is', async () => {
+    const ahead = await backed([[2.5, 100_000]], {}, 'with-commission');
+    const offer = await offered(ahead.player, ahead.market);
+    expect(offer.value).toBe(196_00);
+    expect(offer.before.map((one) => one.profit)).toEqual([1960_00, -1000_00]);
+    expect(offer.after.map((one) => one.profit)).toEqual([196_00, 196_00]);
+    expect((await take(ahead.player, offer)).outcome).toMatchObject({ ok: true });
+    const behind = await backed([[4, 100_000]], {}, 'with-commission');
+    expect((await offered(behind.player, behind.market)).value).toBe(-250_00);
+  });
+
+  it('depth: the volume-weighted price over the levels it takes, and all of them are taken', async () => {
+    const { market, player } = await backed([
+      [2.5, 400],
+      [2.52, 100_000],
+    ]);
+    const offer = await offered(player, market);
+    expect(offer.bets).toMatchObject([{ averagePrice: 251, size: 400_00 + 793_65 }]);
+    expect((await take(player, offer)).outcome).toMatchObject({ ok: true, value: { matched: 1193_65 } });
+    const [win, lose] = await position(player, market);
+    expect(Math.abs(win! - lose!)).toBeLessThanOrEqual(3);
+    const shallow = await backed([[2.5, 100]]);
+    expect(await offered(shallow.player, shallow.market)).toMatchObject({ complete: false, bets: [{ size: 100_00 }] });
+  });
+
+  it('three runners: each is traded, in an order that the cash of the player carries', async () => {
+    const market = await newMarket(exchange, { runnerNames: ['A', 'Draw', 'B'] });
+    const player = await newPlayer(exchange, 400);
+    await quote(market, 0, [[4, 10_000]], []);
+    orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 4 })));
+    await quote(market, 1, [[3.5, 10_000]], []);
+    orderOf(await exchange.orders.place(player, bet(market, 'BACK', { runner: 1, at: 3.5 })));
+    await exchange.orders.quote(market.marketId, [
+      { type: 'level', runner: 0, side: 'LAY', price: 300, size: 10_000_00 },
+      { type: 'level', runner: 1, side: 'LAY', price: 340, size: 10_000_00 },
+    ]);
+    const offer = await offered(player, market);
+    expect(offer).toMatchObject({ complete: true, value: 36_27 });
+    expect(offer.bets).toHaveLength(2);
+    expect((await take(player, offer)).outcome.ok).toBe(true);
+    for (const profit of await position(player, market)) expect(Math.abs(profit - 36_27)).toBeLessThanOrEqual(3);
+  });
+
+  it('bookmaker at the house quote, a fancy by the other side with the gap that remains', async () => {
+    const delay = 5000;
+    const book = await newMarket(exchange, { marketType: 'Special', marketName: 'Bookmaker' });
+    const player = await newPlayer(exchange, 10_000);
+    const house = (back: number, lay: number) =>
+      exchange.orders.quote(book.marketId, [
+        { type: 'house', runner: 0, back: { price: back, line: 0, size: 1 }, lay: { price: lay, line: 0, size: 1 } },
+        { type: 'house', runner: 1, back: { price: 220, line: 0, size: 1 }, lay: { price: 225, line: 0, size: 1 } },
+      ]);
+    await house(180, 182);
+    orderOf(await afterDelay(exchange.orders.place(player, bet(book, 'BACK', { at: 1.8, rupees: 1000 })), delay));
+    await house(150, 152);
+    const offer = await offered(player, book);
+    expect(offer).toMatchObject({ delayMs: delay, complete: true });
+    expect((await afterDelay(take(player, offer), delay)).outcome.ok).toBe(true);
+    const level = await position(player, book);
+    expect(Math.abs(level[0]! - level[1]!)).toBeLessThanOrEqual(2);
+    expect(Math.abs(level[0]! - offer.value)).toBeLessThanOrEqual(1);
+
+    const fancy = await newMarket(exchange, { marketType: 'SESSION', marketName: '6 overs', runnerNames: ['6 overs'] });
+    const line = (no: number, yes: number) =>
+      exchange.orders.quote(fancy.marketId, [{ type: 'house', runner: 0, back: { price: 100, line: yes, size: 1 }, lay: { price: 100, line: no, size: 1 } }]);
+    await line(44, 45);
+    orderOf(await afterDelay(exchange.orders.place(player, bet(fancy, 'BACK', { at: 100, line: 45, rupees: 1000 })), delay));
+    await line(48, 49);
+    const closing = await offered(player, fancy);
+    expect(closing).toMatchObject({ value: 0, bets: [{ side: 'LAY', line: 48, averagePrice: 100, size: 1000_00 }] });
+    expect(closing.after).toEqual([
+      { at: 0, profit: 0 },
+      { at: 45, profit: 2000_00 },
+      { at: 48, profit: 0 },
+    ]);
+    expect((await afterDelay(take(player, closing), delay)).outcome).toMatchObject({ ok: true, value: { line: 48, side: 'LAY' } });
+    expect(await exchange.wallet.balance(player.account)).toMatchObject({ held: 0 });
+  });
+
+  it('limits do not stop it; own resting orders are left out of the offer and cancelled where they are in the way', async () => {
+    const { market, player } = await backed([[2.5, 100_000]]);
+    await quote(market, 0, [], [[2.6, 100_000]]);
+    const own = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 2.56, rupees: 500 })));
+    const far = orderOf(await exchange.orders.place(player, bet(market, 'LAY', { at: 1.5, rupees: 10 })));
+    exchange.accounts.ownLimits.set(player.account, [{ marketId: '', kind: '', minStake: 5000_00, maxStake: 6000_00, maxWin: 1_00 }]);
+    exchange.bus.publish('permissions-changed', { account: player.account });
+    const offer = await offered(player, market);
+    expect(offer.bets).toMatchObject([{ averagePrice: 260, size: 1153_85 }]);
+    expect((await take(player, offer)).outcome).toMatchObject({ ok: true, value: { averagePrice: 260 } });
+    expect(await exchange.orders.views([own, far])).toMatchObject([
+      { cancelled: 500_00, remaining: 0 },
+      { remaining: 10_00, status: 'EXECUTABLE' },
+    ]);
+    const [row] = await database.query<{ percent: number; automatic: boolean; orders: number[] }>(
+      'select percent, automatic, orders from cash_out where account = $1',
+      [player.account],
+    );
+    expect(row).toMatchObject({ percent: 100, automatic: false });
+    expect(row!.orders).toHaveLength(1);
+  });
+});
+
+describe('refusals say why, and nothing has moved', () => {
+  it('price moved, better is taken at the better price; expired, foreign, taken twice', async () => {
+    const { market, player } = await backed([[2.5, 100_000]]);
+    const offer = await offered(player, market);
+    await quote(market, 0, [], [[2.52, 100_000]]);
+    expect((await take(player, offer)).outcome).toEqual({ ok: false, code: 'PRICE_MOVED' });
+    expect(await position(player, market)).toEqual([2000_00, -1000_00]);
+    const late = await offered(player, market);
+    exchange.clock.advance(8001);
+    expect((await take(player, late)).outcome).toEqual({ ok: false, code: 'CASH_OUT_EXPIRED' });
+    const stranger = await newPlayer(exchange, 100);
+    expect((await take(stranger, await offered(player, market))).outcome).toEqual({ ok: false, code: 'CASH_OUT_EXPIRED' });
+    const good = await offered(player, market);
+    await quote(market, 0, [], [[2.4, 100_000]]);
+    const first = await take(player, good, 'one-reference');
+    expect(first.outcome).toMatchObject({ ok: true, value: { averagePrice: 240, matched: 1250_00 } });
+    expect(await take(player, good, 'one-reference')).toEqual(first);
+    expect((await take(player, good)).outcome).toEqual({ ok: false, code: 'CASH_OUT_EXPIRED' });
+    expect((await exchange.orders.betStatus(player, ['one-reference']))[0]).toMatchObject({ state: 'ACCEPTED' });
+  });
+
+  it('no market, no position, no price, suspended', async () => {
+    const { market, player } = await backed([[2.5, 100_000]]);
+    const ask = async (marketId = market.marketId) => {
+      const outcome = await exchange.orders.cashOuts.quote(player, marketId, 100);
+      return outcome.ok ? 'offered' : outcome.code;
+    };
+    expect(await ask('nowhere')).toBe('MARKET_UNKNOWN');
+    expect(await ask((await newMarket(exchange)).marketId)).toBe('NOTHING_TO_CLOSE');
+    await quote(market, 0, [], []);
+    expect(await ask()).toBe('NO_PRICE');
+    await exchange.orders.suspend(market.marketId, false);
+    expect(await ask()).toBe('MARKET_NOT_OPEN');
+  });
+
+  it('in its delay: a suspension or a wicket ends it, a second one waits, a copy of the first shares its answer', async () => {
+    const { market, player } = await backed([[2.5, 100_000]], { betDelay: 5 });
+    const { timers } = exchange.clock;
+    const lapsing = take(player, await offered(player, market), 'lapsing');
+    // it is known from its arrival on, and in its delay only after its checks
+    await until(() => exchange.clock.timers > timers, 'the delay');
+    expect((await exchange.orders.betStatus(player, ['lapsing']))[0]?.state).toBe('PENDING');
+    expect((await take(player, await offered(player, market))).outcome).toEqual({ ok: false, code: 'CASH_OUT_RUNNING' });
+    await exchange.orders.materialEvent(market.eventId, false);
+    expect((await lapsing).outcome).toMatchObject({ ok: false, code: 'ORDER_LAPSED' });
+    expect(await position(player, market)).toEqual([2000_00, -1000_00]);
+    const offer = await offered(player, market);
+    const answers = [take(player, offer, 'shared'), take(player, offer, 'shared')];
+    const [one, other] = await afterDelay(Promise.all(answers), 5000);
+    expect(one).toBe(other);
+    expect(one?.outcome).toMatchObject({ ok: true });
+    expect(await position(player, market)).toEqual([200_00, 200_00]);
+  });
+});
+
+describe('another price for a resting order', () => {
+  it('is a cancel and a new order in one step, with a place of its own', async () => {
+    const market = await newMarket(exchange);
+    const player = await newPlayer(exchange, 200);
+    const old = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
+    const wish = { reference: 'better', bodyHash: hashOf('better'), price: 450, stake: 200_00, origin: null };
+    const answer = await exchange.orders.replace(player, old, wish);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { cancelled: { order: old, cancelled: 150_00 }, placed: { ok: true, value: { price: 450, remaining: 200_00, side: 'BACK' } } },
+    });
+    expect(await exchange.orders.replace(player, old, wish)).toMatchObject({ ok: true, value: { placed: { ok: true, value: { price: 450 } } } });
+    expect(await exchange.orders.list(player.account, { status: 'open' })).toHaveLength(1);
+    expect(await exchange.wallet.balance(player.account)).toMatchObject({ cash: 0, held: 200_00 });
+  });
+
+  it('refused: the old one stays cancelled and the answer says so; not open, foreign, unknown: nothing is touched', async () => {
+    const market = await newMarket(exchange);
+    const [player, stranger] = [await newPlayer(exchange, 200), await newPlayer(exchange, 200)];
+    const order = orderOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 5, rupees: 150 })));
+    const wish = (reference: string, price: number | null, stake: number | null) => ({
+      reference,
+      bodyHash: hashOf(reference),
+      price,
+      stake,
+      origin: null,
+    });
+    expect(await exchange.orders.replace(stranger, order, wish('theirs', 450, 10_00))).toEqual({ ok: false, code: 'FOREIGN_ACCOUNT' });
+    expect(await exchange.orders.replace(player, 88_888_888, wish('none', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_UNKNOWN' });
+    expect(await exchange.orders.views([order])).toMatchObject([{ remaining: 150_00 }]);
+    expect(await exchange.orders.replace(player, order, wish('too-much', 450, 500_00))).toMatchObject({
+      ok: true,
+      value: { cancelled: { cancelled: 150_00 }, placed: { ok: false, code: 'INSUFFICIENT_BALANCE' } },
+    });
+    expect(await exchange.orders.list(player.account, { status: 'open' })).toEqual([]);
+    expect(await exchange.orders.replace(player, order, wish('again', 450, 10_00))).toEqual({ ok: false, code: 'ORDER_NOT_OPEN' });
+  });
+});

@@ -1,0 +1,331 @@
+/**
+ * TEST FIXTURE: orders, wallet and settlement as app.ts wires them, on a real database and the real engine, with a clock that
+ * the test drives. Catalogue and accounts are small stand-ins on their ports (testing-catalogue.ts).
+ */
+import { createHash } from 'node:crypto';
+import { createMarketEngine, type MarketEngine } from '@maidan/engine';
+import type { MarketDefinition, Side, SportsEventTypeId } from '@maidan/domain';
+import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
+import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
+import { ManualClock } from '../../../src/platform/clock.ts';
+import type { Log } from '../../../src/platform/log.ts';
+import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';
+import type { AccountLimit, AccountRecord, Accounts } from '../../../src/modules/accounts/accounts-port.ts';
+import { createBonuses } from '../../../src/modules/bonus/bonus.ts';
+import type { Bonuses } from '../../../src/modules/bonus/bonus-port.ts';
+import { createSettlement } from '../../../src/modules/settlement/settlement.ts';
+import type { Settlement } from '../../../src/modules/settlement/settlement-port.ts';
+import { auditDatabase, databaseAuditText } from '../../../src/modules/wallet/audit.ts';
+import { createWallet } from '../../../src/modules/wallet/wallet.ts';
+import type { Wallet } from '../../../src/modules/wallet/wallet-port.ts';
+import type { ConnectionProbe } from '../../../src/commit/commit-connection.ts';
+import { createCommitPipeline } from '../../../src/commit/commit-pipeline.ts';
+import type { OrderPipeline, PipelineEnd } from '../../../src/commit/order-pipeline.ts';
+import { createOrders, type OrdersModule, type OrdersParts } from '../../../src/modules/orders/orders.ts';
+import type { BetAnswer, BetRequest, BettingAccount } from '../../../src/modules/orders/orders-port.ts';
+import { TestingCatalogue } from './testing-catalogue.ts';
+import { readTradeSides } from '../../../src/modules/orders/views/trade-sides.ts';
+
+export interface BusLine {
+  readonly topic: BusTopic;
+  readonly message: BusTopics[BusTopic];
+}
+
+export interface Exchange {
+  readonly database: Database;
+  readonly engine: MarketEngine;
+  readonly pipeline: OrderPipeline;
+  readonly orders: OrdersModule;
+  readonly wallet: Wallet;
+  readonly settlement: Settlement;
+  /** Leads bonuses on once it is started. */
+  readonly bonuses: Bonuses;
+  readonly catalogue: TestingCatalogue;
+  readonly accounts: TestingAccounts;
+  readonly clock: ManualClock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly published: BusLine[];
+  /** Log lines of level warn and error. */
+  readonly complaints: string[];
+  stop(): Promise<void>;
+}
+
+export interface ExchangeOptions extends Partial<Pick<OrdersParts, 'commissionOf' | 'siteIsFrozen' | 'houseLimit' | 'playChecks' | 'refusedADay'>> {
+  readonly probe?: ConnectionProbe;
+  readonly catalogue?: TestingCatalogue;
+  readonly accounts?: TestingAccounts;
+  readonly clock?: ManualClock;
+  readonly onPipelineEnd?: (end: PipelineEnd) => void;
+  readonly settlementChunk?: number;
+  readonly answerWithinMs?: number;
+  readonly longestWaitMs?: number;
+  readonly largestBatch?: number;
+  /** false: what the bus says is not kept (long runs). */
+  readonly keepPublished?: boolean;
+}
+
+const TOPICS: readonly BusTopic[] = ['market-changed', 'account-changed', 'market-settled'];
+
+/** Starts an exchange on a migrated database. A second one on the same database is a takeover. */
+export async function startExchange(database: Database, options: ExchangeOptions = {}): Promise<Exchange> {
+  const complaints: string[] = [];
+  const log = collectingLog(complaints);
+  const bus = new MemoryBus<BusTopics>(log);
+  const published: BusLine[] = [];
+  if (options.keepPublished !== false) for (const topic of TOPICS) bus.subscribe(topic, (message) => void published.push({ topic, message }));
+  const clock = options.clock ?? new ManualClock(Date.UTC(2026, 0, 1, 12));
+  const engine = createMarketEngine();
+  const catalogue = options.catalogue ?? new TestingCatalogue(database);
+  const accounts = options.accounts ?? new TestingAccounts(database);
+  const pipeline = createCommitPipeline({
+    database,
+    engine,
+    clock,
+    log,
+    ...(options.probe === undefined ? {} : { probe: options.probe }),
+    ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
+    ...(options.longestWaitMs === undefined ? {} : { longestWaitMs: options.longestWaitMs }),
+    ...(options.largestBatch === undefined ? {} : { largestBatch: options.largestBatch }),
+    ...(options.onPipelineEnd === undefined ? {} : { onPipelineEnd: options.onPipelineEnd }),
+  });
+  const orders = createOrders({
+    database,
+    engine,
+    pipeline,
+    catalogue,
+    accounts,
+    bus,
+    clock,
+    log,
+    commissionOf: options.commissionOf ?? (() => 0),
+    ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),
+    ...(options.houseLimit === undefined ? {} : { houseLimit: options.houseLimit }),
+    ...(options.playChecks === undefined ? {} : { playChecks: options.playChecks }),
+    ...(options.refusedADay === undefined ? {} : { refusedADay: options.refusedADay }),
+  });
+  const wallet = createWallet({ database, pipeline });
+  const settlement = createSettlement({
+    database,
+    pipeline,
+    catalogue,
+    bus,
+    log,
+    closeMarket: (marketId) => orders.close(marketId),
+    forgetMarket: (market) => orders.forgetMarket(market),
+    tradeSides: (market) => readTradeSides(database, market),
+    ...(options.settlementChunk === undefined ? {} : { chunk: options.settlementChunk }),
+  });
+  const bonuses = createBonuses({ database, pipeline, orders, choices: orders.walletChoices, bus, clock, log });
+  await orders.open();
+  await orders.start();
+  await settlement.resume();
+  return {
+    database,
+    engine,
+    pipeline,
+    orders,
+    wallet,
+    settlement,
+    bonuses,
+    catalogue,
+    accounts,
+    clock,
+    bus,
+    log,
+    published,
+    complaints,
+    stop: () => orders.stop(),
+  };
+}
+
+function collectingLog(complaints: string[]): Log {
+  const complain = (fields: object, message: string): void => {
+    const error = 'err' in fields ? String(fields.err) : '';
+    complaints.push(error === '' ? message : `${message}: ${error}`);
+  };
+  const quiet = (): void => undefined;
+  return { debug: quiet, info: quiet, warn: complain, error: complain, child: () => collectingLog(complaints) };
+}
+
+/** A second session on the same database, as another process would have one. */
+export function anotherSession(database: Database): Database {
+  return openDatabase(database.url, { applicationName: 'another' });
+}
+
+/** Accounts on the port's two reads, with their rows in the table. */
+export class TestingAccounts implements Pick<Accounts, 'byKey' | 'limits'> {
+  readonly #database: Database;
+  readonly records = new Map<number, AccountRecord>();
+  readonly ownLimits = new Map<number, AccountLimit[]>();
+  reads = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  byKey(account: number): Promise<AccountRecord | undefined> {
+    this.reads += 1;
+    return Promise.resolve(this.records.get(account));
+  }
+
+  limits(account: number): Promise<readonly AccountLimit[]> {
+    return Promise.resolve(this.ownLimits.get(account) ?? []);
+  }
+
+  change(account: number, part: Partial<AccountRecord>): void {
+    this.records.set(account, { ...this.records.get(account)!, ...part });
+  }
+
+  async create(part: Partial<AccountRecord> = {}): Promise<AccountRecord> {
+    const site = part.site ?? 'demo';
+    const isDemo = part.isDemo ?? false;
+    const [row] = await this.#database.query<{ id: number; person: number }>(
+      `insert into account (member_code, site, username, person, key, is_demo)
+       select 'u' || n, $1, 'player' || n, coalesce($2, n), 'k', $3 from nextval('person_id') n returning id, person`,
+      [site, part.person ?? null, isDemo],
+    );
+    return this.add({ account: row!.id, memberCode: `u${row!.id}`, site, username: `player${row!.id}`, isDemo, person: row!.person, ...part });
+  }
+
+  /** Knows an account whose row is there already. */
+  add(part: Partial<AccountRecord> & Pick<AccountRecord, 'account' | 'memberCode' | 'site' | 'username' | 'person'>): AccountRecord {
+    const record: AccountRecord = {
+      phone: null,
+      email: '',
+      emailVerified: false,
+      fullName: '',
+      role: 'user',
+      status: 'active',
+      isDemo: false,
+      isB2c: true,
+      passwordHash: null,
+      key: 'k',
+      permissions: {},
+      createdAt: 0,
+      lastLoginAt: null,
+      previousLoginAt: null,
+      ...part,
+    };
+    this.records.set(record.account, record);
+    return record;
+  }
+}
+
+/** A player with `rupees` of play money. */
+export async function newPlayer(exchange: Exchange, rupees: number, part: Partial<AccountRecord> = {}): Promise<BettingAccount> {
+  const record = await exchange.accounts.create(part);
+  await exchange.wallet.open(record.account, rupees * 100);
+  return { account: record.account, memberCode: record.memberCode, site: record.site, isDemo: record.isDemo };
+}
+
+let names = 0;
+
+export interface MarketWish extends Partial<MarketDefinition> {
+  readonly eventTypeId?: SportsEventTypeId;
+  readonly runnerNames?: readonly string[];
+}
+
+/** A market that is open, without delay unless `betDelay` says so (house kinds always have their kind's). */
+export async function newMarket(exchange: Exchange, wish: MarketWish = {}): Promise<MarketDefinition> {
+  names += 1;
+  const { eventTypeId = '4', runnerNames = ['India', 'Australia'], ...part } = wish;
+  const eventId = part.eventId ?? `e${names}`;
+  if (exchange.catalogue.event(eventId) === undefined) {
+    await exchange.catalogue.addEvent(
+      {
+        eventId,
+        eventName: 'India v Australia',
+        eventTypeId,
+        competitionId: 'c1',
+        competitionName: 'Test Matches',
+        openDate: Date.UTC(2026, 0, 1),
+        teams: ['India', 'Australia'],
+      },
+      'test',
+    );
+  }
+  const definition: MarketDefinition = {
+    marketId: `1.${1000 + names}`,
+    eventId,
+    marketName: 'Match Odds',
+    marketType: 'MATCH_ODDS',
+    runners: runnerNames.map((name, index) => ({ selectionId: names * 100 + index, name, sortPriority: index })),
+    numberOfWinners: 1,
+    betDelay: 0,
+    turnInPlay: true,
+    ...part,
+  };
+  await exchange.catalogue.addMarket(definition);
+  await exchange.orders.registerMarket(definition.marketId);
+  return definition;
+}
+
+export interface BetWish extends Partial<BetRequest> {
+  readonly runner?: number;
+  /** Rupees. */
+  readonly rupees?: number;
+  /** Decimal price or, in line markets, the rate per 100. */
+  readonly at?: number;
+}
+
+/** A request as a transport would pass it on: runner 0, back, 100 rupees at 2.00 unless told otherwise. */
+export function bet(market: MarketDefinition, side: Side | null, wish: BetWish = {}): BetRequest {
+  names += 1;
+  const { runner = 0, rupees = 100, at, ...part } = wish;
+  const line = market.marketType === 'SESSION' || market.marketType === 'INNINGS_RUNS';
+  const request = {
+    reference: `ref-${names}`,
+    marketId: market.marketId,
+    selectionId: market.runners[runner]?.selectionId ?? -1,
+    side,
+    price: at === undefined ? 200 : Math.round(line ? at : at * 100),
+    line: null,
+    stake: Math.round(rupees * 100),
+    claims: {},
+    origin: null,
+    ...part,
+  };
+  const { reference, ...body } = request;
+  return { ...request, reference, bodyHash: part.bodyHash ?? createHash('sha256').update(JSON.stringify(body)).digest() };
+}
+
+/** Lets promises and real answers of the database go on until `reached` is true. */
+export async function until(reached: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let turn = 0; turn < 10_000; turn += 1) {
+    if (await reached()) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2);
+    });
+  }
+  throw new Error(`never came: ${what}`);
+}
+
+/** Waits until so many orders of the player are open, and the process itself knows it: its timers run, its answers are on their way. */
+export async function untilOpen(exchange: Exchange, player: BettingAccount, count: number): Promise<void> {
+  await until(async () => (await exchange.orders.list(player.account, { status: 'open' })).length === count, `${count} open orders`);
+  await exchange.pipeline.idle();
+}
+
+/** Throws with the whole report unless the ledger, the holds and all tables agree. */
+export async function expectSound(exchange: Exchange): Promise<void> {
+  await exchange.pipeline.idle();
+  const audit = await auditDatabase(exchange.database);
+  if (!audit.ok) throw new Error(databaseAuditText(audit));
+}
+
+/** The refusal's code, or the status of the order that was taken. */
+export function answerOf(answer: BetAnswer): string {
+  return answer.outcome.ok ? answer.outcome.value.status : answer.outcome.code;
+}
+
+/** The order number of a bet that was taken. */
+export function orderOf(answer: BetAnswer): number {
+  if (!answer.outcome.ok) throw new Error(`the bet was refused: ${answer.outcome.code}`);
+  return answer.outcome.value.order;
+}
+
+/** Throws when the exchange has warned of anything. */
+export function expectQuiet(exchange: Exchange): void {
+  if (exchange.complaints.length > 0) throw new Error(`the log complains: ${exchange.complaints.join('; ')}`);
+}

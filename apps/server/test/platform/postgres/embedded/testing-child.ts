@@ -1,0 +1,21 @@
+/**
+ * Run by tests as a process of its own (argv: data folder, folder outside): starts the supervisor, prints one JSON line
+ * and stays until it is stopped or killed. Its start goes through runProcess, as the server's does.
+ */
+import { createLog } from '../../../../src/platform/structured-log.ts';
+import { runProcess } from '../../../../src/platform/process/run-process.ts';
+import { startEmbeddedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
+
+const [, , dataDirectory = '', outside = ''] = process.argv;
+const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
+
+runProcess({
+  log,
+  start: async ({ stops }) => {
+    const postgres = await startEmbeddedPostgres({ dataDirectory, outside, log });
+    stops.add('the database', () => postgres.stop());
+    process.stdout.write(`${JSON.stringify({ url: postgres.url, origin: postgres.origin, pid: postgres.processId() })}\n`);
+    const stay = setInterval(() => undefined, 60_000);
+    stops.add('the wait', () => clearInterval(stay));
+  },
+});

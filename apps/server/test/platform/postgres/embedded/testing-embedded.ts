@@ -1,0 +1,66 @@
+/** What the tests of the supervisor share: folders that clean up after themselves, and servers as processes of their own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { collectingLog } from '../../testing-log.ts';
+import { stopAbandonedPostgres } from '../../../../src/platform/postgres/embedded/supervisor.ts';
+
+export const isRoot = process.getuid?.() === 0;
+
+export interface TestFolders {
+  readonly data: string;
+  readonly outside: string;
+  remove(): Promise<void>;
+}
+
+/** A data folder and the folder for what must lie outside of it; `remove` stops whatever still runs in them. */
+export function testFolders(): TestFolders {
+  const root = mkdtempSync(join(tmpdir(), 'maidan-embedded-'));
+  chmodSync(root, 0o755);
+  const [data, outside] = [join(root, 'data'), join(root, 'outside')];
+  const remove = async (): Promise<void> => {
+    await stopAbandonedPostgres({ dataDirectory: data, outside, log: collectingLog().log }).catch((error: unknown) => {
+      // A folder that a test made unusable has nothing that runs.
+      if (!(error instanceof Error && error.name === 'StartError')) throw error;
+    });
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { data, outside, remove };
+}
+
+export interface ChildServer {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly origin: string;
+  readonly pid: number;
+  /** Resolves with exit code or signal. */
+  readonly ended: Promise<number | string | null>;
+}
+
+/** The supervisor in a process of its own; resolves when it runs, or rejects with what it wrote to standard error. */
+export async function startChild(folders: TestFolders, user?: { readonly uid: number; readonly gid: number }): Promise<ChildServer> {
+  const script = fileURLToPath(new URL('./testing-child.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folders.data, folders.outside], { stdio: ['ignore', 'pipe', 'pipe'], ...user });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<number | string | null>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+  const line = await Promise.race([new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve)), ended]);
+  if (typeof line !== 'string' || !line.startsWith('{')) throw new Error(`exit ${line}: ${errors.trim()}`);
+  return { process: child, ended, ...(JSON.parse(line) as { url: string; origin: string; pid: number }) };
+}
+
+/** One query on a connection of its own. */
+export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined); // the query under way rejects; that is what tests look at
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { SkippingClock } from '../../src/platform/skipping-clock.ts';
+
+it('skips ahead, firing what comes due in its order and at its own time, and runs on by itself', async () => {
+  const clock = new SkippingClock();
+  const start = clock.monotonic();
+  const fired: [string, number][] = [];
+  const note = (name: string) => () => void fired.push([name, Math.round((clock.monotonic() - start) / 1000)]);
+  clock.after(5000, note('five'));
+  clock.after(2000, () => {
+    note('two')();
+    clock.after(1000, note('three'));
+  });
+  const stop = clock.every(4000, note('every four'));
+  const cancelled = clock.after(1000, note('never'));
+  cancelled();
+  await clock.advance(9000);
+  expect(fired).toEqual([
+    ['two', 2],
+    ['three', 3],
+    ['every four', 4],
+    ['five', 5],
+    ['every four', 8],
+  ]);
+  stop();
+  expect(Number.isInteger(clock.now())).toBe(true);
+  await new Promise<void>((resolve) => {
+    clock.after(1, resolve);
+  });
+});
+
+it('in a very long skip repeats what is repeated less often, and then as before', async () => {
+  const clock = new SkippingClock();
+  let times = 0;
+  const stop = clock.every(500, () => (times += 1));
+  await clock.advance(50_000_000);
+  expect(times).toBeLessThanOrEqual(20_001);
+  expect(times).toBeGreaterThan(19_000);
+  const before = times;
+  await clock.advance(5000);
+  expect(times - before).toBeGreaterThanOrEqual(9);
+  stop();
+});
+
+it('held, neither moves nor fires, and goes on from where it stopped (17.D1)', async () => {
+  const clock = new SkippingClock();
+  let fired = 0;
+  clock.after(1, () => (fired += 1));
+  const before = { real: performance.now(), clock: clock.monotonic() };
+  const release = clock.hold();
+  const [now, monotonic] = [clock.now(), clock.monotonic()];
+  clock.after(1, () => (fired += 1));
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20); // the machine's own clock, which the held one must not follow
+  });
+  expect([clock.now(), clock.monotonic(), fired]).toEqual([now, monotonic, 0]);
+  expect(() => clock.hold()).toThrow(/held already/);
+  await expect(clock.advance(1)).rejects.toThrow(/release it first/);
+  release();
+  const passed = clock.monotonic() - before.clock;
+  expect(passed).toBeLessThanOrEqual(performance.now() - before.real - 19);
+  await clock.advance(2);
+  expect(fired).toBe(2);
+});

@@ -1,0 +1,113 @@
+/** TEST FIXTURE: what stands on a random day (test/random-day/testing-day.ts), and what its actions are made of. */
+import type { Login } from '@maidan/contract';
+import { newPhone, registered, type SignUpWish } from '../modules/otp/testing-phones.ts';
+import { startTestApp, type Reply, type TestApp, type TestSocket } from '../testing-app.ts';
+
+/** Whole numbers 0..n-1, from xorshift: the same for the same seed. */
+export type Draw = (n: number) => number;
+export function drawFrom(seed: number, step: number): Draw {
+  let state = (Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(step + 1, 0xc2b2_ae35)) >>> 0 || 1;
+  return (n) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % n;
+  };
+}
+
+export interface DayMarket {
+  readonly marketId: string;
+  readonly marketType: 'MATCH_ODDS' | 'Special' | 'SESSION';
+  readonly selectionIds: readonly number[];
+  state: 'open' | 'settled' | 'unsettled' | 'void';
+  /** What was said of each selection last: decimal odds and rates as bets have them, lines of a session. */
+  quotes: readonly DayQuote[];
+}
+export interface DayQuote {
+  readonly selectionId: number;
+  readonly back: { readonly price: number; readonly line: number | null };
+  readonly lay: { readonly price: number; readonly line: number | null };
+}
+
+/** What stands on the day so far. */
+export interface Day {
+  readonly test: TestApp;
+  /** A socket belongs to the first player who speaks over it. */
+  socketOf(player: Login): Promise<TestSocket>;
+  readonly players: Login[];
+  readonly markets: DayMarket[];
+  readonly promoCodes: string[];
+  /** Reference numbers of payments that wait. */
+  readonly payments: string[];
+  /** A number that no other has. */
+  next(): number;
+  /** A call of a player; the reply's code or 'OK'. */
+  call(player: Login, method: string, path: string, body?: unknown): Promise<Reply>;
+  operator(method: string, path: string, body?: unknown): Promise<Reply>;
+}
+
+export interface DayAction {
+  readonly name: string;
+  /** How often, against the others. */
+  readonly weight: number;
+  /** What became of it: 'OK', a refusal's code, or 'NOTHING' where there was nothing to do it with. Throws on a fault. */
+  readonly act: (day: Day, draw: Draw) => Promise<string>;
+}
+
+export const NOTHING = 'NOTHING';
+
+export function pick<T>(from: readonly T[], draw: Draw): T | undefined {
+  return from.length === 0 ? undefined : from[draw(from.length)];
+}
+
+/** 'OK' or the refusal's code; a fault throws. */
+export function became(reply: Reply): string {
+  if (reply.status >= 500) throw new Error(`a fault: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.success ? 'OK' : String(reply.body.code);
+}
+
+/** An action of some player by one call. */
+export const byPlayer =
+  (ask: (day: Day, player: Login, draw: Draw) => Promise<string>): DayAction['act'] =>
+  async (day, draw) => {
+    const player = pick(day.players, draw);
+    return player === undefined ? NOTHING : ask(day, player, draw);
+  };
+
+/** Signs a player up by phone; he is one of the day from then on. */
+export async function signUpWith(day: Day, wish: Partial<SignUpWish>): Promise<string> {
+  const reply = await registered(day.test, newPhone(), wish);
+  if (became(reply) !== 'OK') return became(reply);
+  const { user, verifytoken } = (reply.body as unknown as { data: { output: { user: Login['data']; verifytoken: string } } }).data.output;
+  day.players.push({ success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } });
+  return 'OK';
+}
+
+export async function openDay(): Promise<Day> {
+  const test = await startTestApp({
+    environment: { PAYMENT_S: 'operator' },
+    callsPerSecond: 1e9,
+    limits: { packetsPerSecond: 1e9, packetBurst: 1e9 },
+    betRate: { perSecond: 1e9, burst: 1e9 },
+  });
+  let numbers = 0;
+  const sockets = new Map<string, Promise<TestSocket>>();
+  const call: Day['call'] = (player, method, path, body) =>
+    test.call(method, path, { token: player.token.accessToken, ...(body === undefined ? {} : { body }) });
+  return {
+    test,
+    socketOf: (player) => {
+      const { memberCode } = player.data;
+      const opened = sockets.get(memberCode) ?? test.socket();
+      sockets.set(memberCode, opened);
+      return opened;
+    },
+    players: [],
+    markets: [],
+    promoCodes: [],
+    payments: [],
+    next: () => (numbers += 1),
+    call,
+    operator: (method, path, body) => test.operator(method, path, body),
+  };
+}

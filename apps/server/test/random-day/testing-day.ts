@@ -1,0 +1,120 @@
+/**
+ * TEST FIXTURE: a day of many players against the real server, drawn from a seed. Each action draws from a sequence of its own (seed and
+ * number), so that a day is the same again whatever happens beside it. Add an action by adding a row to a list of day actions
+ * (test/random-day/testing-day-actions.ts); a refusal is an answer like another, a fault or an unbalanced ledger is not.
+ */
+import type { Login } from '@maidan/contract';
+import { expect } from 'vitest';
+import { DAY_ACTIONS } from './testing-day-actions.ts';
+import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
+import { drawFrom, openDay, type Day, type DayAction, type Draw } from './testing-day-stage.ts';
+import type { TestApp } from '../testing-app.ts';
+
+function actionOf(actions: readonly DayAction[], draw: Draw): DayAction {
+  let at = draw(actions.reduce((sum, { weight }) => sum + weight, 0));
+  return actions.find(({ weight }) => (at -= weight) < 0)!;
+}
+
+/** Players that act at once: what meets in one batch is part of the day. */
+const AT_ONCE = 6;
+
+/** What became of every action, by name: { bet: { OK: 12, INSUFFICIENT_BALANCE: 1 } }. */
+export type DayReport = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Plays a day and proves its ledger. Throws on a fault, on a paisa too much or too little, and on a statement that is not what the wallet has. */
+export async function playDay(steps: number, seed: number, actions: readonly DayAction[] = DAY_ACTIONS): Promise<DayReport> {
+  const day = await openDay();
+  const report: Record<string, Record<string, number>> = {};
+  const counted = async ({ name, act }: DayAction, draw: Draw): Promise<void> => {
+    const what = await act(day, draw);
+    const of = (report[name] ??= {});
+    of[what] = (of[what] ?? 0) + 1;
+  };
+  for (const first of actions.filter(({ name }) => name.startsWith('begin'))) await counted(first, drawFrom(seed, 0));
+  const rest = actions.filter(({ name }) => !name.startsWith('begin'));
+  for (let step = 0; step < steps; step += AT_ONCE) {
+    const together = Array.from({ length: Math.min(AT_ONCE, steps - step) }, (_item, index) => drawFrom(seed, step + index));
+    await whileTimeGoes(
+      day.test,
+      together.map((draw) => counted(actionOf(rest, draw), draw)),
+    );
+  }
+  await proveBalances(day);
+  await day.test.stop();
+  return report;
+}
+
+/** Bets of the house kinds wait out their delay: the clock goes on as long as somebody waits. */
+async function whileTimeGoes(test: TestApp, work: readonly Promise<void>[]): Promise<void> {
+  const waiting = { over: false };
+  const all = Promise.all(work).finally(() => {
+    waiting.over = true;
+  });
+  all.catch(() => undefined);
+  for (let turn = 0; !waiting.over; turn += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, turn < 20 ? 2 : 20);
+    });
+    if (turn >= 20 && !waiting.over) await test.clock.advance(1000);
+  }
+  await all;
+}
+
+interface Totals {
+  readonly closing: number;
+  readonly opening: number;
+  readonly credit: number;
+  readonly debit: number;
+}
+
+/** The audit, and every player's statement against his wallet. */
+async function proveBalances(day: Day): Promise<void> {
+  const { test, players } = day;
+  await test.app.pipeline.idle();
+  const audit = await auditDatabase(test.database);
+  if (!audit.ok) throw new Error(databaseAuditText(audit));
+  const [{ sum }] = (await test.database.query<{ sum: number }>('select coalesce(sum(amount), 0)::bigint as sum from entry')) as [{ sum: number }];
+  expect(sum).toBe(0);
+  const wallets = await readWallets(test);
+  const playerOf = new Map(players.map((player) => [player.data.memberCode, player]));
+  for (const { member_code: memberCode, wallet, total, entries } of wallets) {
+    expect([memberCode, wallet, entries]).toEqual([memberCode, wallet, total]);
+    const player = playerOf.get(memberCode);
+    if (player === undefined) continue; // who has excluded himself has no session
+    await proveStatement(day, player, wallet);
+  }
+}
+
+interface WalletSum {
+  readonly member_code: string;
+  readonly wallet: 'MAIN' | 'BONUS';
+  readonly total: number;
+  readonly entries: number;
+}
+
+/** Paise; of all accounts or of one. */
+function readWallets(test: TestApp, memberCode: string | null = null): Promise<WalletSum[]> {
+  return test.database.query<WalletSum & Record<string, unknown>>(
+    `select a.member_code, case when w.account = a.id then 'MAIN' else 'BONUS' end as wallet, w.cash + w.held as total,
+       coalesce((select sum(amount) from entry e where e.account = w.account and e.kind in (0, 1)), 0)::bigint as entries
+     from wallet w join account a on a.id = player_of(w.account) where $1::text is null or a.member_code = $1`,
+    [memberCode],
+  );
+}
+
+/** The statement against the wallet, both of one moment: a round of the casino may end in between, and then both are read again. */
+async function proveStatement(day: Day, player: Login, wallet: WalletSum['wallet']): Promise<void> {
+  const { memberCode } = player.data;
+  const totalNow = async (): Promise<number> => (await readWallets(day.test, memberCode)).find((one) => one.wallet === wallet)!.total;
+  for (let before = await totalNow(); ;) {
+    const { totals } = (await day.call(player, 'GET', `account/${memberCode}/account-statement?wallet=${wallet}`)).body as unknown as { totals: Totals };
+    const total = await totalNow();
+    if (total !== before) {
+      before = total;
+      continue;
+    }
+    const [opening, credit, debit, closing] = [totals.opening, totals.credit, totals.debit, totals.closing].map((rupees) => Math.round(rupees * 100));
+    expect([memberCode, wallet, closing, opening! + credit! - debit!]).toEqual([memberCode, wallet, total, closing]);
+    return;
+  }
+}

@@ -1,0 +1,290 @@
+/** What players, feeds and operators do. Each action draws from a stream of its own, so that leaving one out changes no other. */
+import { createHash } from 'node:crypto';
+import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
+import type { MarketResult, RefusalCode } from '@maidan/domain';
+import type { BetRequest } from '../../src/modules/orders/orders-port.ts';
+import { Draws } from './draws.ts';
+import { answeredBet, TRANSIENT, type Answered, type Errands, type Player } from './errands.ts';
+import { BACK_PRICES, EVENT_ID, LAY_PRICES, MARKETS, pricesOf, type SimulatedMarket } from './markets.ts';
+import { ask } from './network.ts';
+import type { Server, World } from './world.ts';
+
+/** A table of cards, one of a rising multiplier, and a game against the house. */
+export const CARD_TABLE = '104';
+export const CRASH_TABLE = '302';
+const SLOTS = '201';
+const CARD_SPOTS = TABLE_GAMES.find(({ gameId }) => gameId === gameOfTable(CARD_TABLE)?.gameId)!.spots.map(({ spot }) => spot);
+
+export interface Scene {
+  readonly world: World;
+  readonly errands: Errands;
+  readonly players: readonly Player[];
+}
+
+type Act = (scene: Scene, draws: Draws, player: Player, number: number) => void;
+
+interface Action {
+  readonly name: string;
+  /** How often, against the others. */
+  readonly weight: number;
+  readonly act: Act;
+}
+
+const rupees = (draws: Draws): number => (draws.chance(3) ? 9_00_000 : draws.between(100, 1500));
+const outcomeOf = (outcome: { readonly ok: true } | { readonly ok: false; readonly code: string }): string => (outcome.ok ? 'OK' : outcome.code);
+
+/** The same request has the same name and the same hash, however often it is sent. */
+function requestOf(reference: string, market: SimulatedMarket, draws: Draws): BetRequest {
+  const side = draws.chance(50) ? 'BACK' : 'LAY';
+  const isLine = market.kind === 'line';
+  const price = isLine ? (side === 'BACK' ? 90 : 100) : draws.pick([...BACK_PRICES, ...LAY_PRICES]);
+  const body = {
+    marketId: market.marketId,
+    selectionId: draws.pick(market.selectionIds),
+    side,
+    price,
+    line: isLine ? 44 + draws.below(5) : null,
+    stake: rupees(draws) * 100,
+    persistence: draws.chance(25) ? 'PERSIST' : 'LAPSE',
+  } as const;
+  return { reference, ...body, claims: {}, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest(), origin: null };
+}
+
+const bet =
+  (kinds: readonly SimulatedMarket['kind'][]): Act =>
+  ({ errands }, draws, player, number) => {
+    const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws);
+    const errand = errands.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
+    // now and then something else comes under the same name
+    if (!draws.chance(3)) return;
+    errand.isClash = true;
+    const other: BetRequest = { ...request, stake: request.stake! + 100, bodyHash: createHash('sha256').update(`other ${number}`).digest() };
+    errands.again(errand, async ({ modules }) => answeredBet(await modules.orders.place(player, other)));
+  };
+
+const cashOut: Act = ({ world, errands }, draws, player, number) => {
+  const { marketId } = draws.pick(MARKETS);
+  const percent = draws.chance(60) ? 100 : draws.between(1, 99);
+  ask(
+    world,
+    'cash-out offer',
+    ({ modules }) => modules.orders.cashOuts.quote(player, marketId, percent),
+    (heard) => {
+      if (!('value' in heard) || !heard.value.ok) return;
+      const taken = { quoteId: heard.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
+      errands.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
+    },
+  );
+};
+
+/** A change of one of the player's orders, if he knows any. */
+const change =
+  (
+    what: string,
+    by: (server: Server, player: Player, order: number, draws: Draws) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: string }>,
+  ): Act =>
+  ({ world }, draws, player) => {
+    const order = player.orders[draws.below(Math.max(1, player.orders.length))];
+    if (order === undefined) return;
+    ask(
+      world,
+      what,
+      (server) => by(server, player, order, draws),
+      (heard) => world.count(`${what}: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`),
+    );
+  };
+
+const replace: Act = ({ world, errands }, draws, player, number) => {
+  const order = player.orders[draws.below(Math.max(1, player.orders.length))];
+  if (order === undefined) return;
+  const wish = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
+  const reference = `replace-${number}`;
+  const bodyHash = createHash('sha256')
+    .update(`${order} ${JSON.stringify(wish)}`)
+    .digest();
+  world.count('replace');
+  errands.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
+    const replaced = await modules.orders.replace(player, order, { ...wish, reference, bodyHash });
+    // the refusals of the old order are no answers of the reference
+    if (!replaced.ok) return { refused: 'NOT_REPLACED' };
+    return replaced.value.placed.ok ? { id: replaced.value.placed.value.order } : { refused: replaced.value.placed.code };
+  });
+};
+
+const pay =
+  (type: 'deposit' | 'withdraw'): Act =>
+  ({ errands }, draws, player, number) => {
+    const [amount, requestId] = [draws.between(500, 1500), `pay-${number}`];
+    // some of them cannot be paid
+    const nowhere = draws.chance(30);
+    const utr = String(400_000_000_000 + number * 10_000 + (nowhere ? 0 : 1234));
+    errands.run('payment', player, requestId, async ({ modules: { cashier } }): Promise<Answered> => {
+      const asked =
+        type === 'deposit'
+          ? await cashier.deposit(player, { amount, method: 'UPI', utr, requestId })
+          : await cashier.withdraw(player, { amount, payee: { upi: nowhere ? 'nobody0000@okbank' : 'somebody@okbank' }, requestId });
+      return asked.ok ? { id: asked.value.id } : { refused: asked.code };
+    });
+  };
+
+const casinoBet: Act = ({ errands }, draws, player, number) => {
+  const tableId = draws.pick([CARD_TABLE, CRASH_TABLE]);
+  const stake = draws.between(100, 900);
+  const isCrash = tableId === CRASH_TABLE;
+  const wish = { spot: isCrash ? undefined : draws.pick(CARD_SPOTS), stake, autoCashOut: isCrash && draws.chance(60) ? 1.5 : undefined };
+  const name = `table-${number}`;
+  let roundId: string | null = null;
+  errands.run('casino', player, name, async ({ modules: { casinoRounds } }): Promise<Answered> => {
+    roundId ??= String(casinoRounds.sight(tableId, null)?.view.round ?? 0);
+    const placed = await casinoRounds.place(player, { ...wish, tableId, roundId, betRef: name });
+    if (!placed.ok) return { refused: placed.code };
+    player.casinoBets.push({ tableId, bet: placed.value.bet });
+    return { id: placed.value.bet };
+  });
+};
+
+const casinoCashOut: Act = ({ world }, _draws, player) => {
+  const found = player.casinoBets.findLast(({ tableId }) => tableId === CRASH_TABLE);
+  if (found === undefined) return;
+  ask(
+    world,
+    'casino cash-out',
+    ({ modules }) => modules.casinoRounds.cashOut(player, CRASH_TABLE, found.bet),
+    (heard) => world.count(`casino cash-out: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`),
+  );
+};
+
+const spin: Act = ({ errands }, draws, player, number) => {
+  const wish = { tableId: SLOTS, requestRef: `spin-${number}`, stake: draws.between(10, 200), choice: '' };
+  errands.run('casino', player, wish.requestRef, async ({ modules }): Promise<Answered> => {
+    const played = await modules.casinoRounds.play(player, wish);
+    return played.ok ? { id: played.value.round.bet } : { refused: played.code };
+  });
+};
+
+/** The feed speaks inside the server: what it says while none runs is not said. */
+const feed =
+  (what: string, say: (server: Server, draws: Draws) => Promise<void> | undefined): Act =>
+  ({ world }, draws) => {
+    const server = world.server();
+    if (server === null || !server.feedSpeaks) return;
+    world.count(`feed: ${what}`);
+    say(server, draws)?.catch((error: unknown) => world.count(`feed not heard: ${(error as Error).message.slice(0, 50)}`));
+  };
+
+const OPERATORS_PATIENCE_MS = 3000;
+const OPERATORS_TRIES = 20;
+const by = { actor: 'simulation', reason: 'of the simulation' };
+
+/** An operator who is told of a fault does it again: what is half done by then goes on. */
+const operate =
+  (what: string, does: (server: Server, draws: Draws, player: Player) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: string }>): Act =>
+  ({ world }, _draws, player, number) => {
+    const { schedule, outside, plan } = world;
+    const again = (tries: number): void => {
+      const state = { isOver: false };
+      ask(
+        world,
+        `operator: ${what}`,
+        (server) => does(server, new Draws(plan.seed, 7, number), player),
+        (heard) => {
+          state.isOver ||= 'value' in heard && (heard.value.ok || !TRANSIENT.has(heard.value.code as RefusalCode));
+          world.count(`${what}: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`);
+        },
+      );
+      schedule.after(OPERATORS_PATIENCE_MS, outside, 'an operator looks', () => {
+        if (!state.isOver && tries > 0) again(tries - 1);
+      });
+    };
+    again(OPERATORS_TRIES);
+  };
+
+function resultOf({ kind, selectionIds }: SimulatedMarket, draws: Draws): MarketResult {
+  if (kind === 'line') return { type: 'runs', runs: 42 + draws.below(8) };
+  if (draws.chance(10)) return { type: 'void', reason: 'of the simulation' };
+  if (draws.chance(15)) return { type: 'dead-heat', winners: selectionIds.slice(0, 2), places: 1 };
+  return { type: 'winners', winners: [draws.pick(selectionIds)] };
+}
+
+export const ACTIONS: readonly Action[] = [
+  { name: 'bet between players', weight: 42, act: bet(['players']) },
+  { name: 'bet', weight: 14, act: bet(['made']) },
+  { name: 'delayed bet', weight: 14, act: bet(['delayed']) },
+  { name: 'house bet', weight: 10, act: bet(['house', 'line']) },
+  { name: 'cash-out', weight: 8, act: cashOut },
+  { name: 'cancel', weight: 8, act: change('cancel', ({ modules }, player, order) => modules.orders.cancel(player, order)) },
+  {
+    name: 'reduce',
+    weight: 4,
+    act: change('reduce', ({ modules }, player, order, draws) => modules.orders.reduce(player, order, draws.between(1, 900) * 100)),
+  },
+  { name: 'replace', weight: 5, act: replace },
+  { name: 'cancel all', weight: 2, act: operate('cancel all', ({ modules }, _draws, player) => modules.orders.cancelAll(player)) },
+  { name: 'deposit', weight: 6, act: pay('deposit') },
+  { name: 'withdraw', weight: 8, act: pay('withdraw') },
+  { name: 'casino bet', weight: 10, act: casinoBet },
+  { name: 'casino cash-out', weight: 3, act: casinoCashOut },
+  { name: 'spin', weight: 5, act: spin },
+  {
+    name: 'prices',
+    weight: 14,
+    act: feed('prices', ({ modules }, draws) => modules.feeds.script?.say(pricesOf(draws.pick(MARKETS.filter(({ kind }) => kind !== 'players')), draws))),
+  },
+  { name: 'suspend', weight: 3, act: feed('suspend', ({ modules }, draws) => modules.feeds.script?.suspend(draws.pick(MARKETS).marketId)) },
+  { name: 'resume', weight: 5, act: feed('resume', ({ modules }, draws) => modules.feeds.script?.resume(draws.pick(MARKETS).marketId)) },
+  {
+    name: 'material event',
+    weight: 2,
+    act: feed('material event', ({ modules }, draws) => modules.feeds.script?.materialEvent(EVENT_ID, draws.pick(['WICKET', 'GOAL']))),
+  },
+  {
+    name: 'settle by feed',
+    weight: 2,
+    act: feed('settle', ({ modules }, draws) => {
+      const market = draws.pick(MARKETS);
+      return modules.feeds.script?.settle(market.marketId, resultOf(market, draws));
+    }),
+  },
+  {
+    name: 'settle',
+    weight: 3,
+    act: operate('settle', ({ modules }, draws) => {
+      const market = draws.pick(MARKETS);
+      return modules.operator.settle(market.marketId, resultOf(market, draws), by, true);
+    }),
+  },
+  { name: 'unsettle', weight: 2, act: operate('unsettle', ({ modules }, draws) => modules.operator.unsettle(draws.pick(MARKETS).marketId, by)) },
+  {
+    name: 'remove runner',
+    weight: 2,
+    act: operate('remove runner', ({ modules }, draws) => {
+      const market = draws.pick(MARKETS.filter(({ kind }) => kind === 'players' || kind === 'made'));
+      return modules.operator.removeRunner(market.marketId, market.selectionIds.at(-1)!, draws.between(0, 3000), by.reason);
+    }),
+  },
+  {
+    name: 'grant',
+    weight: 4,
+    act: ({ world }, draws, player, number) => {
+      const amount = draws.between(100, 50_000);
+      operate('grant', ({ modules }) => modules.operator.grant(player.memberCode, amount, number))(
+        { world, errands: null as never, players: [] },
+        draws,
+        player,
+        number,
+      );
+    },
+  },
+  { name: 'block', weight: 1, act: operate('block', ({ modules }, _draws, player) => modules.operator.block(player.memberCode, by.reason)) },
+  { name: 'unblock', weight: 2, act: operate('unblock', ({ modules }, _draws, player) => modules.operator.unblock(player.memberCode)) },
+];
+
+const TOTAL = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Begins the action of this number. */
+export function act(scene: Scene, number: number): void {
+  const draws = new Draws(scene.world.plan.seed, 4, number);
+  let at = draws.below(TOTAL);
+  const action = ACTIONS.find(({ weight }) => (at -= weight) < 0)!;
+  action.act(scene, draws, draws.pick(scene.players), number);
+}

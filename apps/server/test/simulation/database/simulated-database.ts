@@ -1,0 +1,237 @@
+/**
+ * The database as one simulated process sees it: every statement travels, is carried out by PostgreSQL alone, and its answer travels
+ * back; on each of these ways the process may die, the connection may break, or an error may come instead.
+ */
+import type { Client, Database, Session } from '../../../src/platform/postgres/database.ts';
+import type { Draws } from '../draws.ts';
+import type { Owner, Schedule } from '../schedule.ts';
+import type { Line, Lines, StatementKind } from '../line.ts';
+import { SimulatedSession } from './simulated-session.ts';
+import type { StoreClient } from './store-connection.ts';
+import type { Answer, Sent, Store } from './store.ts';
+
+/**
+ * What happens to a statement. error: PostgreSQL answers with this code. lose: the connection breaks, before or after PostgreSQL has
+ * done it. crash: the process dies, before or after. refuse: there is no database.
+ */
+export type Fate =
+  | { readonly type: 'run' }
+  | { readonly type: 'error'; readonly code: string }
+  | { readonly type: 'lose'; readonly applied: boolean }
+  | { readonly type: 'crash'; readonly applied: boolean }
+  | { readonly type: 'refuse' };
+
+export interface DatabaseWorld {
+  readonly schedule: Schedule;
+  readonly store: Store;
+  readonly draws: Draws;
+  readonly owner: Owner;
+  /** ms that one way takes. */
+  readonly wayMs: () => number;
+  readonly fate: (kind: StatementKind | 'connect') => Fate;
+  /** The process dies at once. */
+  readonly crash: () => Promise<void>;
+  /** A statement was carried out without an error. */
+  readonly carriedOut: (kind: StatementKind, text: string) => Promise<void>;
+}
+
+/** For statements that a dead process had sent: they come through all the same. */
+const LATE: Owner = { alive: true };
+const LONGEST_LATE_MS = 400;
+export const LOST = 'Connection terminated unexpectedly';
+
+export class SimulatedDatabase implements Database, Lines {
+  readonly url = 'simulated:';
+  readonly #world: DatabaseWorld;
+  readonly #lines = new Set<Line>();
+  /** Sessions with something carried out that the process has not heard of yet. */
+  readonly #unheard = new Set<Line>();
+
+  constructor(world: DatabaseWorld) {
+    this.#world = world;
+  }
+
+  get pool(): never {
+    throw new Error('the simulated database has no pool');
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const line = this.#line('query', null, true);
+    try {
+      return rowsOf(await this.send(line, { text, values })).rows as Row[];
+    } finally {
+      this.#release(line);
+    }
+  }
+
+  async transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const line = this.#line('query', null);
+    const query = async (text: string, values: readonly unknown[] = []): Promise<unknown> => rowsOf(await this.send(line, { text, values }));
+    try {
+      await query('begin');
+      const value = await work({ query } as unknown as Client);
+      await query('commit');
+      this.#release(line);
+      return value;
+    } catch (error) {
+      await query('rollback').then(
+        () => this.#release(line),
+        () => this.drop(line),
+      );
+      throw error;
+    }
+  }
+
+  session(applicationName: string): Session {
+    return new SimulatedSession(this, applicationName) as unknown as Session;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** The process is dead: its connections end, and what was on its way comes through late or never. */
+  async die(): Promise<void> {
+    const { schedule, store, draws } = this.#world;
+    for (const line of this.#lines) {
+      const { client, onWay } = line;
+      if (onWay === null || draws.chance(50)) {
+        if (client !== null) await store.end(client);
+        continue;
+      }
+      schedule.after(draws.between(0, LONGEST_LATE_MS), LATE, `late ${wordsOf(onWay)}`, () => this.#comeThrough(line, onWay));
+    }
+    this.#lines.clear();
+    await store.letGo();
+  }
+
+  /** Whether the process has heard of all that it has committed: what it shows then is what is stored. */
+  get hasHeardAll(): boolean {
+    return this.#unheard.size === 0;
+  }
+
+  /** The line of a session of its own. Throws when the database cannot be reached. `ended`: its connection is there no more. */
+  connect(applicationName: string, ended: () => void): Promise<Line> {
+    const { schedule, store, owner, wayMs, fate } = this.#world;
+    return new Promise((resolve, reject) => {
+      schedule.after(wayMs(), owner, 'connect', async () => {
+        if (fate('connect').type !== 'run') return reject(new Error('connect ECONNREFUSED'));
+        const client = await store.connect(applicationName);
+        void client.ended.then(() => schedule.after(wayMs(), owner, 'connection ended', ended));
+        return resolve(this.#line('commit', client));
+      });
+    });
+  }
+
+  /** Sends a statement on a line, behind those before it. */
+  send(line: Line, sent: Sent): Promise<Answer> {
+    const { schedule, owner, wayMs } = this.#world;
+    const answer = line.tail.then(
+      () =>
+        new Promise<Answer>((resolve) => {
+          line.onWay = sent;
+          schedule.after(wayMs(), owner, `${line.kind} ${wordsOf(sent)}`, () => this.#carryOut(line, sent, resolve));
+        }),
+    );
+    line.tail = answer;
+    return answer;
+  }
+
+  /** Nothing comes through it any more; its connection ends as soon as the schedule lets it. */
+  drop(line: Line): void {
+    const { schedule, owner } = this.#world;
+    const { client } = line;
+    this.#lines.delete(line);
+    line.isBroken = true;
+    line.client = null;
+    if (client !== null) schedule.after(0, owner, 'end', () => this.#end(client));
+  }
+
+  /** Whoever waited for the locks of a session that ends may go on. */
+  async #end(client: StoreClient): Promise<void> {
+    await this.#world.store.end(client);
+    await this.#world.store.letGo();
+  }
+
+  async #carryOut(line: Line, sent: Sent, resolve: (answer: Answer) => void): Promise<void> {
+    const { schedule, store, owner, wayMs, fate, crash, carriedOut } = this.#world;
+    const answered = (answer: Answer): void =>
+      void schedule.after(wayMs(), owner, 'answer', () => {
+        if (line.kind === 'commit' && !('error' in answer)) this.#heard(line);
+        resolve(answer);
+      });
+    const what = fate(line.kind);
+    if (what.type === 'crash' && !what.applied) return crash();
+    line.onWay = null;
+    if (line.isBroken || line.client?.isEnded === true || what.type === 'refuse' || (what.type === 'lose' && !what.applied)) return this.#lose(line, answered);
+    const client = (line.client ??= await store.take());
+    const done = async (answer: Answer): Promise<void> => {
+      if (!('error' in answer)) {
+        if (line.kind === 'commit') this.#unheard.add(line);
+        await carriedOut(line.kind, sent.text);
+      }
+      if (what.type === 'crash') return crash();
+      if (what.type === 'lose') return this.#lose(line, answered);
+      if (line.isSingle) this.#giveBack(line);
+      return answered(answer);
+    };
+    const running = await store.run(client, what.type === 'error' ? raising(what.code) : sent, (answer) => done(answer));
+    if (running.answer !== null) await done(running.answer);
+    return store.letGo();
+  }
+
+  /** What a lost line has left in doubt is known by the time at which another commit is answered. */
+  #heard(line: Line): void {
+    for (const one of this.#unheard) if (one === line || one.isBroken) this.#unheard.delete(one);
+  }
+
+  async #lose(line: Line, answered: (answer: Answer) => void): Promise<void> {
+    line.isBroken = true;
+    if (line.client !== null) await this.#end(line.client);
+    answered({ error: new Error(LOST) });
+  }
+
+  async #comeThrough(line: Line, sent: Sent): Promise<void> {
+    const { store, carriedOut } = this.#world;
+    const client = line.client ?? (await store.take());
+    if (client.isEnded) return;
+    const done = async (answer: Answer): Promise<void> => {
+      if (!('error' in answer)) await carriedOut(line.kind, sent.text);
+      await store.end(client);
+    };
+    const running = await store.run(client, sent, done);
+    if (running.answer !== null) await done(running.answer);
+    await store.letGo();
+  }
+
+  #line(kind: StatementKind, client: StoreClient | null, isSingle = false): Line {
+    const line: Line = { kind, isSingle, client, isBroken: false, tail: Promise.resolve(), onWay: null };
+    this.#lines.add(line);
+    return line;
+  }
+
+  #release(line: Line): void {
+    this.#lines.delete(line);
+    this.#giveBack(line);
+  }
+
+  #giveBack(line: Line): void {
+    if (line.client !== null) this.#world.store.release(line.client);
+    line.client = null;
+  }
+}
+
+/** The rows, or what was answered instead, thrown. */
+export function rowsOf(answer: Answer): { readonly rows: readonly unknown[]; readonly rowCount: number } {
+  if ('error' in answer) throw answer.error;
+  return answer;
+}
+
+/** PostgreSQL itself says the error: whatever transaction is open is as broken as by a real one. */
+function raising(code: string): Sent {
+  return { text: `do $$ begin raise exception 'simulated' using errcode = '${code}'; end $$`, values: [] };
+}
+
+function wordsOf({ text }: Sent): string {
+  return text.trim().slice(0, 70);
+}

@@ -1,0 +1,83 @@
+/** A session beside the pool as pg has it, as far as the one that commits batches uses it. */
+import type { Connection, Submittable } from 'pg';
+import type { Line, Lines } from '../line.ts';
+import type { Answer, Sent } from './store.ts';
+
+/** A query that pg takes as an object: of orders/batch-query.ts. */
+interface OwnQuery extends Submittable {
+  readonly name: string;
+  readonly text: string;
+  handleError(error: Error, connection?: Connection): void;
+  handleReadyForQuery(connection?: Connection): void;
+}
+
+const CLOSED = 'Client was closed and is not queryable';
+const nothing = (): void => undefined;
+
+export class SimulatedSession {
+  readonly #lines: Lines;
+  readonly #applicationName: string;
+  readonly #listeners: ((error: Error) => void)[] = [];
+  #line: Line | null = null;
+
+  constructor(lines: Lines, applicationName: string) {
+    this.#lines = lines;
+    this.#applicationName = applicationName;
+  }
+
+  on(event: string, listener: (error: Error) => void): this {
+    if (event === 'error') this.#listeners.push(listener);
+    return this;
+  }
+
+  async connect(): Promise<void> {
+    this.#line = await this.#lines.connect(this.#applicationName, () => {
+      if (this.#line !== null) for (const listener of this.#listeners) listener(new Error('the connection was ended'));
+    });
+  }
+
+  query(asked: string | OwnQuery, values: readonly unknown[] = []): unknown {
+    const line = this.#line;
+    if (typeof asked === 'string') return this.#ask(line, { text: asked, values });
+    if (line === null) {
+      asked.handleError(new Error(CLOSED));
+      return asked;
+    }
+    void this.#answer(asked, this.#lines.send(line, { text: asked.text, submittable: asSent(asked) }));
+    return asked;
+  }
+
+  end(): Promise<void> {
+    if (this.#line !== null) this.#lines.drop(this.#line);
+    this.#line = null;
+    return Promise.resolve();
+  }
+
+  async #answer(asked: OwnQuery, sent: Promise<Answer>): Promise<void> {
+    const answer = await sent;
+    if ('error' in answer) asked.handleError(answer.error);
+    else asked.handleReadyForQuery();
+  }
+
+  async #ask(line: Line | null, sent: Sent): Promise<{ readonly rows: readonly unknown[] }> {
+    if (line === null) throw new Error(CLOSED);
+    const answer = await this.#lines.send(line, sent);
+    if ('error' in answer) throw answer.error;
+    return answer;
+  }
+}
+
+/** What goes to the real session: its answer comes to the store first. */
+function asSent(asked: OwnQuery): Submittable {
+  return Object.assign(Object.create(null) as object, {
+    name: asked.name,
+    text: asked.text,
+    callback: nothing,
+    submit: (connection: Connection) => asked.submit(connection),
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handleCommandComplete: nothing,
+    handlePortalSuspended: nothing,
+    handleEmptyQuery: nothing,
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * What players have asked for under a name of their own, with every answer that was given to it: a player who hears nothing asks again
+ * under the same name, or asks what became of it. In the end all answers must have told the same truth.
+ */
+import type { RefusalCode } from '@maidan/domain';
+import type { BetAnswer, BetState, BettingAccount } from '../../src/modules/orders/orders-port.ts';
+import { ask, type Heard } from './network.ts';
+import type { Server, World } from './world.ts';
+
+export interface Player extends BettingAccount {
+  readonly role: 'user';
+  /** Orders he has heard of. */
+  readonly orders: number[];
+  /** Bets at tables he has heard of. */
+  readonly casinoBets: { readonly tableId: string; readonly bet: number }[];
+}
+
+/** Answers after which the same may be asked again, and may be answered otherwise. */
+export const TRANSIENT: ReadonlySet<RefusalCode | 'FAULT'> = new Set(['NOT_READY', 'BUSY', 'FAULT'] as const);
+
+export type ErrandKind = 'bet' | 'payment' | 'casino';
+
+/** One thing that is asked for by its name. An answer is what it became (order, request, bet), or why it did not. */
+export interface Errand {
+  readonly kind: ErrandKind;
+  readonly player: Player;
+  readonly name: string;
+  readonly send: (server: Server) => Promise<Answered>;
+  /** In the order in which servers gave them, heard or not. */
+  readonly answers: Answered[];
+  /** Something else was sent under the name too. */
+  isClash: boolean;
+  isDone: boolean;
+  tries: number;
+}
+
+export type Answered = { readonly id: number } | { readonly refused: string };
+
+const TRIES = 4;
+const PATIENCE_MS = 2500;
+
+export class Errands {
+  readonly all: Errand[] = [];
+  /** What servers have just claimed to be there. */
+  claims: { readonly kind: ErrandKind; readonly id: number; readonly name: string; readonly account: number }[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  run(kind: ErrandKind, player: Player, name: string, send: Errand['send']): Errand {
+    const errand: Errand = { kind, player, name, send, answers: [], isClash: false, isDone: false, tries: 0 };
+    this.all.push(errand);
+    this.again(errand);
+    return errand;
+  }
+
+  /** Sends it, and waits a while for an answer. */
+  again(errand: Errand, send = errand.send): void {
+    const { schedule, outside, draws } = this.#world;
+    errand.tries += 1;
+    ask(
+      this.#world,
+      errand.kind,
+      async (server) => this.#noted(errand, await send(server)),
+      (answer) => this.#heard(errand, answer),
+    );
+    schedule.after(PATIENCE_MS + draws.below(2000), outside, 'patience', () => this.#impatient(errand));
+  }
+
+  /** Once everything works again: those who never heard anything ask until they know. Bets are asked for by their reference afterwards. */
+  finish(): void {
+    for (const errand of this.all) if (!errand.isDone && errand.kind !== 'bet') this.again(errand);
+  }
+
+  #impatient(errand: Errand): void {
+    const { draws, healing } = this.#world;
+    if (errand.isDone || (errand.tries >= TRIES && !(healing && errand.kind !== 'bet'))) return;
+    if (errand.kind === 'bet' && draws.chance(40)) this.#askStatus(errand);
+    else this.again(errand);
+  }
+
+  #askStatus(errand: Errand): void {
+    const { schedule, outside } = this.#world;
+    errand.tries += 1;
+    ask(
+      this.#world,
+      'bet status',
+      async (server) => {
+        const [state] = await server.modules.orders.betStatus(errand.player, [errand.name]);
+        this.noteState(errand, state!);
+        return state!;
+      },
+      (heard) => {
+        if ('value' in heard && heard.value.state !== 'PENDING') errand.isDone = true;
+      },
+    );
+    schedule.after(PATIENCE_MS, outside, 'patience', () => this.#impatient(errand));
+  }
+
+  /** What a server says of a reference is an answer like another. */
+  noteState(errand: Errand, { state, order, code }: BetState): void {
+    if (state === 'ACCEPTED' && order !== undefined) void this.#noted(errand, { id: order.order });
+    else if (state === 'REFUSED' && code !== undefined) void this.#noted(errand, { refused: code });
+    else if (state === 'UNKNOWN') void this.#noted(errand, { refused: 'REFERENCE_CLOSED' });
+  }
+
+  #noted(errand: Errand, answered: Answered): Answered {
+    errand.answers.push(answered);
+    this.#world.count(`${errand.kind}: ${'id' in answered ? 'OK' : answered.refused}`);
+    if ('id' in answered) this.claims.push({ kind: errand.kind, id: answered.id, name: errand.name, account: errand.player.account });
+    return answered;
+  }
+
+  #heard(errand: Errand, heard: Heard<Answered>): void {
+    if (!('value' in heard)) return;
+    const answered = heard.value;
+    if ('refused' in answered) {
+      if (!TRANSIENT.has(answered.refused as RefusalCode)) errand.isDone = true;
+      return;
+    }
+    errand.isDone = true;
+    if (errand.kind === 'bet' && !errand.player.orders.includes(answered.id)) errand.player.orders.push(answered.id);
+  }
+}
+
+export function answeredBet({ outcome }: BetAnswer): Answered {
+  return outcome.ok ? { id: outcome.value.order } : { refused: outcome.code };
+}

@@ -1,0 +1,215 @@
+/** What must hold whatever happens: what is said is looked at with every event, the tables after commits, the whole audit now and then and at the end. */
+import { CAUSES_BELOW_ZERO, playerOf } from '@maidan/ledger';
+import type { CatalogueMarket } from '../../src/modules/catalogue/catalogue-port.ts';
+import { auditDatabase, databaseAuditText } from '../../src/modules/wallet/audit.ts';
+import type { Errands } from './errands.ts';
+import { MARKETS } from './markets.ts';
+import type { Published, SimulatedServer } from './simulated-server.ts';
+import { Stored, type BookRow } from './database/stored.ts';
+import type { Server, World } from './world.ts';
+
+/** Each selects where it does not hold. */
+const QUICK: Readonly<Record<string, string>> = {
+  'the ledger sums to zero': `select 'transfer ' || transfer as at from entry group by transfer having sum(amount) <> 0`,
+  'a balance is what its entries say': `
+    select concat('wallet ', w.account, ': ', w.cash, ' cash ', w.held, ' held ', w.withdrawing, ' withdrawing, entries ', e.cash, ' ', e.held, ' ', e.withdrawing) from wallet w
+    left join (select account, coalesce(sum(amount) filter (where kind = 0), 0) as cash, coalesce(sum(amount) filter (where kind = 1), 0) as held,
+                 coalesce(sum(amount) filter (where kind = 2), 0) as withdrawing from entry where account > 0 group by account) e on e.account = w.account
+    where w.cash <> coalesce(e.cash, 0) or w.held <> coalesce(e.held, 0) or w.withdrawing <> coalesce(e.withdrawing, 0)`,
+  'nobody is below zero but by a correction': `
+    select 'wallet ' || account from wallet w where (cash < 0 or held < 0 or withdrawing < 0)
+      and not exists (select from entry e where e.account = w.account and e.cause in (${[...CAUSES_BELOW_ZERO].join(', ')}))`,
+  'an order is matched, remaining, cancelled or lapsed': `
+    select 'order ' || id from orders where size <> matched + remaining + cancelled + lapsed or least(matched, remaining, cancelled, lapsed) < 0 or (status = 2) <> (remaining = 0)`,
+  'what is held is what positions hold': `
+    select 'wallet ' || w.account from wallet w left join (select account, sum(hold) as hold from position where account > 0 group by account) p on p.account = w.account
+    where w.held <> coalesce(p.hold, 0)`,
+  'events of a market have no gap': `select 'market ' || market from market_event group by market having min(seq) <> 1 or max(seq) <> count(*)`,
+  'a reference has one bet': `select 'order ' || order_id from bet_reference where order_id is not null group by order_id having count(*) > 1
+      and count(*) filter (where order_id not in (select unnest(orders) from cash_out)) > 1`,
+  'no book is crossed': `
+    select 'market ' || b.market || ' runner ' || b.runner from orders b join market m on m.id = b.market join account x on x.id = player_of(b.account)
+    join orders l on l.market = b.market and l.runner = b.runner and l.status = 1 and l.side = 1 and l.price >= b.price
+    join account y on y.id = player_of(l.account) and y.person <> x.person
+    where b.status = 1 and b.side = 0 and m.market_type not in ('SESSION', 'INNINGS_RUNS')`,
+};
+
+const QUICK_QUERY = Object.entries(QUICK)
+  .map(([invariant, sql]) => `select '${invariant}' as invariant, f.* from (${sql}) as f(at)`)
+  .join(' union all ');
+
+/** Commits between two looks, in three simulations of four: in the fourth every commit is looked at. */
+const LOOK_EVERY = 5;
+/** Commits between two whole audits. */
+const AUDIT_EVERY = 150;
+
+type Fact = Exclude<Published, { readonly topic: 'account-changed' | 'market-changed' }>;
+
+export class Invariants {
+  readonly #world: World;
+  readonly #errands: Errands;
+  /** Of orders and of players: what the database had when they were spoken of last. */
+  readonly #spokenOf = new Map<string, string>();
+  readonly #lookEvery: number;
+  #commits = 0;
+
+  constructor(world: World, errands: Errands) {
+    this.#world = world;
+    this.#errands = errands;
+    this.#lookEvery = world.plan.seed % 4 === 0 ? 1 : LOOK_EVERY;
+  }
+
+  async afterCommit(): Promise<void> {
+    this.#commits += 1;
+    if (this.#commits % this.#lookEvery === 0) await this.quick();
+    if (this.#commits % AUDIT_EVERY === 0) await this.audit();
+  }
+
+  async quick(): Promise<void> {
+    for (const { invariant, at } of await this.#world.store.read<{ invariant: string; at: string }>(QUICK_QUERY)) this.#world.violate(invariant, at);
+  }
+
+  /** Everything that the product's own audit proves. */
+  async audit(): Promise<void> {
+    const audit = await auditDatabase(this.#world.store.audited);
+    this.#world.count('audit');
+    if (audit.ok) return;
+    const found = audit.faults.map(({ check, where }) => `${check}: ${where}`);
+    const ledger = databaseAuditText(audit)
+      .split('\n')
+      .filter((line) => line.includes('FAIL') || line.includes('expected'));
+    this.#world.violate('the audit holds', [...found, ...ledger].join('; '));
+  }
+
+  /** What servers have said in this event is in the database already. Before anything else is written. */
+  async spoken(server: SimulatedServer): Promise<void> {
+    const said = server.published;
+    const { claims } = this.#errands;
+    server.published = [];
+    this.#errands.claims = [];
+    const accounts = new Map<number, Set<number>>();
+    const markets = new Set<string>();
+    const facts: Fact[] = [];
+    for (const one of said) {
+      if (one.topic === 'account-changed') {
+        const orders = accounts.get(one.message.account) ?? new Set();
+        for (const order of one.message.orders) orders.add(order);
+        accounts.set(one.message.account, orders);
+      } else if (one.topic === 'market-changed') markets.add(one.message.marketId);
+      else facts.push(one);
+    }
+    const books = [...markets].map((marketId) => bookOf(server, marketId)).filter((book) => book !== null);
+    const asked = {
+      orders: [...accounts.values()].flatMap((orders) => [...orders]),
+      accounts: [...accounts.keys()],
+      markets: books.filter(({ isPlayers }) => isPlayers).map(({ market }) => market.id),
+      payments: facts.flatMap((fact) => (fact.topic === 'payment-decided' ? [fact.message.payment.id] : [])),
+      settlements: facts.flatMap((fact) => (fact.topic === 'market-settled' ? [fact.message] : [])),
+      casinoBets: facts.flatMap((fact) => (fact.topic === 'casino-bets-changed' ? fact.message.bets.map(({ bet }) => bet) : [])),
+      claims,
+    };
+    // prices of a market with makers come and go without a row
+    const stored = Object.values(asked).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, asked) : null;
+    for (const book of books) this.#book(server, book, server.isUpToDate ? stored : null);
+    if (stored === null) return;
+    for (const fact of facts) this.#fact(fact, stored);
+    this.#accounts(accounts, stored);
+    for (const claim of claims)
+      if (!stored.has(claim))
+        this.#world.violate('what is acknowledged is stored', `${claim.kind} ${claim.name} of ${claim.account} was acknowledged as ${claim.id}`);
+  }
+
+  /** Nothing waits and nothing is under way: memory says what the tables say. */
+  async quiet(server: Server): Promise<void> {
+    const { store } = this.#world;
+    const { engine } = server.modules;
+    for (const { account, cash, held, version } of await store.read<{ account: number; cash: number; held: number; version: number }>(
+      'select account, cash, held, version from wallet order by account',
+    )) {
+      const known = engine.accountState(account);
+      // a process that was taken over may still have booked what is of no market: the wallet's version tells whoever writes it next
+      if (known === undefined || known.version < version) continue;
+      if (known.cash !== cash || known.held !== held || known.version !== version)
+        this.#world.violate('memory is what is stored', `wallet ${account}: ${known.cash}/${known.held}/${known.version}, stored ${cash}/${held}/${version}`);
+    }
+    const books = MARKETS.map(({ marketId }) => bookOf(server, marketId)).filter((book) => book !== null);
+    const stored = await Stored.ask(store, { markets: books.map(({ market }) => market.id) });
+    for (const book of books) this.#book(server, book, stored);
+  }
+
+  #accounts(accounts: ReadonlyMap<number, ReadonlySet<number>>, stored: Stored): void {
+    const spokenOf = new Map<string, string | undefined>();
+    for (const [account, changed] of accounts) {
+      const found = new Map([...changed].map((order) => [`order ${order}`, stored.of('order', order)]));
+      for (const [name, version] of found)
+        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was told and is not there`);
+      found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
+      if ([...found].every(([name, version]) => this.#spokenOf.get(name) === version))
+        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was told and nothing of it is stored`);
+      for (const [name, version] of found) spokenOf.set(name, version);
+    }
+    for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
+  }
+
+  /** A book that only players fill is shown as it is stored; none is shown crossed. */
+  #book({ modules: { orders } }: Server, { market, marketId, isPlayers }: ComparedBook, stored: Stored | null): void {
+    for (const { runner } of market.runners) {
+      const { back, lay } = orders.displayed(marketId, runner, 0);
+      if (back[0] !== undefined && lay[0] !== undefined && back[0].price >= lay[0].price)
+        this.#world.violate('no crossed book is published', `market ${marketId} runner ${runner}: back ${back[0].price}, lay ${lay[0].price}`);
+      if (!isPlayers || stored === null) continue;
+      const rows = stored.book(market.id, runner);
+      const isOver = market.status === 'SETTLED' || market.status === 'VOID';
+      // what players may back is what others lay, best first
+      const shown = { back: levels(rows, 1, -1), lay: levels(rows, 0, 1) };
+      const words = (of: readonly { readonly price: number; readonly size: number }[]): string => of.map(({ price, size }) => `${size} at ${price}`).join(', ');
+      if (!isOver && (words(shown.back) !== words(back) || words(shown.lay) !== words(lay)))
+        this.#world.violate(
+          'nothing is said before it is committed',
+          `market ${marketId} runner ${runner}: shown ${words(back)} | ${words(lay)}, stored ${words(shown.back)} | ${words(shown.lay)}`,
+        );
+    }
+  }
+
+  #fact(one: Fact, stored: Stored): void {
+    const fails = (what: string): void => this.#world.violate('nothing is said before it is committed', what);
+    if (one.topic === 'payment-decided') {
+      const { id, status } = one.message.payment;
+      const is = stored.of('payment', id);
+      if (is !== status) fails(`payment ${id} was told as ${status} and is ${is}`);
+    } else if (one.topic === 'market-settled') {
+      const { marketId, generation } = one.message;
+      const is = stored.of('settlement', `${marketId} ${generation}`);
+      if (is === undefined || is === 'RUNNING') fails(`generation ${generation} of market ${marketId} was told and is ${is}`);
+    } else {
+      for (const { bet, state } of one.message.bets) {
+        const is = stored.of('casino bet', bet);
+        if (is === undefined || (is !== state && is === 'OPEN')) fails(`casino bet ${bet} was told as ${state} and is ${is}`);
+      }
+    }
+  }
+}
+
+interface ComparedBook {
+  readonly marketId: string;
+  readonly market: CatalogueMarket;
+  /** Only players fill it. */
+  readonly isPlayers: boolean;
+}
+
+/** Null for a market without a book. */
+function bookOf({ modules: { catalogue } }: Server, marketId: string): ComparedBook | null {
+  const market = catalogue.market(marketId);
+  const known = MARKETS.find((one) => one.marketId === marketId);
+  if (market === undefined || known === undefined || known.kind === 'house' || known.kind === 'line') return null;
+  return { marketId, market, isPlayers: known.kind === 'players' };
+}
+
+const SHOWN = 3;
+
+function levels(rows: readonly BookRow[], side: number, direction: 1 | -1): readonly BookRow[] {
+  return rows
+    .filter((row) => row.side === side)
+    .toSorted((one, other) => direction * (one.price - other.price))
+    .slice(0, SHOWN);
+}

@@ -1,0 +1,133 @@
+/** One process of the product in a simulation: the real modules, wired as the app wires them, on simulated time and database. */
+import { createModules, type Modules } from '../../src/app/modules.ts';
+import { startModules } from '../../src/app/lifecycle.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Log } from '../../src/platform/log.ts';
+import type { BusTopic, BusTopics } from '../../src/modules/topics-port.ts';
+import type { StructuredLog } from '../../src/platform/structured-log.ts';
+import { Draws } from './draws.ts';
+import { scriptOf } from './markets.ts';
+import { SimulatedClock, type Owner } from './schedule.ts';
+import { SimulatedDatabase, type DatabaseWorld } from './database/simulated-database.ts';
+import type { World } from './world.ts';
+
+/** Of every other seed: so few commands wait here, that batches are seldom full and hardly one would be decided ahead of its turn. */
+const SMALL_BATCH = 2;
+const PAYMENT_SECONDS = '3';
+const CHAIN_ROUNDS = 500;
+const TOPICS = ['market-changed', 'account-changed', 'market-settled', 'payment-decided', 'casino-bets-changed'] as const satisfies readonly BusTopic[];
+
+export type Published = { readonly [T in (typeof TOPICS)[number]]: { readonly topic: T; readonly message: BusTopics[T] } }[(typeof TOPICS)[number]];
+
+/** Words of the log that are never right, whatever the database does. */
+const BUGS: ReadonlySet<string> = new Set([
+  'the commit pipeline broke',
+  'a command failed while it was decided',
+  'a command failed after its batch',
+  'A subscriber of the bus failed.',
+  'a settlement of an unknown market cannot be finished',
+  'a feed message was left out',
+]);
+
+/** Times of the machine, which a simulation does not have. */
+const NOT_MEASURED = { commit: (): void => undefined, betAnswered: (): void => undefined };
+
+export interface ServerParts {
+  readonly world: World;
+  readonly number: number;
+  readonly database: Pick<DatabaseWorld, 'wayMs' | 'fate' | 'carriedOut'>;
+  /** It has died, of itself or by a fault. */
+  readonly died: (server: SimulatedServer, why: string) => void;
+}
+
+export class SimulatedServer {
+  readonly number: number;
+  readonly owner: Owner = { alive: true };
+  readonly modules: Modules;
+  readonly #parts: ServerParts;
+  readonly #database: SimulatedDatabase;
+  /** What was said since it was last looked at. */
+  published: Published[] = [];
+  isServing = false;
+  /** Another process has taken its leases; it may not know yet. */
+  isTakenOver = false;
+  feedSpeaks = false;
+
+  constructor(parts: ServerParts) {
+    const { world, number } = parts;
+    this.#parts = parts;
+    this.number = number;
+    this.#database = new SimulatedDatabase({
+      ...parts.database,
+      schedule: world.schedule,
+      store: world.store,
+      draws: world.draws,
+      owner: this.owner,
+      crash: () => this.die('crash'),
+    });
+    const clock = new SimulatedClock(world.schedule, this.owner, () => world.wall());
+    const secrets = new Draws(world.plan.seed, 2, number);
+    this.modules = createModules(
+      {
+        config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'silent', PAYMENT_S: PAYMENT_SECONDS }),
+        database: this.#database,
+        log: this.#log() as StructuredLog,
+        clock,
+        machineClock: clock,
+        ...(world.plan.seed % 2 === 0 ? {} : { largestBatch: SMALL_BATCH }),
+        casinoSeeds: { bytes: (count) => secrets.bytes(count), roundsOfAChain: CHAIN_ROUNDS },
+        scriptEvents: scriptOf(new Draws(world.plan.seed, 3)),
+        operatorKey: null,
+        onPipelineEnd: (end) => {
+          const reason = end === 'lease-lost' ? 'lease lost' : 'pipeline broken';
+          world.count(reason);
+          // as main.ts does: the process ends a moment later
+          world.schedule.after(5, this.owner, 'end', () => this.die(reason));
+        },
+      },
+      NOT_MEASURED,
+    );
+    for (const topic of TOPICS) this.modules.bus.subscribe(topic, (message) => void this.published.push({ topic, message } as Published));
+  }
+
+  /** Whether what it shows must be what is stored: not while a commit is being answered, nor once another process writes. */
+  get isUpToDate(): boolean {
+    return !this.isTakenOver && this.#database.hasHeardAll;
+  }
+
+  get alive(): boolean {
+    return this.owner.alive;
+  }
+
+  /** As main.ts does: a start that fails ends the process. */
+  async start(): Promise<void> {
+    try {
+      await startModules(this.modules);
+      this.isServing = true;
+      await this.modules.feeds.feeds.start();
+      this.feedSpeaks = true;
+    } catch (error) {
+      this.#parts.world.count(`start failed: ${(error as Error).message.slice(0, 60)}`);
+      this.#parts.world.schedule.after(0, this.owner, 'end', () => this.die('start failed'));
+    }
+  }
+
+  async die(why: string): Promise<void> {
+    if (!this.owner.alive) return;
+    this.owner.alive = false;
+    this.isServing = false;
+    this.published = [];
+    await this.#database.die();
+    this.#parts.died(this, why);
+  }
+
+  #log(): Log {
+    const nothing = (): void => undefined;
+    const error = (fields: object, message: string): void => {
+      this.#parts.world.count(`logged: ${message.slice(0, 90)}`);
+      if (BUGS.has(message))
+        this.#parts.world.violate('the log tells of no bug', `${message}: ${'err' in fields ? String((fields.err as Error).stack) : JSON.stringify(fields)}`);
+    };
+    return { debug: nothing, info: nothing, warn: nothing, error, child: () => this.#log() };
+  }
+}

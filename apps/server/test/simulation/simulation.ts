@@ -1,0 +1,262 @@
+/**
+ * One simulation: servers, players and faults of a plan in one process, on a real PostgreSQL, one event after the other. The same plan
+ * gives the same run; its digest tells.
+ */
+import { createHash } from 'node:crypto';
+import { act, CARD_TABLE, CRASH_TABLE, type Scene } from './actions.ts';
+import { Draws } from './draws.ts';
+import { Errands, type Player } from './errands.ts';
+import { FaultDesk } from './fault-desk.ts';
+import { Invariants } from './invariants.ts';
+import type { Plan } from './plan.ts';
+import { reckon } from './reckoning.ts';
+import { drained, Schedule, type Owner } from './schedule.ts';
+import { SimulatedServer } from './simulated-server.ts';
+import { Store } from './database/store.ts';
+import type { Server, Violation, World } from './world.ts';
+
+const BEGINNING = Date.UTC(2026, 0, 1, 12);
+const START_RUPEES = 5000;
+/** Simulated ms: a killed process is started again, a taken-over one is ended, all comes to rest after the last fault. */
+const RESTART_MS = 150;
+const TAKEOVER_ENDS_MS = 3000;
+const HEAL_MS = 15_000;
+/** A round of a table that nobody looks at any more ends by itself. */
+const ROUND_ENDS_MS = 150_000;
+const START_MS = 60_000;
+/** Events of one simulation at most: more is one that never comes to rest. */
+const MOST_EVENTS = 400_000;
+
+export interface SimulationReport {
+  readonly violations: readonly Violation[];
+  /** Of every event in its order, and of how it ended. */
+  readonly digest: string;
+  readonly events: number;
+  readonly simulatedMs: number;
+  /** What happened how often. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** A database on which plan after plan can be played. */
+export class SimulationStage {
+  readonly #store: Store;
+
+  private constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** url: of a migrated database that is nobody else's; everything in it is removed. */
+  static async open(url: string): Promise<SimulationStage> {
+    const store = new Store(url);
+    await store.open();
+    return new SimulationStage(store);
+  }
+
+  /** told: hears of every event before it happens, with its simulated ms. */
+  async play(plan: Plan, told?: (what: string, at: number) => void): Promise<SimulationReport> {
+    await this.#store.reset();
+    return new Simulation(plan, this.#store, told).run();
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+}
+
+class Simulation implements World {
+  readonly plan: Plan;
+  readonly store: Store;
+  readonly draws: Draws;
+  readonly schedule: Schedule;
+  readonly outside: Owner = { alive: true };
+  readonly #violations: Violation[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #digest = createHash('sha256');
+  readonly #faults: FaultDesk;
+  readonly #errands: Errands;
+  readonly #invariants: Invariants;
+  #servers: SimulatedServer[] = [];
+  #numbers = 0;
+  #events = 0;
+  #wall = BEGINNING;
+  /** The latest that the clock ever was set to. */
+  #latestWall = BEGINNING;
+  healing = false;
+
+  constructor(plan: Plan, store: Store, told?: (what: string, at: number) => void) {
+    this.plan = plan;
+    this.store = store;
+    this.draws = new Draws(plan.seed, 5);
+    this.schedule = new Schedule((what, at) => {
+      this.#events += 1;
+      this.#digest.update(`${at.toFixed(2)} ${what}\n`);
+      told?.(what, at);
+    });
+    this.#errands = new Errands(this);
+    this.#invariants = new Invariants(this, this.#errands);
+    this.#faults = new FaultDesk(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
+  }
+
+  wall(): number {
+    return this.#wall;
+  }
+
+  server(): Server | null {
+    const serving = this.#servers.filter((server) => server.alive && server.isServing);
+    // in a takeover some players still hang on the server before
+    return (serving.length > 1 && this.draws.chance(50) ? serving[0] : serving.at(-1)) ?? null;
+  }
+
+  violate(invariant: string, what: string): void {
+    this.#violations.push({ invariant, what });
+  }
+
+  count(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+    this.#digest.update(`${what}\n`);
+  }
+
+  async run(): Promise<SimulationReport> {
+    const unhandled = (error: unknown): void =>
+      this.violate('no rejection is left to itself', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.on('unhandledRejection', unhandled);
+    try {
+      await this.#play();
+    } finally {
+      process.off('unhandledRejection', unhandled);
+      for (const server of this.#servers) server.owner.alive = false;
+      this.outside.alive = false;
+    }
+    for (const { invariant } of this.#violations) this.#digest.update(invariant);
+    return {
+      violations: this.#violations,
+      digest: this.#digest.digest('hex').slice(0, 16),
+      events: this.#events,
+      simulatedMs: Math.round(this.schedule.now),
+      counts: this.#counts,
+    };
+  }
+
+  async #play(): Promise<void> {
+    this.#begin();
+    await this.#until(START_MS, () => this.#servers.at(-1)?.feedSpeaks === true);
+    const players = await this.#enrol();
+    const scene: Scene = { world: this, errands: this.#errands, players };
+    this.#faults.open();
+    for (const number of this.plan.actions) {
+      const at = new Draws(this.plan.seed, 6, number).below(this.plan.spanMs);
+      this.schedule.after(at, this.outside, `action ${number}`, () => act(scene, number));
+    }
+    await this.#until(this.plan.spanMs + 1);
+    await this.#heal();
+    if (this.#isFailing) return;
+    const server = this.server();
+    if (server === null) return this.violate('it comes to rest', 'no server answers in the end');
+    await reckon({
+      world: this,
+      errands: this.#errands,
+      invariants: this.#invariants,
+      server,
+      until: (ms, reached) => this.#until(ms, reached),
+      isFailing: () => this.#isFailing,
+    });
+  }
+
+  /** Accounts and their first money, before anything goes wrong. */
+  async #enrol(): Promise<readonly Player[]> {
+    const rows = await this.store.read<{ id: number; member_code: string }>(
+      `insert into account (member_code, site, username, person, key)
+       select 'u' || n, 'maidan', 'player' || n, n, 'k' from generate_series(1, $1::int) n returning id, member_code`,
+      [this.plan.players],
+    );
+    const players = rows.map(({ id, member_code: memberCode }): Player => ({
+      account: id,
+      memberCode,
+      site: 'maidan',
+      isDemo: false,
+      role: 'user',
+      orders: [],
+      casinoBets: [],
+    }));
+    const { wallet } = this.#servers[0]!.modules;
+    let opened = 0;
+    for (const { account } of players)
+      wallet.open(account, START_RUPEES * 100).then(
+        () => (opened += 1),
+        (error: unknown) => this.violate('the simulation itself is sound', String(error)),
+      );
+    await this.#until(START_MS, () => opened === players.length);
+    return players;
+  }
+
+  /** No more faults: whoever is down comes back, and what waits comes to its end. */
+  async #heal(): Promise<void> {
+    this.healing = true;
+    this.#faults.close();
+    await this.#until(HEAL_MS, () => this.#servers.length === 1 && this.#servers[0]!.feedSpeaks);
+    this.#errands.finish();
+    if (this.plan.casino) for (const table of [CARD_TABLE, CRASH_TABLE]) this.server()?.modules.casinoRounds.unwatch(table);
+    // what waits for a time of day waits longer where the clock was set back
+    await this.#until((this.plan.casino ? ROUND_ENDS_MS : HEAL_MS) + this.#latestWall - this.#wall);
+  }
+
+  /** Lets things happen for so many simulated ms, or until something is reached, or broken. */
+  async #until(ms: number, reached: () => boolean = () => false): Promise<void> {
+    const end = this.schedule.now + ms;
+    // what was just set going has its events named before the first one comes
+    await drained();
+    while (!reached() && !this.#isFailing) {
+      if (!(await this.schedule.next(end))) return;
+      for (const server of this.#servers) if (server.published.length > 0 || this.#errands.claims.length > 0) await this.#invariants.spoken(server);
+      if (this.#events > MOST_EVENTS) return this.violate('it comes to rest', `${MOST_EVENTS} events`);
+    }
+  }
+
+  get #isFailing(): boolean {
+    return this.#violations.length > 0;
+  }
+
+  #begin(): void {
+    this.#numbers += 1;
+    const server = new SimulatedServer({
+      world: this,
+      number: this.#numbers,
+      database: {
+        wayMs: () => this.#faults.wayMs(),
+        fate: (kind) => this.#faults.fate(kind),
+        carriedOut: async (kind, text) => {
+          if (kind === 'commit' && !/^(begin|set|select)\b/.test(text)) await this.#invariants.afterCommit();
+        },
+      },
+      died: (dead, why) => {
+        this.count(`server died: ${why}`);
+        this.#servers = this.#servers.filter((one) => one !== dead);
+        if (this.#servers.length === 0) this.schedule.after(RESTART_MS, this.outside, 'start again', () => this.#begin());
+      },
+    });
+    this.#servers.push(server);
+    void this.#open(server);
+  }
+
+  async #open(server: SimulatedServer): Promise<void> {
+    await server.start();
+    if (!this.plan.casino) return;
+    for (const table of [CARD_TABLE, CRASH_TABLE])
+      if (server.alive && !this.healing)
+        server.modules.casinoRounds.watch(table).catch((error: unknown) => this.count(`table not watched: ${(error as Error).message}`));
+  }
+
+  #setClock(byMs: number): void {
+    this.#wall += byMs;
+    this.#latestWall = Math.max(this.#latestWall, this.#wall);
+  }
+
+  #takeOver(): void {
+    const before = this.#servers.at(-1);
+    if (before === undefined || this.#servers.length > 1) return;
+    before.isTakenOver = true;
+    this.#begin();
+    // who has nothing to write never hears that it has lost its leases
+    this.schedule.after(TAKEOVER_ENDS_MS, before.owner, 'end', () => before.die('taken over'));
+  }
+}

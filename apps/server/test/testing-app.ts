@@ -1,0 +1,228 @@
+/**
+ * TEST FIXTURE: the real app on a database of its own, with the script feed and a clock that the test may move on. Nothing is
+ * faked: calls go over HTTP, events over Socket.IO, bets through engine and ledger.
+ */
+import { Writable } from 'node:stream';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { ClientToServerEvents, Failure, Login, ServerToClientEvents } from '@maidan/contract';
+import { createApp, type App } from '../src/app/create-app.ts';
+import type { AppPorts } from '../src/app/app-ports.ts';
+import { readConfig } from '../src/config.ts';
+import type { ScriptFeed } from '../src/modules/feeds/script/script-feed.ts';
+import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
+import { SkippingClock } from '../src/platform/skipping-clock.ts';
+import { createLog } from '../src/platform/structured-log.ts';
+
+export const OPERATOR_KEY = 'K'.repeat(43);
+
+export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export interface CallOptions {
+  readonly token?: string;
+  /** JSON, unless it is text: that goes as it is with the content type of `headers`. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests read what the contract's schema has proven already (checkAnswers).
+  readonly body: Record<string, never> & { readonly success: boolean; readonly message?: string; readonly code?: string };
+}
+
+export class TestApp {
+  readonly app: App;
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly clock: SkippingClock;
+  /** Lines of level error: a test that ends with one has found a fault. */
+  readonly faults: string[];
+  readonly #sockets: TestSocket[] = [];
+
+  constructor(parts: { readonly app: App; readonly url: string; readonly database: TestDatabase; readonly clock: SkippingClock; readonly faults: string[] }) {
+    this.app = parts.app;
+    this.url = parts.url;
+    this.database = parts.database;
+    this.clock = parts.clock;
+    this.faults = parts.faults;
+  }
+
+  get script(): ScriptFeed {
+    const { script } = this.app.feeds;
+    if (script === null) throw new Error('the app has no script feed');
+    return script;
+  }
+
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+    const response = await fetch(`${this.url}/${path.replace(/^\//, '')}`, {
+      method,
+      headers: {
+        ...(options.body === undefined || typeof options.body === 'string' ? {} : { 'content-type': 'application/json' }),
+        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] };
+  }
+
+  /** A new demo account. */
+  async demo(): Promise<Login> {
+    return (await this.call('POST', 'LoginWithDemo')).body as unknown as Login;
+  }
+
+  /** A new player (no demo) with a password, signed in. */
+  async player(name: string, password = 'Secret#123'): Promise<Login> {
+    const made = await this.operator('POST', 'operator/accounts', { site: 'maidan', username: name, password });
+    if (!made.body.success) throw new Error(`no player ${name}: ${made.body.message}`);
+    return (await this.call('POST', 'user/userLogin', { body: { username: name, password } })).body as unknown as Login;
+  }
+
+  operator(method: string, path: string, body?: unknown): Promise<Reply> {
+    return this.call(method, path, { headers: { 'x-operator-key': OPERATOR_KEY }, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** A connected socket; closed with the app. */
+  async socket(options: Partial<ManagerOptions & SocketOptions> = {}): Promise<TestSocket> {
+    const socket: TestSocket = io(this.url, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
+    this.#sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return socket;
+  }
+
+  /** Throws when the app has logged a fault. */
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.disconnect();
+    await this.app.stop();
+    await this.database.drop();
+    if (this.faults.length > 0) throw new Error(`the app logged faults:\n${this.faults.join('\n')}`);
+  }
+}
+
+interface TestAppOptions extends Partial<AppPorts> {
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Another process on the same database, at the same time of day: the one before was stopped, or is as good as killed. */
+  readonly after?: TestApp;
+}
+
+/** Starts the app; rates are high, so that only tests of rates meet them. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { environment, after, ...ports } = options;
+  const database = after?.database ?? (await openTestDatabase());
+  const clock = after?.clock ?? new SkippingClock();
+  const faults: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      faults.push(
+        ...chunk
+          .toString()
+          .split('\n')
+          .filter((line) => line !== ''),
+      );
+      done();
+    },
+  });
+  const app = await createApp({
+    config: readConfig({ FEED: 'script', PORT: '0', LOG_LEVEL: 'error', ...environment }),
+    database,
+    log: createLog({ level: 'error', format: 'json', stream }),
+    clock,
+    operatorKey: OPERATOR_KEY,
+    checkAnswers: true,
+    hashing: { memoryCost: 1024, timeCost: 1 },
+    limits: { packetsPerSecond: 1000, packetBurst: 1000 },
+    betRate: { perSecond: 1000, burst: 1000 },
+    questionRates: { referencesPerMinute: 1e9, referencesPerDay: 1e9, listsPerSecond: 1e9, listBurst: 1e9 },
+    callsPerSecond: 1000,
+    eventLoopDelayLimitMs: 0,
+    ...ports,
+  });
+  await app.start();
+  const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  return new TestApp({ app, url, database, clock, faults });
+}
+
+/** The next payload of an event. */
+export function next<Name extends keyof ServerToClientEvents>(socket: TestSocket, event: Name): Promise<Parameters<ServerToClientEvents[Name]>[0]> {
+  return new Promise((resolve) => {
+    // the typed overloads of `once` cannot follow a generic name
+    (socket as unknown as { once(name: string, listener: (payload: Parameters<ServerToClientEvents[Name]>[0]) => void): void }).once(event, resolve);
+  });
+}
+
+/** Whichever of the events comes first, with its name. */
+export function either(
+  socket: TestSocket,
+  ...events: readonly (keyof ServerToClientEvents)[]
+): Promise<{ readonly event: string; readonly payload: Record<string, never> & Partial<Failure> }> {
+  return Promise.race(events.map(async (event) => ({ event, payload: (await next(socket, event)) as unknown as Record<string, never> })));
+}
+
+/** Emits with an acknowledgement and waits for it. */
+export function acknowledged(socket: TestSocket, event: string, payload: unknown): Promise<Record<string, never>> {
+  return (socket as unknown as { emitWithAck(name: string, body: unknown): Promise<Record<string, never>> }).emitWithAck(event, payload);
+}
+
+/** Emits anything, as a client that does not keep to the contract would. */
+export function emitRaw(socket: TestSocket, event: string, ...payload: readonly unknown[]): void {
+  (socket as unknown as { emit(name: string, ...body: readonly unknown[]): void }).emit(event, ...payload);
+}
+
+export interface BetWish {
+  readonly marketId?: string;
+  readonly runnerId?: unknown;
+  readonly rate?: unknown;
+  readonly stake?: unknown;
+  readonly type?: unknown;
+  readonly line?: unknown;
+  readonly [name: string]: unknown;
+}
+
+/** The bet of create-bet: back 100 at 1.86... on the script's live cricket match odds, with the twelve names of SO-10. */
+export function wireBet(wish: BetWish = {}): Record<string, unknown> {
+  return {
+    runnerId: 11,
+    selectionName: 'Deccan Lions',
+    rate: 1.85,
+    stake: 100,
+    marketId: '1.3001',
+    marketName: 'Match Odds',
+    marketType: 'MATCH_ODDS',
+    eventId: '3001',
+    eventName: 'Deccan Lions v Coastal Kings',
+    type: 'Back',
+    browserdetail: 'test',
+    ipaddress: '203.0.113.9',
+    ...wish,
+  };
+}
+
+let references = 0;
+export function newReference(): string {
+  references += 1;
+  return `test-ref-${references}`;
+}
+
+/** Places a bet over the socket and moves the clock past its delay; answers success or error. */
+export async function placed(test: TestApp, socket: TestSocket, token: string, wish: BetWish = {}, betSlipRef: unknown = newReference()) {
+  const answer = either(socket, 'place-bet-success', 'place-bet-error');
+  emitRaw(socket, 'create-bet', { token, bet: wireBet(wish), ...(betSlipRef === undefined ? {} : { betSlipRef }) });
+  return settledAnswer(test, answer);
+}
+
+/** Moves the clock on by seconds, as often as it takes for the answer to come. */
+export async function settledAnswer<T>(test: TestApp, answer: Promise<T>): Promise<T> {
+  const waiting = { over: false };
+  const marked = answer.finally(() => {
+    waiting.over = true;
+  });
+  while (!waiting.over) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    if (!waiting.over) await test.clock.advance(1000);
+  }
+  return marked;
+}

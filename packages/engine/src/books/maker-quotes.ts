@@ -1,0 +1,194 @@
+/**
+ * The levels of the market maker (design.md section 6): one order of the house for each side and tick of a book, in both pools. What players
+ * took of a level stays taken until the feed names it again; quotes that never traded are in no row. The maker's risk on one
+ * runner, the loss of its bets there if that runner wins or if it loses, stays within the market's house limit.
+ */
+import { applyFills } from './fills.ts';
+import { netOf } from '../positions/exposure.ts';
+import { QUOTE_REDUCED, QUOTE_REMOVED, QUOTE_RESTED } from '../journal/journal-entries.ts';
+import type { Market } from '../state/market-table.ts';
+import { BACK, LAY } from './book-layout.ts';
+import * as O from '../orders/order-layout.ts';
+import { stateField } from '../orders/order-table.ts';
+import { HEAD } from '../positions/position-layout.ts';
+import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import { NONE } from '../memory/rows.ts';
+
+/** Largest size of one level, paise: sizes are 32-bit integers. A feed's bigger level is shown as this. */
+export const LARGEST_LEVEL = 2_000_000_000;
+
+/** Centipaise that the maker may still lose on a runner by bets of this side. */
+function makerRoom(state: EngineState, market: Market, pool: number, runner: number, makerSide: number): number {
+  const house = market.housePositions[pool as 0 | 1];
+  if (house === NONE) return market.houseLimit;
+  const net = netOf(house + HEAD, market.runners, runner);
+  return market.houseLimit + state.positions.figures[makerSide === LAY ? net : net + 1]!;
+}
+
+/** Centipaise that the maker risks per paisa of a bet of this side at a price. */
+function riskUnit(makerSide: number, price: number): number {
+  return makerSide === LAY ? price - 100 : 100;
+}
+
+/** What is left of `room` allows so many paise at a risk per paisa. */
+function allowed(room: number, unit: number): number {
+  return room <= 0 ? 0 : Math.floor(room / unit);
+}
+
+/** Whether a player's order would take the maker past its risk limit on the runner, as the book stands (HOUSE_LIMIT). */
+export function exceedsMakerLimit(
+  state: EngineState,
+  market: Market,
+  pool: number,
+  runner: number,
+  side: number,
+  tick: number,
+  size: number,
+  owner: number,
+): boolean {
+  const { books } = state;
+  const book = market.bookOf(pool, runner);
+  const first = books.firstCrossing(side, tick, book);
+  if (first === NONE) return false;
+  const { records } = state.orders;
+  const makerSide = side ^ 1;
+  let room = makerRoom(state, market, pool, runner, makerSide);
+  // the first is the dearest for the maker: mostly this one look is enough
+  if (size * riskUnit(makerSide, records[(first << O.RECORD_SHIFT) | O.PRICE]!) <= room) return false;
+  let left = size;
+  for (let node = first; node !== NONE && left > 0; node = books.nextCrossing(node, side, tick, book)) {
+    const at = node << O.RECORD_SHIFT;
+    const take = Math.min(left, books.sizeOf(node));
+    left -= take;
+    if (!state.orders.isMakerLevel(node)) {
+      if (state.wallets.personOf(records[at | O.ACCOUNT]!) === owner) return false;
+      continue;
+    }
+    room -= take * riskUnit(makerSide, records[at | O.PRICE]!);
+    if (room < 0) return true;
+  }
+  return false;
+}
+
+/** Takes out of an incoming order's way what the maker may not fill any more: those levels become smaller or go. */
+export function trimMakers(state: EngineState, market: Market, pool: number, runner: number, side: number, tick: number, size: number): void {
+  if (!market.hasMakers) return;
+  const { books } = state;
+  const { records } = state.orders;
+  const book = market.bookOf(pool, runner);
+  const makerSide = side ^ 1;
+  let room = makerRoom(state, market, pool, runner, makerSide);
+  let left = size;
+  let node = books.firstCrossing(side, tick, book);
+  while (node !== NONE && left > 0) {
+    const next = books.nextCrossing(node, side, tick, book);
+    const at = node << O.RECORD_SHIFT;
+    const available = books.sizeOf(node);
+    if (state.orders.isMakerLevel(node)) {
+      const unit = riskUnit(makerSide, records[at | O.PRICE]!);
+      const take = Math.min(left, available, allowed(room, unit));
+      if (take < Math.min(left, available)) setSmaller(state, node, available, take);
+      room -= take * unit;
+      left -= take;
+    } else left -= Math.min(left, available);
+    node = next;
+  }
+}
+
+/** Sets one level of the maker in one pool; paise, 0 removes it. side is the maker's own: LAY where players can back. */
+export function setMakerLevel(state: EngineState, market: Market, pool: 0 | 1, runner: number, side: number, tick: number, price: number, size: number): void {
+  const { books } = state;
+  const level = levelOrder(state, market, pool, runner, side, tick, price);
+  const now = books.sizeOf(level);
+  if (size === now) return;
+  if (size < now) {
+    setSmaller(state, level, now, size);
+    return;
+  }
+  if (now > 0) setSmaller(state, level, now, 0);
+  const book = market.bookOf(pool, runner);
+  removeCrossedMakers(state, side, tick, book);
+  let left = size;
+  if (books.firstCrossing(side, tick, book) !== NONE) {
+    if (!market.open || !market.active[runner]) return;
+    left -= takeCrossed(state, market, pool, runner, level, tick, size);
+    if (left === 0 || books.firstCrossing(side, tick, book) !== NONE) return;
+  }
+  books.rest(side, level, tick, left, book, HOUSE_PERSON);
+  state.journal.add(QUOTE_RESTED, level, left);
+}
+
+/** Removes every level of the maker in a market, in both pools. */
+export function removeMakers(state: EngineState, market: Market): void {
+  for (const level of market.makerLevels.values()) {
+    const size = state.books.sizeOf(level);
+    if (size > 0) setSmaller(state, level, size, 0);
+  }
+}
+
+/** Makes a level smaller in its place, or takes it out. */
+function setSmaller(state: EngineState, level: number, now: number, size: number): void {
+  const { books, journal } = state;
+  if (size > 0) {
+    books.resize(level, size - now);
+    journal.add(QUOTE_REDUCED, level, now - size, size);
+    return;
+  }
+  journal.add(QUOTE_REMOVED, level, now, books.nextOf(level), books.previousOf(level));
+  books.cancel(level);
+}
+
+/** The maker never meets itself: what it quoted before on the other side gives way to what it says now. */
+function removeCrossedMakers(state: EngineState, side: number, tick: number, book: number): void {
+  const { books } = state;
+  let node = books.firstCrossing(side, tick, book);
+  while (node !== NONE) {
+    const next = books.nextCrossing(node, side, tick, book);
+    if (state.orders.isMakerLevel(node)) setSmaller(state, node, books.sizeOf(node), 0);
+    node = next;
+  }
+}
+
+/** Trades a maker's new quote with the players' orders it crosses, within the risk limit: paise filled. */
+function takeCrossed(state: EngineState, market: Market, pool: 0 | 1, runner: number, level: number, tick: number, size: number): number {
+  const { books } = state;
+  const { records } = state.orders;
+  const side = state.orders.sideOf(level);
+  const book = market.bookOf(pool, runner);
+  let room = makerRoom(state, market, pool, runner, side);
+  let fill = 0;
+  for (let node = books.firstCrossing(side, tick, book); node !== NONE && fill < size; node = books.nextCrossing(node, side, tick, book)) {
+    const unit = riskUnit(side, records[(node << O.RECORD_SHIFT) | O.PRICE]!);
+    const available = Math.min(size - fill, books.sizeOf(node));
+    const take = Math.min(available, allowed(room, unit));
+    room -= take * unit;
+    fill += take;
+    if (take < available) break;
+  }
+  if (fill === 0) return 0;
+  state.ensurePosition(pool, market);
+  books.match(side, tick, fill, book, HOUSE_PERSON);
+  applyFills(state, market, level);
+  return fill;
+}
+
+/** The order that stands for a level; made when it is first named, and kept. */
+function levelOrder(state: EngineState, market: Market, pool: 0 | 1, runner: number, side: number, tick: number, price: number): number {
+  const key = ((pool * market.runners + runner) * 2 + (side === BACK ? 0 : 1)) * 512 + tick;
+  const found = market.makerLevels.get(key);
+  if (found !== undefined) return found;
+  const level = state.takeOrder();
+  const at = level << O.RECORD_SHIFT;
+  const { records } = state.orders;
+  records.fill(0, at, at + O.RECORD);
+  records[at | O.ACCOUNT] = pool;
+  records[at | O.MARKET] = market.row;
+  records[at | O.RUNNER] = runner;
+  records[at | O.PRICE] = price;
+  records[at | O.STATE] = stateField(O.MAKER_LEVEL, 'LAPSE', side);
+  records[at | O.POSITION] = NONE;
+  market.makerLevels.set(key, level);
+  market.hasMakers = true;
+  return level;
+}

@@ -1,0 +1,154 @@
+/** The maker's levels (design.md section 6): both pools, what was taken stays taken, crossing, risk limit. */
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../engine-commands.ts';
+import { bet, codeOf, engineWith, MATCH_ODDS, taken } from '../testing/testing-engine.ts';
+import type { OddsPosition } from '../engine-types.ts';
+import { eventsSince } from '../testing/history.ts';
+
+const PLAYERS = [{ account: 1 }, { account: 2 }, { account: 3 }, { account: 9, pool: 1 as const }];
+
+function quoted(houseLimit = 1_00_00_000_00) {
+  const engine = engineWith({ accounts: PLAYERS, markets: [{ ...MATCH_ODDS, houseLimit }] });
+  engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+  engine.quoteLevel(1, 0, 'BACK', 296, 500_00);
+  engine.quoteLevel(1, 0, 'LAY', 305, 800_00);
+  engine.commit();
+  return engine;
+}
+
+describe('levels', () => {
+  it('stand in both pools, best first; what one pool takes stays in the other', () => {
+    const engine = quoted();
+    for (const pool of [0, 1] as const) {
+      expect(engine.levels(1, pool, 0, 'BACK', 3)).toEqual([
+        { price: 300, size: 1000_00 },
+        { price: 296, size: 500_00 },
+      ]);
+      expect(engine.levels(1, pool, 0, 'LAY', 3)).toEqual([{ price: 305, size: 800_00 }]);
+    }
+    expect(taken(engine, bet('BACK', 400_00, 300, { account: 9 })).matched).toBe(400_00);
+    expect(engine.levels(1, 1, 0, 'BACK', 1)).toEqual([{ price: 300, size: 600_00 }]);
+    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 1000_00 }]);
+    expect((engine.position(-1, 1) as OddsPosition).ifWin[0]).toBe(-400_00 * 200);
+    expect(engine.position(0, 1)).toBeUndefined();
+  });
+
+  it('what players took stays taken until the feed names that level again', () => {
+    const engine = quoted();
+    taken(engine, bet('BACK', 1000_00, 300));
+    engine.quoteLevel(1, 0, 'BACK', 296, 700_00);
+    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([{ price: 296, size: 700_00 }]);
+    engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
+    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 1000_00 }]);
+  });
+
+  it('a smaller size keeps its place, a bigger one goes behind the players, 0 removes', () => {
+    const engine = quoted();
+    taken(engine, bet('LAY', 100_00, 300));
+    const queue = () =>
+      engine
+        .snapshot()
+        .levels.find((level) => level.pool === 0 && level.price === 300)
+        ?.queue.map((place) => place.size);
+    engine.quoteLevel(1, 0, 'BACK', 300, 900_00);
+    expect(queue()).toEqual([900_00, 100_00]);
+    engine.quoteLevel(1, 0, 'BACK', 300, 950_00);
+    expect(queue()).toEqual([100_00, 950_00]);
+    engine.quoteLevel(1, 0, 'BACK', 300, 0);
+    expect(queue()).toEqual([100_00]);
+    engine.withdrawMakers(1);
+    expect(engine.levels(1, 1, 0, 'BACK', 5)).toEqual([]);
+    expect(engine.levels(1, 0, 0, 'BACK', 5)).toEqual([{ price: 300, size: 100_00 }]);
+  });
+
+  it('a quote that crosses a player trades with him at his price; the rest of it stands', () => {
+    const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
+    const resting = bet('BACK', 100_00, 290);
+    taken(engine, resting);
+    const mark = engine.mark();
+    engine.quoteLevel(1, 0, 'BACK', 300, 250_00);
+    expect(engine.order(resting.order)).toMatchObject({ status: 'COMPLETE', matched: 100_00, matchedValue: 100_00 * 290 });
+    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 150_00 }]);
+    expect(engine.levels(1, 1, 0, 'BACK', 1)).toEqual([{ price: 300, size: 250_00 }]);
+    const [trade] = eventsSince(engine, mark).filter((event) => event.type === 'trade');
+    expect(trade?.values).toEqual([1, 0, 0, 290, 0, 100_00, 0, 0, 'LAY', resting.order, 1]);
+  });
+
+  it('never meets itself: what was quoted on the other side gives way', () => {
+    const engine = quoted();
+    engine.quoteLevel(1, 0, 'LAY', 296, 50_00);
+    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
+    expect(engine.levels(1, 0, 0, 'LAY', 3)).toEqual([
+      { price: 296, size: 50_00 },
+      { price: 305, size: 800_00 },
+    ]);
+    expect(engine.position(0, 1)).toBeUndefined();
+  });
+
+  it('while market or runner is not open a crossing quote trades nothing and is left out', () => {
+    const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
+    taken(engine, bet('BACK', 100_00, 290));
+    engine.setMarketOpen(1, false, 2);
+    engine.quoteLevel(1, 0, 'BACK', 300, 50_00);
+    engine.quoteLevel(1, 0, 'BACK', 280, 60_00);
+    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([{ price: 280, size: 60_00 }]);
+    engine.setMarketOpen(1, true, 3);
+    engine.setRunnerActive(1, 0, false);
+    engine.quoteLevel(1, 0, 'BACK', 300, 50_00);
+    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 280, size: 60_00 }]);
+  });
+
+  it('a level off the ladder, of an unknown runner or of a house market is a bug', () => {
+    const engine = engineWith();
+    expect(() => engine.quoteLevel(1, 0, 'BACK', 201, 5)).toThrow(/not a level/);
+    expect(() => engine.quoteLevel(1, 3, 'BACK', 200, 5)).toThrow(/not a level/);
+    expect(() => engine.quoteLevel(1, 0, 'BACK', 200, -5)).toThrow(/not a level/);
+    expect(() => engine.quoteLevel(2, 0, 'BACK', 200, 5)).toThrow(/not a level/);
+    expect(() => engine.quoteLevel(77, 0, 'BACK', 200, 5)).toThrow(/not held/);
+  });
+});
+
+describe('risk limit on one runner', () => {
+  it('an order that would take the maker past it is refused: 100 backed at 3.0 may cost 200', () => {
+    const engine = quoted(200_00);
+    expect(codeOf(engine.placeOrder(bet('BACK', 100_01, 300)))).toBe('HOUSE_LIMIT');
+    expect(codeOf(engine.placeOrder(bet('BACK', 100_00, 300)))).toBe('taken');
+    expect(codeOf(engine.placeOrder(bet('BACK', 1, 300)))).toBe('HOUSE_LIMIT');
+    // the demo pool has a limit of its own, so has every runner's other side
+    expect(codeOf(engine.placeOrder(bet('BACK', 100_00, 300, { account: 9 })))).toBe('taken');
+    expect(codeOf(engine.placeOrder(bet('LAY', 300_00, 305, { account: 2 })))).toBe('taken');
+    expect(codeOf(engine.placeOrder(bet('LAY', 1, 305, { account: 2 })))).toBe('HOUSE_LIMIT');
+    // what the lays brought stands against the backs again
+    expect(codeOf(engine.placeOrder(bet('BACK', 300_00, 300)))).toBe('taken');
+  });
+
+  it("only what meets the maker counts, and an order that stops before the player's own does not meet it", () => {
+    const engine = quoted(200_00);
+    engine.quoteLevel(1, 0, 'LAY', 305, 0);
+    taken(engine, bet('LAY', 500_00, 310, { account: 2 }));
+    expect(codeOf(engine.placeOrder(bet('BACK', 600_01, 300)))).toBe('HOUSE_LIMIT');
+    expect(taken(engine, bet('BACK', 700_00, 300, { account: 2 }))).toMatchObject({ status: 'COMPLETE', matched: 0, cancelled: 700_00, reason: 'SELF_MATCH' });
+    expect(taken(engine, bet('BACK', 600_00, 300))).toMatchObject({ matched: 600_00, matchedValue: 500_00 * 310 + 100_00 * 300 });
+  });
+
+  it('an order at the end of its delay takes of the maker what it may still risk, and rests the rest; the level is gone', () => {
+    const engine = quoted(200_00);
+    const late = bet('BACK', 80_00, 296, { delayed: true });
+    taken(engine, late);
+    taken(engine, bet('BACK', 70_00, 300, { account: 2 }));
+    const released = answerOf(engine, engine.releaseOrder(late.order));
+    // 30 at 3.0 is all the maker may risk
+    expect(released).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 30_00, matchedValue: 30_00 * 300, remaining: 50_00 } });
+    expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([]);
+    expect(engine.levels(1, 0, 0, 'LAY', 1)).toEqual([{ price: 296, size: 50_00 }]);
+  });
+
+  it('a crossing quote fills up to it and is then left out', () => {
+    const engine = engineWith({ accounts: PLAYERS, markets: [{ ...MATCH_ODDS, houseLimit: 100_00 }] });
+    const resting = bet('BACK', 200_00, 300);
+    taken(engine, resting);
+    engine.quoteLevel(1, 0, 'BACK', 310, 500_00);
+    expect(engine.order(resting.order)).toMatchObject({ matched: 50_00, remaining: 150_00 });
+    expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,331 @@
+/**
+ * All exchange books of one process, in typed arrays (rules.md section 2: best price first, first come first served, fills at the resting price).
+ *
+ * - An order is a dense id given by the caller; its node (next, previous, size, level, owner) stands at that id. Size 0 = not resting.
+ * - A level is a queue (head, tail) and a volume at `((book << 1) | side) * 352 + place`. The place of a lay is its tick, of a back 351 - tick:
+ *   so the best of either side is the highest place, and an order crosses while the best place opposite is not below its own.
+ * - Each side keeps a bitmap of its non-empty places and its best one: the next best is one clz32 away, no empty tick is walked.
+ * - The fills of the last order stand in `fills` (maker id, size); nothing is allocated per operation, all arrays grow by doubling.
+ * - A node that left its queue keeps its neighbours, so that `restore` in reverse order puts it back exactly where it was.
+ */
+import {
+  BACK,
+  HEAD,
+  LAST_PLACE,
+  LAY,
+  LEVEL,
+  NEXT,
+  NODE,
+  OWNER,
+  PLACES,
+  PREVIOUS,
+  QUEUE,
+  QUEUE_FLOATS_SHIFT,
+  QUEUE_SHIFT,
+  SIZE,
+  TAIL,
+  VOLUME,
+  WORDS,
+} from './book-layout.ts';
+import { NONE } from '../memory/rows.ts';
+import { asFloat64, lineInt32, longerInt32 } from '../memory/typed-memory.ts';
+
+/** Levels without orders: neither head nor tail, volume 0. */
+function emptyLevels(count: number): Int32Array<ArrayBuffer> {
+  const levels = lineInt32(count * QUEUE);
+  for (let at = 0; at < levels.length; at += QUEUE) levels[at + HEAD] = levels[at + TAIL] = NONE;
+  return levels;
+}
+
+export class OrderBooks {
+  /** Fills of the last `match`: maker id and size (paise), `fillCount` pairs, in the order in which they happened. */
+  declare fills: Int32Array<ArrayBuffer>;
+  fillCount = 0;
+  /** The last `match` met an order of its own owner and stopped before it. */
+  stopped = false;
+  /** Fills and filled size since the start. */
+  totalFills = 0;
+  totalFilled = 0;
+
+  declare private nodes: Int32Array<ArrayBuffer>;
+  /** Head and tail of each level, and its volume: the same memory as floats. */
+  declare private queues: Int32Array<ArrayBuffer>;
+  declare private volumes: Float64Array<ArrayBuffer>;
+  declare private words: Int32Array<ArrayBuffer>;
+  declare private bests: Int32Array<ArrayBuffer>;
+  private bookCount = 0;
+
+  /** First capacities: books, and order ids (0..orders-1). */
+  constructor(books = 16, orders = 1024) {
+    this.fills = new Int32Array(2048);
+    this.nodes = lineInt32(orders * NODE);
+    this.queues = emptyLevels(books * 2 * PLACES);
+    this.volumes = asFloat64(this.queues);
+    this.words = lineInt32(books * 2 * WORDS);
+    this.bests = lineInt32(books * 2).fill(NONE);
+  }
+
+  /** Adds empty books; the number of the first. */
+  addBooks(count: number): number {
+    const first = this.bookCount;
+    this.bookCount += count;
+    const sides = this.bookCount * 2;
+    if (sides > this.bests.length) {
+      const room = Math.max(sides, this.bests.length * 2);
+      const queues = emptyLevels(room * PLACES);
+      queues.set(this.queues);
+      this.queues = queues;
+      this.volumes = asFloat64(queues);
+      this.words = longerInt32(this.words, room * WORDS);
+      this.bests = longerInt32(this.bests, room, NONE);
+    }
+    return first;
+  }
+
+  /** Makes room for order ids below `count`. */
+  reserveOrders(count: number): void {
+    const now = this.nodes.length / NODE;
+    if (count > now) this.nodes = longerInt32(this.nodes, Math.max(count, now * 2) * NODE);
+  }
+
+  /**
+   * Matches an incoming order against the other side and says what is left of it (paise). Resting orders of the same owner are
+   * never matched: at the first one it stops (`stopped`).
+   */
+  match(side: number, tick: number, size: number, book: number, owner: number): number {
+    const opposite = (book << 1) | (side ^ 1);
+    const limit = side === BACK ? tick : LAST_PLACE - tick;
+    this.fillCount = 0;
+    this.stopped = false;
+    let best = this.bests[opposite]!;
+    if (best < limit) return size;
+    const { nodes, queues, volumes } = this;
+    let fills = this.fills;
+    let left = size;
+    let count = 0;
+    do {
+      const level = (Math.imul(opposite, PLACES) + best) | 0;
+      let node = queues[(level << QUEUE_SHIFT) | HEAD]!;
+      const before = left;
+      while (node !== NONE && left > 0) {
+        const at = Math.imul(node, NODE);
+        if (nodes[(at + OWNER) | 0] === owner) {
+          this.stopped = true;
+          break;
+        }
+        const available = nodes[(at + SIZE) | 0]!;
+        const take = available < left ? available : left;
+        if (count === fills.length) fills = this.fills = longerInt32(fills, count * 2, 0);
+        fills[count] = node;
+        fills[count + 1] = take;
+        count += 2;
+        left -= take;
+        nodes[(at + SIZE) | 0] = available - take;
+        if (take === available) node = nodes[(at + NEXT) | 0]!;
+      }
+      volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! -= before - left;
+      queues[(level << QUEUE_SHIFT) | HEAD] = node;
+      if (node !== NONE) {
+        nodes[(Math.imul(node, NODE) + PREVIOUS) | 0] = NONE;
+        break;
+      }
+      queues[(level << QUEUE_SHIFT) | TAIL] = NONE;
+      best = this.emptied(opposite, best);
+    } while (left > 0 && best >= limit);
+    this.fillCount = count >> 1;
+    this.totalFills += count >> 1;
+    this.totalFilled += size - left;
+    return left;
+  }
+
+  /** Whether an incoming order of this side and tick meets any resting one. */
+  crosses(side: number, tick: number, book: number): boolean {
+    return this.bests[(book << 1) | (side ^ 1)]! >= (side === BACK ? tick : LAST_PLACE - tick);
+  }
+
+  /** Puts an order at the end of its queue. */
+  rest(side: number, id: number, tick: number, size: number, book: number, owner: number): void {
+    const sideIndex = (book << 1) | side;
+    const place = side === LAY ? tick : LAST_PLACE - tick;
+    const level = (Math.imul(sideIndex, PLACES) + place) | 0;
+    const { nodes, queues } = this;
+    const tail = queues[(level << QUEUE_SHIFT) | TAIL]!;
+    const at = Math.imul(id, NODE);
+    nodes[(at + NEXT) | 0] = NONE;
+    nodes[(at + PREVIOUS) | 0] = tail;
+    nodes[(at + SIZE) | 0] = size | 0;
+    nodes[(at + LEVEL) | 0] = level;
+    nodes[(at + OWNER) | 0] = owner | 0;
+    queues[(level << QUEUE_SHIFT) | TAIL] = id | 0;
+    if (tail === NONE) {
+      queues[(level << QUEUE_SHIFT) | HEAD] = id | 0;
+      this.words[(Math.imul(sideIndex, WORDS) + (place >> 5)) | 0]! |= 1 << (place & 31);
+      if (place > this.bests[sideIndex]!) this.bests[sideIndex] = place;
+    } else nodes[(Math.imul(tail, NODE) + NEXT) | 0] = id | 0;
+    this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! += size;
+  }
+
+  /** Matches and rests what is left (nothing where it met its own owner's order): size not filled, paise. */
+  limit(side: number, id: number, tick: number, size: number, book: number, owner: number): number {
+    const left = this.match(side, tick, size, book, owner);
+    if (left > 0 && !this.stopped) this.rest(side, id, tick, left, book, owner);
+    return left;
+  }
+
+  /** Takes a resting order out of its queue: its size, 0 when it does not rest. */
+  cancel(id: number): number {
+    const { nodes, queues } = this;
+    const at = Math.imul(id, NODE);
+    const size = nodes[(at + SIZE) | 0]!;
+    if (size === 0) return 0;
+    const level = nodes[(at + LEVEL) | 0]!;
+    const next = nodes[(at + NEXT) | 0]!;
+    const previous = nodes[(at + PREVIOUS) | 0]!;
+    if (previous === NONE) queues[(level << QUEUE_SHIFT) | HEAD] = next;
+    else nodes[(Math.imul(previous, NODE) + NEXT) | 0] = next;
+    if (next === NONE) {
+      queues[(level << QUEUE_SHIFT) | TAIL] = previous;
+      if (previous === NONE) {
+        const sideIndex = (level / PLACES) | 0;
+        this.emptied(sideIndex, level - sideIndex * PLACES);
+      }
+    } else nodes[(Math.imul(next, NODE) + PREVIOUS) | 0] = previous;
+    this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! -= size;
+    nodes[(at + SIZE) | 0] = 0;
+    return size;
+  }
+
+  /** Size of a resting order (paise), 0 when it does not rest. */
+  sizeOf(id: number): number {
+    return this.nodes[id * NODE + SIZE]!;
+  }
+
+  /** What rests before an order in its queue (paise); 0 at the head. The order must rest. */
+  ahead(id: number): number {
+    const { nodes } = this;
+    let sum = 0;
+    for (let before = nodes[id * NODE + PREVIOUS]!; before !== NONE; before = nodes[before * NODE + PREVIOUS]!) sum += nodes[before * NODE + SIZE]!;
+    return sum;
+  }
+
+  /** Makes a resting order smaller (or bigger again: the undo) by an amount in paise; it keeps its place. */
+  resize(id: number, by: number): void {
+    const at = Math.imul(id, NODE);
+    this.nodes[(at + SIZE) | 0]! += by;
+    this.volumes[(this.nodes[(at + LEVEL) | 0]! << QUEUE_FLOATS_SHIFT) | VOLUME]! += by;
+  }
+
+  /** Undo of `cancel`: puts the order back between the neighbours it had. Everything done since must have been undone. */
+  restore(id: number, size: number): void {
+    const { nodes, queues } = this;
+    const at = Math.imul(id, NODE);
+    const level = nodes[(at + LEVEL) | 0]!;
+    const next = nodes[(at + NEXT) | 0]!;
+    const previous = nodes[(at + PREVIOUS) | 0]!;
+    nodes[(at + SIZE) | 0] = size;
+    if (previous === NONE) queues[(level << QUEUE_SHIFT) | HEAD] = id;
+    else nodes[(Math.imul(previous, NODE) + NEXT) | 0] = id;
+    if (next === NONE) queues[(level << QUEUE_SHIFT) | TAIL] = id;
+    else nodes[(Math.imul(next, NODE) + PREVIOUS) | 0] = id;
+    if (next === NONE && previous === NONE) this.filled(level);
+    this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! += size;
+  }
+
+  /** Undo of one fill of a resting order: it stands at the head of its queue again with what was taken. */
+  unfill(id: number, size: number): void {
+    const at = Math.imul(id, NODE);
+    if (this.nodes[(at + SIZE) | 0]! > 0) this.resize(id, size);
+    else {
+      this.nodes[(at + NEXT) | 0] = this.queues[(this.nodes[(at + LEVEL) | 0]! << QUEUE_SHIFT) | HEAD]!;
+      this.nodes[(at + PREVIOUS) | 0] = NONE;
+      this.restore(id, size);
+    }
+  }
+
+  /** Neighbours of a node, for orders whose id is used again within one batch (maker levels): see `setNeighbours`. */
+  nextOf(id: number): number {
+    return this.nodes[id * NODE + NEXT]!;
+  }
+  previousOf(id: number): number {
+    return this.nodes[id * NODE + PREVIOUS]!;
+  }
+  /** Before `restore` of a node that rested somewhere else in between. */
+  setNeighbours(id: number, next: number, previous: number): void {
+    this.nodes[id * NODE + NEXT] = next;
+    this.nodes[id * NODE + PREVIOUS] = previous;
+  }
+
+  /** Best tick of the orders resting on a side (LAY: highest, BACK: lowest), -1 where none rests. */
+  bestTick(book: number, side: number): number {
+    const best = this.bests[(book << 1) | side]!;
+    return side === LAY || best === NONE ? best : LAST_PLACE - best;
+  }
+
+  /** First resting order that an incoming order of this side and tick would meet, -1 where it crosses nothing. */
+  firstCrossing(side: number, tick: number, book: number): number {
+    const opposite = (book << 1) | (side ^ 1);
+    const best = this.bests[opposite]!;
+    if (best < (side === BACK ? tick : LAST_PLACE - tick)) return NONE;
+    return this.queues[((opposite * PLACES + best) << QUEUE_SHIFT) | HEAD]!;
+  }
+
+  /** The one it would meet after `id`, -1 at the end. */
+  nextCrossing(id: number, side: number, tick: number, book: number): number {
+    const next = this.nodes[id * NODE + NEXT]!;
+    if (next !== NONE) return next;
+    const opposite = (book << 1) | (side ^ 1);
+    const place = this.placeBelow(opposite, this.nodes[id * NODE + LEVEL]! - opposite * PLACES);
+    if (place < (side === BACK ? tick : LAST_PLACE - tick)) return NONE;
+    return this.queues[((opposite * PLACES + place) << QUEUE_SHIFT) | HEAD]!;
+  }
+
+  /** Ticks and volumes (paise) of the best levels of the orders resting on a side, best first. */
+  depth(book: number, side: number, count: number): { readonly tick: number; readonly size: number }[] {
+    const sideIndex = (book << 1) | side;
+    const levels: { tick: number; size: number }[] = [];
+    let place = this.bests[sideIndex]!;
+    while (place !== NONE && levels.length < count) {
+      levels.push({ tick: side === LAY ? place : LAST_PLACE - place, size: this.volumes[((sideIndex * PLACES + place) << QUEUE_FLOATS_SHIFT) | VOLUME]! });
+      place = this.placeBelow(sideIndex, place);
+    }
+    return levels;
+  }
+
+  /** Ids resting at one tick of a side, first come first. */
+  queue(book: number, side: number, tick: number): number[] {
+    const ids: number[] = [];
+    const level = ((book << 1) | side) * PLACES + (side === LAY ? tick : LAST_PLACE - tick);
+    for (let id = this.queues[(level << QUEUE_SHIFT) | HEAD]!; id !== NONE; id = this.nodes[id * NODE + NEXT]!) ids.push(id);
+    return ids;
+  }
+
+  /** The highest non-empty place below one, -1 where there is none. */
+  private placeBelow(sideIndex: number, place: number): number {
+    const base = sideIndex * WORDS;
+    let word = place >> 5;
+    let bits = this.words[base + word]! & ((1 << (place & 31)) - 1);
+    while (bits === 0 && word > 0) bits = this.words[base + --word]!;
+    return bits === 0 ? NONE : (word << 5) + 31 - Math.clz32(bits);
+  }
+
+  /** Marks the place of a level that was empty. */
+  private filled(level: number): void {
+    const sideIndex = (level / PLACES) | 0;
+    const place = level - sideIndex * PLACES;
+    this.words[(Math.imul(sideIndex, WORDS) + (place >> 5)) | 0]! |= 1 << (place & 31);
+    if (place > this.bests[sideIndex]!) this.bests[sideIndex] = place;
+  }
+
+  /** Clears a place that became empty; the best place of that side now. */
+  private emptied(sideIndex: number, place: number): number {
+    const { words } = this;
+    const base = sideIndex * WORDS;
+    let word = place >> 5;
+    let bits = words[base + word]! & ~(1 << (place & 31));
+    words[base + word] = bits;
+    const best = this.bests[sideIndex]!;
+    if (place !== best) return best;
+    while (bits === 0 && word > 0) bits = words[base + --word]!;
+    return (this.bests[sideIndex] = bits === 0 ? NONE : (word << 5) + 31 - Math.clz32(bits));
+  }
+}

@@ -1,0 +1,43 @@
+/** Everything the engine holds as plain values, in one order: two engines are in the same state where their snapshots are equal. */
+import type { EngineSnapshot, LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
+import { positionOf } from './drain.ts';
+import { EXCHANGE } from '../state/market-kinds.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
+import * as O from '../orders/order-layout.ts';
+import { LADDER } from '@maidan/domain';
+import type { EngineState } from '../state/engine-state.ts';
+
+export function snapshotOf(state: EngineState): EngineSnapshot {
+  const positions: (OddsPosition | LinePosition)[] = [];
+  const orders: OpenOrderState[] = [];
+  const levels: EngineSnapshot['levels'][number][] = [];
+  for (const market of state.markets.all()) {
+    for (const position of state.positions.ofMarket(market.row)) positions.push(positionOf(state, position));
+    for (const order of state.openOrders(market, null))
+      orders.push(state.orders.stateOf(order, state.wallets.idOf(state.orders.records[(order << O.RECORD_SHIFT) | O.ACCOUNT]!), market.id));
+    if (market.kind !== EXCHANGE) continue;
+    for (const pool of [0, 1] as const) {
+      for (let runner = 0; runner < market.runners; runner++) {
+        for (const side of [LAY, BACK])
+          levels.push(...levelsOf(state, market.bookOf(pool, runner), side).map((level) => ({ market: market.id, pool, runner, ...level })));
+      }
+    }
+  }
+  return {
+    accounts: Array.from({ length: state.wallets.count - 2 }, (_, i) => state.wallets.stateOf(i + 2)).toSorted((a, b) => a.account - b.account),
+    markets: state.markets.all().map((market) => ({ ...market.state, active: [...market.active], quotes: [...market.quotes] })),
+    positions: positions.toSorted((a, b) => a.market - b.market || a.account - b.account),
+    orders: orders.toSorted((a, b) => a.order - b.order),
+    levels,
+  };
+}
+
+function levelsOf(state: EngineState, book: number, side: number): Pick<EngineSnapshot['levels'][number], 'side' | 'price' | 'queue'>[] {
+  return state.books.depth(book, side, LADDER.length).map(({ tick }) => ({
+    side: side === LAY ? 'BACK' : 'LAY',
+    price: LADDER[tick]!,
+    queue: state.books
+      .queue(book, side, tick)
+      .map((node) => ({ order: state.orders.isMakerLevel(node) ? 0 : state.orders.idOf(node), size: state.books.sizeOf(node) })),
+  }));
+}

@@ -1,0 +1,100 @@
+/** Takes journal entries back, newest first: each function of a command has its inverse here. */
+import { unapplyFill, unfillAtHouse } from '../books/fills.ts';
+import * as J from './journal-entries.ts';
+import type { RunnerQuote } from '../state/market-table.ts';
+import * as O from '../orders/order-layout.ts';
+import { uncut, unendOrder } from '../books/book-commands.ts';
+import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
+import { endsOrder, releaseWallets } from './commit.ts';
+import type { EngineState } from '../state/engine-state.ts';
+
+/** Takes everything back that was done since a mark. Throws (a bug) for a mark of an older batch, or in the middle of a sealed one. */
+export function undoTo(state: EngineState, mark: number): void {
+  const { journal } = state;
+  if (mark > journal.count) throw new RangeError(`mark ${mark} is not in the journal, which ends at ${journal.count}`);
+  if (mark > 0 && mark < journal.sealedCount) throw new RangeError(`mark ${mark} is in a sealed batch, which ends at ${journal.sealedCount}`);
+  state.forgetAnswer();
+  while (journal.count > mark) {
+    const entry = --journal.count;
+    if (endsOrder(state, journal.entries[entry * J.ENTRY]!, entry * J.ENTRY)) journal.endedCount--;
+    undoEntry(state, entry * J.ENTRY, entry * J.MONEY);
+  }
+  journal.undone = true;
+  if (mark > 0) return;
+  releaseWallets(state, false);
+  for (const wallet of journal.sealed?.touched ?? []) state.wallets.lowerVersion(wallet);
+  journal.clear();
+}
+
+function undoEntry(state: EngineState, at: number, moneyAt: number): void {
+  const { entries: data, money } = state.journal;
+  const first = data[at + 1]!;
+  const moved = money[moneyAt + J.HOLD_MOVED]!;
+  switch (data[at]) {
+    case J.OPENED:
+      state.setHoldBack(data[at + 3]!, moved);
+      state.books.cancel(first);
+      state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
+      return state.forgetOrder(first);
+    case J.ENDED:
+      state.setHoldBack(data[at + 5]!, moved);
+      return unendOrder(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
+    case J.PLACED:
+      state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
+      return state.forgetOrder(first);
+    case J.CREATED:
+      return state.removePosition(first);
+    case J.ORDER_STATE:
+      state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
+      if (data[at + 3]! >= J.WENT_TO_QUEUE) state.books.cancel(first);
+      return state.orders.setStatus(first, data[at + 2]!);
+    case J.QUOTE_RESTED:
+      state.books.cancel(first);
+      return;
+    case J.FILLED:
+      if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
+      unapplyFill(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
+      return state.books.unfill(first, data[at + 3]!);
+    case J.HOUSE_FILLED:
+      return unfillAtHouse(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!);
+    case J.CUT:
+      return uncut(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!);
+    case J.HELD:
+      return state.setHoldBack(first, moved);
+    case J.QUOTE_REMOVED:
+      state.books.setNeighbours(first, data[at + 3]!, data[at + 4]!);
+      return state.books.restore(first, data[at + 2]!);
+    case J.QUOTE_REDUCED:
+      return state.books.resize(first, data[at + 2]!);
+    default:
+      return undoRest(state, at, moneyAt);
+  }
+}
+
+/** The entries of markets, quotes and settlement. */
+function undoRest(state: EngineState, at: number, moneyAt: number): void {
+  const { entries: data, money } = state.journal;
+  const first = data[at + 1]!;
+  switch (data[at]) {
+    case J.HOUSE_QUOTED:
+      state.markets.rows[first]!.quotes[data[at + 2]!] = state.journal.kept(data[at + 3]!) as RunnerQuote;
+      return;
+    case J.MARKET_CHANGED: {
+      const market = state.markets.rows[first]!;
+      market.open = data[at + 2] === 1;
+      market.version = data[at + 3]!;
+      return;
+    }
+    case J.RUNNER_CHANGED:
+      state.markets.rows[first]!.active[data[at + 2]!] = data[at + 3] === 1;
+      return;
+    case J.CASH_MOVED:
+      state.wallets.money[(first << WALLET_SHIFT) | CASH]! -= money[moneyAt]!;
+      return state.wallets.setOwing(first, data[at + 2] === 1);
+    case J.DROPPED:
+      state.journal.dropped.pop();
+      return state.restorePosition(first);
+    default:
+      throw new RangeError(`unknown journal entry ${data[at]}`);
+  }
+}

@@ -1,0 +1,204 @@
+/** The commands of players' orders: place, end of the delay, cancel, reduce, lapse (rules.md sections 2 and 8). */
+import type { LapseReason, Refusal, RefusalCode } from '@maidan/domain';
+import { cut, endOrder, IN_ITS_PLACE, meetBook, placeInBook } from '../books/book-commands.ts';
+import type { MarketEngine, PlaceCommand } from '../engine-types.ts';
+import type { EngineState } from '../state/engine-state.ts';
+import { fillAtHouse } from '../books/fills.ts';
+import { exceedsHouseLimit, quoteRefusal } from '../books/house-quotes.ts';
+import { OPENED, PLACED } from '../journal/journal-entries.ts';
+import { trimMakers } from '../books/maker-quotes.ts';
+import { EXCHANGE } from '../state/market-kinds.ts';
+import type { Market } from '../state/market-table.ts';
+import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
+import * as O from './order-layout.ts';
+import { stateField } from './order-table.ts';
+import { reasonNumber } from './order-words.ts';
+import { NONE } from '../memory/rows.ts';
+import { tickOfPrice } from '../books/tick-table.ts';
+
+/** Places an order: refused with the first check that fails, or held and then pending, rested, matched or filled by the house. */
+export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
+  const account = state.accountRow(command.account);
+  const market = state.markets.find(command.market);
+  if (!state.wallets.isFree(account)) {
+    if (state.wallets.isBlocked(account)) return refusal('ACCOUNT_BLOCKED');
+    if (!lowersWorstCase(state, account, market, command)) return refusal('OWING');
+  }
+  if (market === undefined) return refusal('MARKET_UNKNOWN');
+  const side = sideNumber(command.side);
+  const tick = tickOfPrice(command.price);
+  const refused = checkOrder(market, command, side, tick);
+  if (refused !== null) return refused;
+  return market.kind === EXCHANGE ? placeInBook(state, market, command, account, side, tick) : placeAtHouse(state, market, command, account, side);
+}
+
+/** Places an order that passed the checks of terms and stake in a market of the house: the checks of money, then its delay, or the fill. */
+function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number): Refusal | null {
+  const { journal } = state;
+  const mark = journal.count;
+  const position = state.ensurePosition(account, market);
+  countOpen(state, market, position, command, side, 1);
+  const hold = holdWith(state, market, position, command, side);
+  const refused = checkMoney(state, market, account, position, command, side, NONE, hold);
+  const order = refused === null ? enterOrder(state, command, account, market, position, side) : NONE;
+  if (order === NONE) {
+    countOpen(state, market, position, command, side, -1);
+    state.forgetNewPosition(mark, position);
+    return refused ?? refusal('ORDER_EXISTS');
+  }
+  if (!command.delayed) {
+    journal.add(PLACED, order);
+    meetHouse(state, market, order);
+    return null;
+  }
+  const entry = journal.next(OPENED);
+  journal.entries[entry | 1] = order;
+  journal.entries[entry | 2] = O.PENDING;
+  journal.entries[entry | 3] = position;
+  state.setHold(position, account, hold, entry);
+  state.answer(order, 0);
+  return null;
+}
+
+/** Writes the record of a new order and counts it among the open ones; -1, and nothing changed, where its id is in use. */
+function enterOrder(state: EngineState, command: PlaceCommand, account: number, market: Market, position: number, side: number): number {
+  const order = state.takeOrder();
+  const { orders } = state;
+  if (!orders.enter(command.order, order)) {
+    orders.release(order);
+    return NONE;
+  }
+  const { records } = orders;
+  const at = order << O.RECORD_SHIFT;
+  records.fill(0, at + O.POSITION, at + O.RECORD);
+  records[at | O.POSITION] = position;
+  records[at | O.ACCOUNT] = account;
+  records[at | O.MARKET] = market.row;
+  records[at | O.RUNNER] = command.runner;
+  records[at | O.STATE] = stateField(O.PENDING, command.persistence, side);
+  records[at | O.PRICE] = command.price;
+  records[at | O.LINE] = command.line;
+  records[at | O.REMAINING] = command.size;
+  records[at | O.NAMED_VERSION] = command.marketVersion ?? NONE;
+  state.linkOrder(market, order);
+  return order;
+}
+
+/** Fills an order at the house's quote. */
+function meetHouse(state: EngineState, market: Market, order: number): void {
+  fillAtHouse(state, market, order);
+  state.recordState(market, order, O.COMPLETE, 0, false);
+  state.answer(order, 0);
+}
+
+/** The end of an order's delay: the checks that may have changed, then the book or the house. A refusal lapses the order. */
+export function releaseOrder(state: EngineState, id: number): Refusal | null {
+  const order = state.orders.find(id);
+  if (order === NONE) return ORDER_UNKNOWN;
+  if (state.orders.statusOf(order) !== O.PENDING) return refusal('ORDER_NOT_OPEN');
+  const market = state.marketOfOrder(order);
+  const refused = releaseRefusal(state, market, order);
+  if (refused !== null) {
+    endOrder(state, market, order, reasonNumber(refused.reason));
+    return refusal(refused.code);
+  }
+  const { records } = state.orders;
+  const at = order << O.RECORD_SHIFT;
+  const account = records[at | O.ACCOUNT]!;
+  if (market.kind !== EXCHANGE) {
+    meetHouse(state, market, order);
+    return null;
+  }
+  trimMakers(
+    state,
+    market,
+    state.wallets.poolOf(account),
+    records[at | O.RUNNER]!,
+    state.orders.sideOf(order),
+    tickOfPrice(records[at | O.PRICE]!),
+    state.orders.remainingOf(order),
+  );
+  meetBook(state, market, order);
+  return null;
+}
+
+/** Why an order may not go on at the end of its delay, and the reason its lapse bears. */
+function releaseRefusal(state: EngineState, market: Market, order: number): { readonly code: RefusalCode; readonly reason: LapseReason } | null {
+  const { records } = state.orders;
+  const at = order << O.RECORD_SHIFT;
+  const account = records[at | O.ACCOUNT]!;
+  const runner = records[at | O.RUNNER]!;
+  if (state.wallets.isBlocked(account)) return { code: 'ACCOUNT_BLOCKED', reason: 'ACCOUNT_BLOCKED' };
+  if (!market.open) return { code: 'MARKET_NOT_OPEN', reason: 'SUSPENDED' };
+  const version = records[at | O.NAMED_VERSION]!;
+  if (version !== NONE && version !== market.version) return { code: 'MARKET_VERSION_CHANGED', reason: 'MARKET_VERSION' };
+  if (market.active[runner] !== true) return { code: 'RUNNER_NOT_ACTIVE', reason: 'SUSPENDED' };
+  if (market.kind === EXCHANGE) return null;
+  const side = state.orders.sideOf(order);
+  const price = records[at | O.PRICE]!;
+  const line = records[at | O.LINE]!;
+  const quote = quoteRefusal(market, runner, side, price, line);
+  if (quote !== null) return { code: quote, reason: 'QUOTE_CHANGED' };
+  return exceedsHouseLimit(state, market, state.wallets.poolOf(account), runner, side, price, line, state.orders.remainingOf(order))
+    ? { code: 'HOUSE_LIMIT', reason: 'HOUSE_LIMIT' }
+    : null;
+}
+
+// made beforehand: cancels of orders that were matched meanwhile are most of all refusals
+const ORDER_UNKNOWN = refusal('ORDER_UNKNOWN');
+
+/** Why a player's order cannot be changed, null when it can. account: as the caller names it. */
+function changeRefusal(state: EngineState, order: number, account: number): Refusal | null {
+  if (order === NONE) return ORDER_UNKNOWN;
+  const at = order << O.RECORD_SHIFT;
+  if (state.orders.records[at | O.ACCOUNT] !== state.wallets.find(account)) return refusal('FOREIGN_ACCOUNT');
+  const status = state.orders.statusOf(order);
+  if (status === O.EXECUTABLE) return null;
+  return refusal(status === O.PENDING ? 'ORDER_IN_DELAY' : 'ORDER_NOT_OPEN');
+}
+
+/** A player's cancel of a resting order: at once. */
+export function cancelOrder(state: EngineState, id: number, account: number): Refusal | null {
+  const order = state.orders.find(id);
+  const refused = changeRefusal(state, order, account);
+  if (refused !== null) return refused;
+  endOrder(state, state.marketOfOrder(order), order, O.BY_PLAYER);
+  state.answer(order, O.BY_PLAYER);
+  return null;
+}
+
+/** Makes a resting order smaller, at once and in its place: `remaining` paise (1..now) go on resting, the difference is cancelled. */
+export function reduceOrder(state: EngineState, id: number, account: number, remaining: number): Refusal | null {
+  const order = state.orders.find(id);
+  const refused = changeRefusal(state, order, account);
+  if (refused !== null) return refused;
+  const now = state.orders.remainingOf(order);
+  if (!Number.isInteger(remaining) || remaining <= 0 || remaining > now) return refusal('STAKE_INVALID');
+  if (remaining < now) {
+    const market = state.marketOfOrder(order);
+    cut(state, market, order, now - remaining, IN_ITS_PLACE);
+    state.recordState(market, order, O.EXECUTABLE, 0, false);
+  }
+  state.answer(order, 0);
+  return null;
+}
+
+/** Ends the pending and/or resting orders of a market (of one runner, one account, of persistence LAPSE only), in the order of their ids, which it returns. */
+export function lapseOrders(state: EngineState, market: Market, reason: LapseReason, which: Parameters<MarketEngine['lapseOrders']>[2]): number[] {
+  const chosen: { readonly order: number; readonly id: number }[] = [];
+  const account = which.account === undefined ? NONE : state.wallets.find(which.account);
+  const position = which.account === undefined ? null : account === NONE ? NONE : state.positions.find(account, market.row);
+  if (position !== NONE) {
+    for (const order of state.openOrders(market, position)) if (isChosen(state, order, which)) chosen.push({ order, id: state.orders.idOf(order) });
+  }
+  chosen.sort((a, b) => a.id - b.id);
+  const number = reasonNumber(reason);
+  for (const { order } of chosen) endOrder(state, market, order, number);
+  return chosen.map(({ id }) => id);
+}
+
+function isChosen(state: EngineState, order: number, which: Parameters<MarketEngine['lapseOrders']>[2]): boolean {
+  if (!(state.orders.statusOf(order) === O.PENDING ? which.pending : which.resting)) return false;
+  if (which.onlyLapsePersistence === true && state.orders.persistenceOf(order) !== 'LAPSE') return false;
+  return which.runner === undefined || state.orders.records[(order << O.RECORD_SHIFT) | O.RUNNER] === which.runner;
+}

@@ -1,0 +1,166 @@
+/**
+ * Orders of the engine: one record of sixteen integers, a cache line, each. A row is the order's id in the books; rows are used again after the
+ * commit that ended their order.
+ */
+import type { OpenOrderState } from '../engine-types.ts';
+import type { Persistence } from '@maidan/domain';
+import { STATUSES } from './order-words.ts';
+import { OrderIndex } from './order-index.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
+import {
+  CANCELLED,
+  ID_AT,
+  LAPSED,
+  LAY_BIT,
+  LINE,
+  MAKER_LEVEL,
+  MARKET,
+  MATCHED,
+  PERSIST,
+  PRICE,
+  RECORD,
+  RECORD_SHIFT,
+  REMAINING,
+  RUNNER,
+  STATE,
+  STATUS_BITS,
+  VALUE_AT,
+  VALUE_SHIFT,
+} from './order-layout.ts';
+import { NONE } from '../memory/rows.ts';
+import { asFloat64, lineInt32, longerInt32 } from '../memory/typed-memory.ts';
+
+export class OrderTable {
+  declare records: Int32Array<ArrayBuffer>;
+  declare private values: Float64Array<ArrayBuffer>;
+  private readonly index = new OrderIndex();
+  private used = 0;
+  /** Rows that were given back, the last first. */
+  declare private free: Int32Array<ArrayBuffer>;
+  private freeCount = 0;
+
+  constructor(capacity: number) {
+    this.records = lineInt32(capacity * RECORD);
+    this.values = asFloat64(this.records);
+    this.free = lineInt32(capacity);
+  }
+
+  /** Number of rows that the books must have room for. */
+  get capacity(): number {
+    return this.free.length;
+  }
+
+  /** Rows that have ever been used: 0 up to this. */
+  get usedRows(): number {
+    return this.used;
+  }
+
+  /** Whether `take` has a row to give. */
+  get hasRoom(): boolean {
+    return this.freeCount > 0 || this.used < this.free.length;
+  }
+
+  /** A free row; old values stand in it. There must be room. */
+  take(): number {
+    return this.freeCount > 0 ? this.free[--this.freeCount]! : this.used++;
+  }
+
+  /** Gives a row back. */
+  release(row: number): void {
+    this.records[(row << RECORD_SHIFT) | MARKET] = NONE;
+    this.free[this.freeCount++] = row;
+  }
+
+  /** Row of an order, -1 when the engine does not hold it. */
+  find(order: number): number {
+    return this.index.get(order);
+  }
+
+  /** Gives the order in this row its id; false where another row has it. */
+  enter(order: number, row: number): boolean {
+    this.values[(row << VALUE_SHIFT) | ID_AT] = order;
+    return this.index.add(order, row);
+  }
+
+  /** The id in this row is not found any more. */
+  leave(row: number): void {
+    this.index.delete(this.values[(row << VALUE_SHIFT) | ID_AT]!);
+  }
+
+  idOf(row: number): number {
+    return this.values[(row << VALUE_SHIFT) | ID_AT]!;
+  }
+  statusOf(row: number): number {
+    return this.records[(row << RECORD_SHIFT) | STATE]! & STATUS_BITS;
+  }
+  setStatus(row: number, status: number): void {
+    const at = (row << RECORD_SHIFT) | STATE;
+    this.records[at] = (this.records[at]! & ~STATUS_BITS) | status;
+  }
+  isMakerLevel(row: number): boolean {
+    return (this.records[(row << RECORD_SHIFT) | STATE]! & STATUS_BITS) === MAKER_LEVEL;
+  }
+  sideOf(row: number): number {
+    return (this.records[(row << RECORD_SHIFT) | STATE]! & LAY_BIT) === 0 ? BACK : LAY;
+  }
+  persistenceOf(row: number): Persistence {
+    return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
+  }
+  /** What is still open of an order, paise. */
+  remainingOf(row: number): number {
+    return this.records[(row << RECORD_SHIFT) | REMAINING]!;
+  }
+  /** What was asked for, paise: nothing of an order is ever lost, so the parts say it. */
+  sizeOf(row: number): number {
+    const at = row << RECORD_SHIFT;
+    const { records } = this;
+    return records[at | MATCHED]! + records[at | REMAINING]! + records[at | CANCELLED]! + records[at | LAPSED]!;
+  }
+  matchedValueOf(row: number): number {
+    return this.values[(row << VALUE_SHIFT) | VALUE_AT]!;
+  }
+  setMatchedValue(row: number, value: number): void {
+    this.values[(row << VALUE_SHIFT) | VALUE_AT] = value;
+  }
+  /** Counts fills of `size` paise and the sum `value` (size x price of each) into the order; negative: out of it. */
+  countFill(row: number, size: number, value: number): void {
+    this.records[(row << RECORD_SHIFT) | MATCHED]! += size;
+    this.records[(row << RECORD_SHIFT) | REMAINING]! -= size;
+    this.values[(row << VALUE_SHIFT) | VALUE_AT]! += value;
+  }
+
+  /** The order as plain values; account and market are given since the record has their rows. */
+  stateOf(row: number, account: number, market: number): OpenOrderState {
+    const at = row << RECORD_SHIFT;
+    const { records } = this;
+    return {
+      order: this.idOf(row),
+      account,
+      market,
+      runner: records[at | RUNNER]!,
+      side: this.sideOf(row) === BACK ? 'BACK' : 'LAY',
+      price: records[at | PRICE]!,
+      line: records[at | LINE]!,
+      size: this.sizeOf(row),
+      matched: records[at | MATCHED]!,
+      matchedValue: this.matchedValueOf(row),
+      remaining: this.remainingOf(row),
+      cancelled: records[at | CANCELLED]!,
+      lapsed: records[at | LAPSED]!,
+      status: STATUSES[this.statusOf(row)]!,
+      persistence: this.persistenceOf(row),
+    };
+  }
+
+  /** Doubles the rows. */
+  grow(): void {
+    this.records = longerInt32(this.records, this.records.length * 2);
+    this.values = asFloat64(this.records);
+    this.free = longerInt32(this.free, this.free.length * 2);
+  }
+}
+
+/** Value of the STATE field. */
+export function stateField(status: number, persistence: Persistence, side: number): number {
+  return status + (persistence === 'PERSIST' ? PERSIST : 0) + (side === LAY ? LAY_BIT : 0);
+}

@@ -1,0 +1,134 @@
+/**
+ * Positions: one per account and market. A position is a block of floats in one array: a head, of which a part is used as integers, and
+ * the figures of exposure.ts. Its number is where its block begins.
+ */
+import { NO_LINE_BETS, type LineProfits } from '@maidan/domain';
+import { figureCount } from './exposure.ts';
+import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET } from './position-layout.ts';
+import { PositionIndex } from './position-index.ts';
+import { asInt32, lineFloat64, lineInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+
+/** Floats of a block, in whole cache lines. */
+function blockLength(runners: number): number {
+  return Math.ceil((HEAD + figureCount(runners)) / LINE_FLOATS) * LINE_FLOATS;
+}
+
+export class PositionTable {
+  /** Blocks of all positions. */
+  declare figures: Float64Array<ArrayBuffer>;
+  declare private integers: Int32Array<ArrayBuffer>;
+  /** Next position of the same account, by number / LINE_FLOATS. */
+  declare private nextOfAccount: Int32Array<ArrayBuffer>;
+  /** Of line positions: the steps of those that have any bets, the orders of those that have any. */
+  private readonly steps = new Map<number, LineProfits>();
+  private readonly lineOrders = new Map<number, number[]>();
+  declare private readonly index: PositionIndex;
+  private used = 0;
+  /** Free blocks by length. */
+  private readonly freeBlocks = new Map<number, number[]>();
+
+  /** First capacities: positions, and accounts. */
+  constructor(capacity: number, accounts: number) {
+    this.figures = lineFloat64(capacity * blockLength(3));
+    this.integers = asInt32(this.figures);
+    this.nextOfAccount = lineInt32(this.figures.length / LINE_FLOATS);
+    this.index = new PositionIndex(accounts);
+  }
+
+  /** The position of an account in a market (rows), -1 where there is none. */
+  find(accountRow: number, marketRow: number): number {
+    return this.index.find(accountRow, marketRow);
+  }
+
+  /** A new empty position, in the index but in no list yet. runners 0: a line market. */
+  add(accountRow: number, marketRow: number, runners: number): number {
+    const position = this.takeBlock(blockLength(runners));
+    const at = position * 2;
+    this.integers[at + ACCOUNT] = accountRow;
+    this.integers[at + MARKET] = marketRow;
+    this.enter(position);
+    return position;
+  }
+
+  /** Lets it be found. */
+  enter(position: number): void {
+    this.index.add(this.accountOf(position), this.marketOf(position), position);
+  }
+  /** It is not found any more. */
+  leave(position: number): void {
+    this.index.delete(this.accountOf(position), this.marketOf(position));
+  }
+
+  /** Gives the block back for use by others. */
+  release(position: number, runners: number): void {
+    const length = blockLength(runners);
+    const blocks = this.freeBlocks.get(length);
+    if (blocks === undefined) this.freeBlocks.set(length, [position]);
+    else blocks.push(position);
+    this.steps.delete(position);
+  }
+
+  /** Positions of a market (row). */
+  ofMarket(marketRow: number): number[] {
+    return this.index.ofMarket(marketRow);
+  }
+
+  accountOf(position: number): number {
+    return this.integers[position * 2 + ACCOUNT]!;
+  }
+  marketOf(position: number): number {
+    return this.integers[position * 2 + MARKET]!;
+  }
+  /** Paise held for it. */
+  holdOf(position: number): number {
+    return this.figures[position + HOLD]!;
+  }
+  setHold(position: number, hold: number): void {
+    this.figures[position + HOLD] = hold;
+  }
+  nextOf(position: number): number {
+    return this.nextOfAccount[position / LINE_FLOATS]!;
+  }
+  setNextOf(position: number, next: number): void {
+    this.nextOfAccount[position / LINE_FLOATS] = next;
+  }
+  stepsOf(position: number): LineProfits {
+    return this.steps.get(position) ?? NO_LINE_BETS;
+  }
+  setSteps(position: number, steps: LineProfits): void {
+    if (steps.lines.length === 0 && steps.profit[0] === 0) this.steps.delete(position);
+    else this.steps.set(position, steps);
+  }
+  /** Orders of a line position that the engine holds. */
+  lineOrdersOf(position: number): readonly number[] {
+    return this.lineOrders.get(position) ?? [];
+  }
+  addLineOrder(position: number, order: number): void {
+    const orders = this.lineOrders.get(position);
+    if (orders === undefined) this.lineOrders.set(position, [order]);
+    else orders.push(order);
+  }
+  removeLineOrder(position: number, order: number): void {
+    const orders = this.lineOrders.get(position) ?? [];
+    orders.splice(orders.indexOf(order), 1);
+    if (orders.length === 0) this.lineOrders.delete(position);
+  }
+
+  private takeBlock(length: number): number {
+    const free = this.freeBlocks.get(length)?.pop();
+    if (free !== undefined) {
+      this.figures.fill(0, free, free + length);
+      return free;
+    }
+    const block = this.used;
+    this.used += length;
+    if (this.used > this.figures.length) this.grow(this.used);
+    return block;
+  }
+
+  private grow(atLeast: number): void {
+    this.figures = longerFloat64(this.figures, Math.max(this.figures.length * 2, atLeast));
+    this.integers = asInt32(this.figures);
+    this.nextOfAccount = longerInt32(this.nextOfAccount, this.figures.length / LINE_FLOATS);
+  }
+}

@@ -1,0 +1,97 @@
+/** What the process tells the engine outside of commands: markets, positions and open orders as the database has them. No journal. */
+import { orderTwice } from '../engine-faults.ts';
+import type { LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
+import { excludeRunner, setMatched } from '../positions/exposure.ts';
+import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
+import type { Market } from './market-table.ts';
+import { BACK, LAY } from '../books/book-layout.ts';
+import * as O from '../orders/order-layout.ts';
+import { stateField } from '../orders/order-table.ts';
+import { HEAD } from '../positions/position-layout.ts';
+import { tickOfPrice } from '../books/tick-table.ts';
+import type { EngineState } from './engine-state.ts';
+import { NONE } from '../memory/rows.ts';
+
+/** Sets the matched bets and the hold of a position; open orders that are loaded already stay counted. */
+export function loadPosition(state: EngineState, market: Market, position: OddsPosition | LinePosition): void {
+  const account = state.accountRow(position.account);
+  const found = state.positions.find(account, market.row);
+  const row = found === NONE ? state.addPosition(account, market) : found;
+  state.positions.setHold(row, position.hold);
+  if ('lines' in position) {
+    state.positions.setSteps(row, { lines: [...position.lines], profit: [...position.profit] });
+    return;
+  }
+  for (let runner = 0; runner < market.runners; runner++) {
+    setMatched(state.positions.figures, row + HEAD, market.runners, runner, position.ifWin[runner] ?? 0, position.ifLose[runner] ?? 0);
+  }
+}
+
+/**
+ * Takes a runner out of an odds market's outcomes for good. The positions that are loaded keep their bets until they are loaded anew: the
+ * caller says what a removal makes of them. Throws (a bug) on a line market, an unknown runner, or while a batch is open.
+ */
+export function removeRunner(state: EngineState, market: Market, runner: number): void {
+  if (market.kind === LINE_MARKET || market.active[runner] === undefined) throw new RangeError(`market ${market.id} has no runner ${runner} to remove`);
+  const positions = state.positions.ofMarket(market.row);
+  if (state.journal.count > 0 && positions.length > 0) throw new RangeError(`no runner of market ${market.id} can be removed before the commit`);
+  market.active[runner] = false;
+  if (market.removed.has(runner)) return;
+  market.removed.add(runner);
+  for (const position of positions) excludeRunner(state.positions.figures, position + HEAD, market.runners, runner);
+}
+
+/** Puts an open order of the database into its queue, or among the pending ones. */
+export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrderState): void {
+  const account = state.accountRow(open.account);
+  const found = state.positions.find(account, market.row);
+  const position = found === NONE ? state.addPosition(account, market) : found;
+  const order = state.takeOrder();
+  if (!state.orders.enter(open.order, order)) {
+    state.orders.release(order);
+    throw orderTwice(open.order);
+  }
+  const { records } = state.orders;
+  const at = order << O.RECORD_SHIFT;
+  const side = open.side === 'BACK' ? BACK : LAY;
+  const status = open.status === 'PENDING' ? O.PENDING : O.EXECUTABLE;
+  records[at | O.POSITION] = position;
+  records[at | O.ACCOUNT] = account;
+  records[at | O.MARKET] = market.row;
+  records[at | O.RUNNER] = open.runner;
+  records[at | O.STATE] = stateField(status, open.persistence, side);
+  records[at | O.PRICE] = open.price;
+  records[at | O.LINE] = open.line;
+  records[at | O.REMAINING] = open.remaining;
+  records[at | O.MATCHED] = open.matched;
+  records[at | O.CANCELLED] = open.cancelled;
+  records[at | O.LAPSED] = open.lapsed;
+  records[at | O.NAMED_VERSION] = NONE;
+  state.orders.setMatchedValue(order, open.matchedValue);
+  state.linkOrder(market, order);
+  state.addOpenPart(market, order, open.remaining);
+  if (status === O.PENDING || market.kind !== EXCHANGE) return;
+  state.books.rest(
+    side,
+    order,
+    tickOfPrice(open.price),
+    open.remaining,
+    market.bookOf(state.wallets.poolOf(account), open.runner),
+    state.wallets.personOf(account),
+  );
+}
+
+/** Forgets a market with its books, orders and positions; wallets stay as they are. Throws (a bug) while a batch is open. */
+export function forgetMarket(state: EngineState, market: Market): void {
+  if (state.journal.count > 0) throw new RangeError(`market ${market.id} cannot be forgotten before the commit`);
+  for (const level of market.makerLevels.values()) {
+    state.books.cancel(level);
+    state.orders.release(level);
+  }
+  for (const order of state.openOrders(market, null)) {
+    if (market.kind === EXCHANGE) state.books.cancel(order);
+    state.forgetOrder(order);
+  }
+  for (const position of state.positions.ofMarket(market.row)) state.removePosition(position);
+  state.markets.remove(market);
+}

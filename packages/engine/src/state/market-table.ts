@@ -1,0 +1,115 @@
+/** The markets of the process: what they are, whether they trade, where their books begin, what the house quotes. */
+import type { HouseQuote, MarketState } from '../engine-types.ts';
+import type { TradingKind } from '@maidan/domain';
+import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
+import { DIRECT_IDS } from '../wallets/wallet-layout.ts';
+
+const KINDS: readonly TradingKind[] = ['exchange', 'bookmaker', 'line'];
+
+export interface RunnerQuote {
+  readonly back: HouseQuote | null;
+  readonly lay: HouseQuote | null;
+}
+export const NO_QUOTE: RunnerQuote = { back: null, lay: null };
+
+export class Market {
+  declare readonly id: number;
+  declare readonly row: number;
+  declare readonly kind: number;
+  declare readonly runners: number;
+  declare readonly winners: number;
+  declare open: boolean;
+  declare version: number;
+  /** Centipaise. */
+  declare houseLimit: number;
+  declare readonly active: boolean[];
+  /** Runners that were removed: they win in no outcome. */
+  readonly removed = new Set<number>();
+  /** Exchange markets: pool 0 of runner 0; then its other runners; then pool 1. -1 elsewhere. */
+  declare readonly firstBook: number;
+  /** House markets: the quote of each runner. */
+  declare readonly quotes: RunnerQuote[];
+  /** Rows of the house's positions by pool, -1 while it has none. */
+  readonly housePositions: [number, number] = [-1, -1];
+  /** Orders of players that the engine holds here (finished ones until the commit). */
+  orders = 0;
+  /** Orders of the maker's levels in these books, by level key (exchange-market.ts). */
+  readonly makerLevels = new Map<number, number>();
+  hasMakers = false;
+
+  constructor(row: number, state: MarketState, firstBook: number) {
+    this.row = row;
+    this.id = state.market;
+    this.kind = KINDS.indexOf(state.kind);
+    this.runners = state.runners;
+    this.winners = state.numberOfWinners;
+    this.open = state.open;
+    this.version = state.version;
+    this.houseLimit = state.houseLimit * 100;
+    this.active = Array.from({ length: state.runners }, () => true);
+    this.firstBook = firstBook;
+    this.quotes = this.kind === EXCHANGE ? [] : Array.from({ length: state.runners }, () => NO_QUOTE);
+  }
+
+  get state(): MarketState {
+    return {
+      market: this.id,
+      kind: KINDS[this.kind]!,
+      runners: this.runners,
+      numberOfWinners: this.winners,
+      open: this.open,
+      version: this.version,
+      houseLimit: this.houseLimit / 100,
+    };
+  }
+
+  /** Book of a runner in a pool. */
+  bookOf(pool: number, runner: number): number {
+    return this.firstBook + pool * this.runners + runner;
+  }
+
+  /** Runners as positions count them: a line market has none. */
+  get positionRunners(): number {
+    return this.kind === LINE_MARKET ? 0 : this.runners;
+  }
+}
+
+export class MarketTable {
+  readonly rows: (Market | undefined)[] = [];
+  private readonly byId: (Market | undefined)[] = [];
+  private readonly byBigId = new Map<number, Market>();
+  private readonly freeRows: number[] = [];
+  private readonly freeBooks = new Map<number, number[]>();
+
+  /** The market, undefined when the process does not hold it. */
+  find(market: number): Market | undefined {
+    return market < DIRECT_IDS ? this.byId[market] : this.byBigId.get(market);
+  }
+
+  /** Adds a market; `addBooks` makes new books where none can be used again. */
+  add(state: MarketState, addBooks: (count: number) => number): Market {
+    const row = this.freeRows.pop() ?? this.rows.length;
+    const books = state.kind === 'exchange' ? state.runners * 2 : 0;
+    const market = new Market(row, state, books === 0 ? -1 : (this.freeBooks.get(books)?.pop() ?? addBooks(books)));
+    this.rows[row] = market;
+    if (state.market < DIRECT_IDS) this.byId[state.market] = market;
+    else this.byBigId.set(state.market, market);
+    return market;
+  }
+
+  /** Forgets a market; its books must be empty. */
+  remove(market: Market): void {
+    if (market.id < DIRECT_IDS) this.byId[market.id] = undefined;
+    else this.byBigId.delete(market.id);
+    this.rows[market.row] = undefined;
+    this.freeRows.push(market.row);
+    if (market.firstBook === -1) return;
+    const books = this.freeBooks.get(market.runners * 2);
+    if (books === undefined) this.freeBooks.set(market.runners * 2, [market.firstBook]);
+    else books.push(market.firstBook);
+  }
+
+  all(): Market[] {
+    return this.rows.filter((market) => market !== undefined).toSorted((a, b) => a.id - b.id);
+  }
+}

@@ -1,0 +1,228 @@
+/** Random worlds and commands for the fuzz, from a seed: small markets, few accounts and near prices, so that everything meets everything. */
+import { LADDER, type LapseReason, type Side } from '@maidan/domain';
+import type { EngineAnswer, EngineCommand } from '../engine-commands.ts';
+import type { AccountState, HouseQuote, MarketState, PlaceCommand } from '../engine-types.ts';
+
+export class Random {
+  private state: number;
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+  /** 0 <= value < 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+  /** A whole number from..to. */
+  whole(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1));
+  }
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+  of<T>(values: readonly T[]): T {
+    return values[Math.floor(this.next() * values.length)]!;
+  }
+}
+
+export interface World {
+  readonly accounts: readonly AccountState[];
+  readonly markets: readonly MarketState[];
+  /** Tick around which exchange prices lie. */
+  readonly middle: number;
+}
+
+export function makeWorld(random: Random): World {
+  const houseLimit = random.of([5_00, 300_00, 1_00_000_00, 1_00_000_00, 1_00_000_00, random.of([0, 50])]);
+  const cash = random.of([random.of([0, 100_00]), 2_000_00, 20_000_00, 10_00_000_00, 10_00_000_00]);
+  const markets = [
+    ['exchange', 3, 1],
+    ['exchange', 2, 1],
+    ['exchange', 4, 2],
+    ['exchange', 3, 0],
+    ['bookmaker', random.whole(2, 3), 1],
+    ['line', 1, 0],
+  ] as const;
+  return {
+    // 1 and 2 are one person, 5 and 6 play with granted points
+    accounts: [1, 2, 3, 4, 5, 6].map((account) => ({
+      account,
+      person: account === 2 ? 1 : account,
+      pool: account < 5 ? 0 : 1,
+      cash,
+      held: 0,
+      version: 0,
+      blocked: false,
+      owing: false,
+    })),
+    markets: markets.map(([kind, runners, numberOfWinners], i) => ({ market: i + 1, kind, runners, numberOfWinners, open: true, version: 1, houseLimit })),
+    middle: random.of([0, 60, 99, 150, 210, 345]),
+  };
+}
+
+/** What the commands need to know of the orders that were taken. */
+interface KnownOrder {
+  readonly order: number;
+  readonly account: number;
+  readonly pending: boolean;
+}
+
+export class CommandSource {
+  private readonly known: KnownOrder[] = [];
+  private nextOrder = 1;
+  private readonly random: Random;
+  private readonly world: World;
+  private readonly versions = new Map<number, number>();
+  private readonly quotes = new Map<string, HouseQuote>();
+
+  constructor(random: Random, world: World) {
+    this.random = random;
+    this.world = world;
+  }
+
+  /** Tells the source what came of a command, so that most of the next ones meet a live order. */
+  note(command: EngineCommand, answer: EngineAnswer): void {
+    if (answer === null || !('ok' in answer)) return;
+    const order = command.type === 'place' ? command.command.order : 'order' in command ? command.order : 0;
+    const known = this.known.findIndex((candidate) => candidate.order === order);
+    const [before] = known === -1 ? [] : this.known.splice(known, 1);
+    const account = command.type === 'place' ? command.command.account : before?.account;
+    if (!answer.ok || account === undefined) {
+      if (before !== undefined && !answer.ok && answer.code === 'ORDER_IN_DELAY') this.known.push(before);
+      return;
+    }
+    if (answer.value.status !== 'COMPLETE') this.known.push({ order, account, pending: answer.value.status === 'PENDING' });
+    if (this.known.length > 80) this.known.shift();
+  }
+
+  /** An order of the wanted kind, mostly. */
+  private order(pending: boolean): KnownOrder {
+    const { random } = this;
+    const wanted = this.known.filter((order) => order.pending === pending);
+    if (wanted.length === 0 || random.chance(0.05)) return { order: random.whole(1, this.nextOrder + 5), account: this.account(), pending };
+    return random.of(random.chance(0.1) ? this.known : wanted);
+  }
+
+  private account(): number {
+    return this.random.of(this.world.accounts).account;
+  }
+
+  private price(): number {
+    const tick = Math.max(0, Math.min(LADDER.length - 1, this.world.middle + this.random.whole(-4, 4)));
+    return LADDER[this.random.chance(0.02) ? this.random.whole(0, LADDER.length - 1) : tick]!;
+  }
+
+  /** The id of a new order. */
+  takeOrder(): number {
+    return this.nextOrder++;
+  }
+
+  next(): EngineCommand {
+    const { random } = this;
+    const roll = random.next();
+    if (roll < 0.45) return { type: 'place', command: this.place() };
+    if (roll < 0.57) return { type: 'release', order: this.order(true).order };
+    if (roll < 0.63) {
+      const { order, account } = this.order(false);
+      return { type: 'cancel', order, account: random.chance(0.05) ? this.account() : account };
+    }
+    if (roll < 0.68) {
+      const { order, account } = this.order(false);
+      return { type: 'reduce', order, account, remaining: random.of([1, 0, 1.5, random.whole(1, 3000), random.whole(1, 30_000)]) };
+    }
+    if (roll < 0.86) return this.quote();
+    return this.rare();
+  }
+
+  private quote(): EngineCommand {
+    const { random } = this;
+    const market = random.of(this.world.markets);
+    const runner = random.whole(0, market.runners - 1);
+    if (market.kind === 'exchange') {
+      return {
+        type: 'level',
+        market: market.market,
+        runner,
+        side: random.of<Side>(['BACK', 'LAY']),
+        price: this.price(),
+        size: random.of([0, random.whole(1, 20_000), random.whole(1, 2_000), 3_000_000_000]),
+      };
+    }
+    const quote = (side: Side): HouseQuote | null => {
+      if (random.chance(0.1)) return null;
+      const made =
+        market.kind === 'line'
+          ? { price: random.of([random.of([0, 90]), 90, 100, 110]), line: random.whole(0, 4), size: 1000 }
+          : { price: random.of([101, 180, 182, 190, 1_000]), line: 0, size: 1000 };
+      this.quotes.set(`${market.market}/${runner}/${side}`, made);
+      return made;
+    };
+    return { type: 'house', market: market.market, runner, back: quote('BACK'), lay: quote('LAY') };
+  }
+
+  private rare(): EngineCommand {
+    const { random } = this;
+    const { market, runners } = random.of(this.world.markets);
+    const roll = random.next();
+    if (roll < 0.2) return { type: 'runner', market, runner: random.whole(0, runners - 1), active: random.chance(0.95) };
+    if (roll < 0.4) {
+      const version = (this.versions.get(market) ?? 1) + 1;
+      this.versions.set(market, version);
+      return { type: 'market', market, open: random.chance(0.9), version };
+    }
+    if (roll < 0.5) return { type: 'withdraw', market };
+    if (roll < 0.75) return { type: 'cash', account: this.account(), amount: random.chance(0.7) ? random.whole(0, 60_000) : random.whole(-30_000, 0) };
+    const reason = random.of<LapseReason>(['SUSPENDED', 'TURN_IN_PLAY', 'CANCELLED', 'MATERIAL_EVENT', 'CLOSED', 'RESTART']);
+    const which = {
+      pending: random.chance(0.6),
+      resting: random.chance(0.5),
+      ...(random.chance(0.3) ? { onlyLapsePersistence: random.chance(0.7) } : {}),
+      ...(random.chance(0.3) ? { runner: random.whole(0, runners - 1) } : {}),
+      ...(random.chance(0.3) ? { account: this.account() } : {}),
+    };
+    return { type: 'lapse', market, reason, which };
+  }
+
+  private place(): PlaceCommand {
+    const { random } = this;
+    const market = random.of(this.world.markets);
+    const order = this.takeOrder();
+    const account = this.account();
+    const side = random.of<Side>(['BACK', 'LAY']);
+    const runner = random.whole(0, market.runners - 1);
+    const quoted = random.chance(0.9) ? this.quotes.get(`${market.market}/${runner}/${side}`) : undefined;
+    const command: PlaceCommand = {
+      order,
+      account,
+      market: market.market,
+      runner,
+      side,
+      price: market.kind === 'exchange' ? this.price() : (quoted?.price ?? random.of([90, 100, 180])),
+      line: market.kind === 'line' ? (quoted?.line ?? random.whole(0, 4)) : 0,
+      size: random.of([random.whole(1, 500), random.whole(1, 5_000), random.whole(1, 50_000)]),
+      persistence: random.of(['LAPSE', 'PERSIST']),
+      limits: { minStake: random.of([0, 0, 10]), maxStake: random.of([0, 0, 40_000]), maxWin: random.of([0, 0, 0, 3_000_00]) },
+      delayed: random.chance(0.35),
+      ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
+      ...(random.chance(0.03) ? { reducing: true } : {}),
+    };
+    return random.chance(0.05) ? this.spoilt(command) : command;
+  }
+
+  /** A command with one field that must be refused. */
+  private spoilt(command: PlaceCommand): PlaceCommand {
+    const { random } = this;
+    return random.of<() => PlaceCommand>([
+      () => ({ ...command, size: random.of([0, -5, 2.5, Number.NaN, 1e12, 1_00_00_000_01]) }),
+      () => ({ ...command, price: random.of([201, 100, 0, -1, 150.5, 100_001, Number.NaN, 1e9]) }),
+      () => ({ ...command, side: 'HOLD' as Side }),
+      () => ({ ...command, runner: random.of([-1, 9, 0.5]) }),
+      () => ({ ...command, market: 99 }),
+      () => ({ ...command, line: random.of([-1, 7, 0.5, Number.NaN]) }),
+      () => ({ ...command, marketVersion: 10_000 }),
+      () => ({ ...command, order: this.order(random.chance(0.3)).order }),
+    ])();
+  }
+}

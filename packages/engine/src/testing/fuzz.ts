@@ -1,0 +1,274 @@
+/**
+ * The fast engine against the naive one on random commands: after each the answers, trades and order states must be equal, every few the
+ * whole state, through batches that commit, batches that are taken back, engines rebuilt from what a database would hold, and forgotten markets.
+ */
+import { perform, type EngineCommand } from '../engine-commands.ts';
+import type { EngineEventSink, MarketEngine, OrderOutcome } from '../engine-types.ts';
+import { CommandSource, makeWorld, Random, type World } from './fuzz-world.ts';
+import { engineOf } from './history.ts';
+import { createMarketEngine } from '../market-engine.ts';
+import { NaiveEngine } from './naive-engine.ts';
+import type { NaiveTrade } from './naive-state.ts';
+
+export interface FuzzResult {
+  readonly operations: number;
+  readonly trades: number;
+  readonly refusals: number;
+  readonly undone: number;
+  readonly rebuilt: number;
+  /** The first difference found, with what led to it; null where there is none. */
+  readonly difference: string | null;
+}
+
+const WORLD_OPERATIONS = 1_000;
+/** Answers, trades and orders are compared after each command; the whole state besides after so many, and around each batch. */
+const WHOLE_STATE_EVERY = 50;
+
+/** Runs so many operations from a seed; stops at the first difference. */
+export function runFuzz(operations: number, seed: number): FuzzResult {
+  const random = new Random(seed);
+  const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0 };
+  while (totals.operations < operations) {
+    const run = new FuzzRun(random, totals);
+    const difference = run.run(Math.min(WORLD_OPERATIONS, operations - totals.operations));
+    if (difference !== null) return { ...totals, difference: `seed ${seed}, after ${totals.operations} operations: ${difference}` };
+  }
+  return { ...totals, difference: null };
+}
+
+class FuzzRun {
+  private readonly random: Random;
+  private readonly totals: { operations: number; trades: number; refusals: number; undone: number; rebuilt: number };
+  private readonly world: World;
+  private readonly source: CommandSource;
+  private engine: MarketEngine;
+  private readonly naive = new NaiveEngine();
+  /** Marks of the open batch with the naive state at each. */
+  private marks: { readonly mark: number; readonly saved: ReturnType<NaiveEngine['save']> }[] = [];
+  private readonly changedWallets = new Set<number>();
+  /** The naive state when the open batch began. */
+  private start: ReturnType<NaiveEngine['save']>;
+  /** The batch that is being written while the open one goes on: its entries, the naive state at its end, its finished orders. */
+  private sealed: { readonly entries: number; readonly end: ReturnType<NaiveEngine['save']>; readonly finished: readonly number[] } | null = null;
+  /** Orders that the naive states of the marks have and nobody else any more. */
+  private forgotten: readonly number[] = [];
+  private readonly history: string[] = [];
+
+  constructor(random: Random, totals: FuzzRun['totals']) {
+    this.random = random;
+    this.totals = totals;
+    this.world = makeWorld(random);
+    this.source = new CommandSource(random, this.world);
+    this.engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
+    for (const account of this.world.accounts) {
+      this.engine.loadAccount(account);
+      this.naive.loadAccount(account);
+    }
+    for (const market of this.world.markets) {
+      this.engine.openMarket(market);
+      this.naive.openMarket(market);
+    }
+    this.start = this.naive.save();
+  }
+
+  run(operations: number): string | null {
+    for (let i = 0; i < operations; i++) {
+      this.totals.operations++;
+      const difference = this.step(this.source.next()) ?? (i % WHOLE_STATE_EVERY === 0 ? this.compareAll() : null) ?? this.batchStep();
+      if (difference !== null) return `${difference}\nlast commands:\n${this.history.slice(-8).join('\n')}`;
+    }
+    return this.compareAll();
+  }
+
+  private step(drawn: EngineCommand): string | null {
+    const command = this.withUnusedOrder(drawn);
+    this.history.push(JSON.stringify(command));
+    if (this.history.length > 20) this.history.shift();
+    const mark = this.engine.mark();
+    const tradesBefore = this.naive.trades.length;
+    const expected = this.naive.perform(command);
+    const answer = perform(this.engine, command);
+    if (answer !== null && 'ok' in answer && !answer.ok) this.totals.refusals++;
+    this.source.note(command, answer);
+    const difference = differing('answer', answer, expected);
+    if (difference !== null) return difference;
+    const seen = new SeenEvents();
+    this.engine.drain(mark, seen);
+    for (const account of seen.wallets) this.changedWallets.add(account);
+    this.totals.trades += seen.trades.length;
+    return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore)) ?? this.compareOrders(seen);
+  }
+
+  /** A doubled id is one that is held. Ids that were forgotten at a commit never come again: the database numbers orders upwards. */
+  private withUnusedOrder(drawn: EngineCommand): EngineCommand {
+    if (drawn.type !== 'place' || this.naive.orderOf(drawn.command.order) !== undefined) return drawn;
+    return { type: 'place', command: { ...drawn.command, order: this.source.takeOrder() } };
+  }
+
+  /** The last state told of each order is the order's. */
+  private compareOrders(seen: SeenEvents): string | null {
+    for (const told of seen.orders.values()) {
+      const order = this.naive.orderOf(told.order);
+      if (order === undefined) return `order ${told.order} is told but not there`;
+      const { status, matched, matchedValue, remaining, cancelled, lapsed } = order;
+      const difference = differing('order told', told, { order: told.order, status, matched, matchedValue, remaining, cancelled, lapsed, reason: told.reason });
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+
+  /** Between commands: a mark, the batch taken back to one, or its commit. */
+  private batchStep(): string | null {
+    const roll = this.random.next();
+    if (roll < 0.02) this.marks.push({ mark: this.engine.mark(), saved: this.naive.save() });
+    else if (roll < 0.03 && this.marks.length > 0) return this.undo(this.random.whole(0, this.marks.length - 1));
+    else if (roll > 0.96 && this.sealed === null && this.engine.mark() > 0) return this.seal();
+    else if (roll < 0.06) {
+      this.commit();
+      if (this.marks.length > 0) return this.compareAll();
+      const next = this.random.next();
+      if (next < 0.05) return this.rebuild();
+      if (next < 0.1) this.settleMarket();
+      else if (next < 0.3) this.toggleBlock();
+      return this.compareAll();
+    }
+    return null;
+  }
+
+  private undo(chosen: number): string | null {
+    const { mark, saved } = this.marks[chosen]!;
+    this.engine.undoTo(mark);
+    this.naive.restore(saved);
+    this.naive.forget(this.forgotten);
+    this.marks.length = chosen;
+    if (mark === 0) {
+      this.sealed = null;
+      this.start = this.naive.save(); // what was restored goes on to change
+    }
+    this.totals.undone++;
+    this.history.push('undo');
+    return this.compareAll();
+  }
+
+  /** The open batch is being written; what comes now is the next. */
+  private seal(): string | null {
+    this.history.push('seal');
+    const entries = this.engine.mark();
+    const finished = this.naive.seal(this.walletsMoved());
+    this.engine.seal();
+    this.sealed = { entries, end: this.naive.save(), finished };
+    this.marks = [{ mark: 0, saved: this.start }];
+    return this.compareAll();
+  }
+
+  /** A wallet that only undone commands changed keeps its version. */
+  private walletsMoved(): ReadonlySet<number> {
+    const seen = new SeenEvents();
+    this.engine.drain(0, seen);
+    return new Set(seen.wallets);
+  }
+
+  /** The sealed batch is durable, and the open one stays open; or the open one is. */
+  private commit(): void {
+    this.history.push('commit');
+    if (this.sealed === null) {
+      this.naive.commit(this.walletsMoved());
+      this.engine.commit();
+      this.marks = [];
+      this.forgotten = [];
+      this.start = this.naive.save();
+      return;
+    }
+    const { entries, end, finished } = this.sealed;
+    this.engine.commit();
+    this.naive.forget(finished);
+    this.forgotten = finished;
+    this.start = end;
+    this.marks = [{ mark: 0, saved: end }, ...this.marks.filter(({ mark }) => mark >= entries).map(({ mark, saved }) => ({ mark: mark - entries, saved }))];
+    this.sealed = null;
+  }
+
+  private commitWhole(): void {
+    if (this.sealed !== null) this.commit();
+    this.commit();
+  }
+
+  private toggleBlock(): void {
+    const { account } = this.random.of(this.world.accounts);
+    const state = this.engine.accountState(account)!;
+    const changed = { ...state, blocked: !state.blocked && this.random.chance(0.4) };
+    this.engine.reloadAccount(changed);
+    this.naive.loadAccount(changed);
+    this.start = this.naive.save();
+  }
+
+  /** Ends all orders and positions of a market, forgets it and opens it anew. */
+  private settleMarket(): void {
+    const market = this.random.of(this.world.markets);
+    const commands: EngineCommand[] = [{ type: 'lapse', market: market.market, reason: 'CLOSED', which: { pending: true, resting: true } }];
+    for (const position of this.engine.snapshot().positions) {
+      if (position.market === market.market) commands.push({ type: 'settle', account: position.account, market: market.market });
+    }
+    for (const command of commands) {
+      perform(this.engine, command);
+      this.naive.perform(command);
+    }
+    this.commitWhole();
+    this.engine.forgetMarket(market.market);
+    this.engine.openMarket(market);
+    this.naive.openMarket(market);
+    this.start = this.naive.save();
+    this.history.push(`forget ${market.market}`);
+  }
+
+  /** An engine built from accounts, positions and open orders goes on in place of the live one. Makers and quotes are made anew, pending orders lapse. */
+  private rebuild(): string | null {
+    for (const { market, kind } of this.world.markets) {
+      const commands: EngineCommand[] = [{ type: 'lapse', market, reason: 'RESTART', which: { pending: true, resting: false } }];
+      if (kind === 'exchange') commands.push({ type: 'withdraw', market });
+      for (const command of commands) {
+        perform(this.engine, command);
+        this.naive.perform(command);
+      }
+    }
+    this.commitWhole();
+    const live = this.engine.snapshot();
+    this.engine = engineOf(live);
+    this.totals.rebuilt++;
+    this.history.push('rebuild');
+    return differing('rebuilt engine', this.engine.snapshot(), live) ?? this.compareAll();
+  }
+
+  private compareAll(): string | null {
+    return differing('state', this.engine.snapshot(), this.naive.snapshot());
+  }
+}
+
+/** What an engine tells of one command, as the naive engine would put it. */
+class SeenEvents implements EngineEventSink {
+  readonly trades: NaiveTrade[] = [];
+  readonly orders = new Map<number, OrderOutcome>();
+  readonly wallets: number[] = [];
+  orderPlaced(): void {}
+  orderChanged(...[order, , , status, matched, matchedValue, remaining, cancelled, lapsed, reason]: Parameters<EngineEventSink['orderChanged']>): void {
+    this.orders.set(order, { order, status, matched, matchedValue, remaining, cancelled, lapsed, reason });
+  }
+  trade(...[market, pool, runner, price, line, size, takerOrder, , , makerOrder]: Parameters<EngineEventSink['trade']>): void {
+    this.trades.push({ market, pool, runner, price, line, size, takerOrder, makerOrder });
+  }
+  holdMoved(): void {}
+  positionChanged(): void {}
+  walletChanged(account: number): void {
+    this.wallets.push(account);
+  }
+  bookChanged(): void {}
+}
+
+function differing(what: string, actual: unknown, expected: unknown): string | null {
+  const a = JSON.stringify(actual);
+  const b = JSON.stringify(expected);
+  if (a === b) return null;
+  let i = 0;
+  while (a[i] === b[i]) i++;
+  return `${what} differs\n  engine: ...${a.slice(Math.max(0, i - 200), i + 200)}\n  naive:  ...${b.slice(Math.max(0, i - 200), i + 200)}`;
+}

@@ -1,0 +1,186 @@
+/**
+ * The classical face of the engine: `decide` says what a command would do, as plain events, and changes nothing; `evolve` applies events to a snapshot, so
+ * that a state can be rebuilt from its history; `engineOf` makes an engine of a snapshot. For tests, tools and docs: the server applies commands
+ * to the live engine and takes them back by its journal.
+ */
+import { perform, type EngineAnswer, type EngineCommand } from '../engine-commands.ts';
+import type { EngineEventSink, EngineSnapshot, MarketEngine, OpenOrderState, QueuePlace } from '../engine-types.ts';
+import { createMarketEngine } from '../market-engine.ts';
+
+/** A call of the event sink as a value: its name and its arguments. */
+export type EngineEvent = {
+  [Name in keyof Required<EngineEventSink>]: { readonly type: Name; readonly values: Parameters<Required<EngineEventSink>[Name]> };
+}[keyof Required<EngineEventSink>];
+
+const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
+  'orderPlaced',
+  'orderChanged',
+  'trade',
+  'holdMoved',
+  'positionChanged',
+  'walletChanged',
+  'bookChanged',
+  'makerQuoted',
+  'houseQuoted',
+  'marketChanged',
+  'runnerChanged',
+  'positionReleased',
+];
+
+/** Everything since a mark as plain events, in order. */
+export function eventsSince(engine: MarketEngine, mark: number): EngineEvent[] {
+  const events: EngineEvent[] = [];
+  const sink = Object.fromEntries(EVENT_NAMES.map((type) => [type, (...values: unknown[]) => void events.push({ type, values } as unknown as EngineEvent)]));
+  engine.drain(mark, sink as unknown as EngineEventSink);
+  return events;
+}
+
+/** What a command would answer and cause; the engine is as before. */
+export function decide(engine: MarketEngine, command: EngineCommand): { readonly answer: EngineAnswer; readonly events: readonly EngineEvent[] } {
+  const mark = engine.mark();
+  const answer = perform(engine, command);
+  const events = eventsSince(engine, mark);
+  engine.undoTo(mark);
+  return { answer, events };
+}
+
+/** The state after an event. Wallet versions move with commits, which are no events: the snapshot keeps them. */
+export function evolve(state: EngineSnapshot, event: EngineEvent): EngineSnapshot {
+  switch (event.type) {
+    case 'orderPlaced': {
+      const [order, account, market, runner, side, price, line, size, persistence] = event.values;
+      const placed: OpenOrderState = {
+        order,
+        account,
+        market,
+        runner,
+        side,
+        price,
+        line,
+        size,
+        matched: 0,
+        matchedValue: 0,
+        remaining: size,
+        cancelled: 0,
+        lapsed: 0,
+        status: 'PENDING',
+        persistence,
+      };
+      return { ...state, orders: [...state.orders, placed].toSorted((a, b) => a.order - b.order) };
+    }
+    case 'orderChanged':
+      return orderChanged(state, event.values);
+    case 'trade':
+      return makerTraded(state, event.values);
+    case 'positionChanged': {
+      const [position] = event.values;
+      const others = state.positions.filter((other) => other.account !== position.account || other.market !== position.market);
+      return { ...state, positions: [...others, position].toSorted((a, b) => a.market - b.market || a.account - b.account) };
+    }
+    case 'positionReleased': {
+      const [account, market] = event.values;
+      return { ...state, positions: state.positions.filter((position) => position.account !== account || position.market !== market) };
+    }
+    case 'walletChanged': {
+      const [account, cash, held] = event.values;
+      return { ...state, accounts: state.accounts.map((wallet) => (wallet.account === account ? { ...wallet, cash, held, owing: cash < 0 } : wallet)) };
+    }
+    case 'makerQuoted': {
+      const [market, pool, runner, side, price, size, toTail] = event.values;
+      return withQueue(state, { market, pool, runner, side, price }, (queue) => {
+        if (toTail) return [...queue.filter((place) => place.order !== 0), { order: 0, size }];
+        return queue.map((place) => (place.order === 0 ? { order: 0, size } : place));
+      });
+    }
+    default:
+      return marketEvolved(state, event);
+  }
+}
+
+type Level = Pick<EngineSnapshot['levels'][number], 'market' | 'pool' | 'runner' | 'side' | 'price'>;
+
+/** The state with one queue changed; empty places and queues go. */
+function withQueue(state: EngineSnapshot, level: Level, change: (queue: readonly QueuePlace[]) => readonly QueuePlace[]): EngineSnapshot {
+  const isLevel = (other: Level): boolean =>
+    other.market === level.market && other.pool === level.pool && other.runner === level.runner && other.side === level.side && other.price === level.price;
+  const queue = change(state.levels.find(isLevel)?.queue ?? []).filter((place) => place.size > 0);
+  const others = state.levels.filter((other) => !isLevel(other));
+  const levels = queue.length === 0 ? others : [...others, { ...level, queue }];
+  const bySide = (a: Level): number => (a.side === 'BACK' ? 0 : 1);
+  return {
+    ...state,
+    levels: levels.toSorted(
+      (a, b) =>
+        a.market - b.market || a.pool - b.pool || a.runner - b.runner || bySide(a) - bySide(b) || (a.side === 'BACK' ? b.price - a.price : a.price - b.price),
+    ),
+  };
+}
+
+function orderChanged(state: EngineSnapshot, values: Parameters<EngineEventSink['orderChanged']>): EngineSnapshot {
+  const [order, , , status, matched, matchedValue, remaining, cancelled, lapsed] = values;
+  const before = state.orders.find((other) => other.order === order);
+  if (before === undefined) throw new RangeError(`order ${order} changed but is not open`);
+  const changed = { ...before, status, matched, matchedValue, remaining, cancelled, lapsed };
+  const orders = state.orders.flatMap((other) => (other.order !== order ? [other] : status === 'COMPLETE' ? [] : [changed]));
+  const pool = state.accounts.find((account) => account.account === before.account)?.pool ?? 0;
+  // players back at what others want to lay
+  const level: Level = { market: before.market, pool, runner: before.runner, side: before.side === 'LAY' ? 'BACK' : 'LAY', price: before.price };
+  if (before.status === 'PENDING' && status !== 'EXECUTABLE') return { ...state, orders };
+  return withQueue({ ...state, orders }, level, (queue) => {
+    const place = { order, size: status === 'EXECUTABLE' ? remaining : 0 };
+    return queue.some((other) => other.order === order) ? queue.map((other) => (other.order === order ? place : other)) : [...queue, place];
+  });
+}
+
+/** What a resting maker's level lost by a trade. Players' orders tell their own state; the house has no level. */
+function makerTraded(state: EngineSnapshot, values: Parameters<EngineEventSink['trade']>): EngineSnapshot {
+  const [market, pool, runner, price, , size, takerOrder, , takerSide, makerOrder] = values;
+  if (takerOrder === 0 || makerOrder !== 0) return state;
+  return withQueue(state, { market, pool, runner, side: takerSide, price }, (queue) =>
+    queue.map((place) => (place.order === 0 ? { order: 0, size: place.size - size } : place)),
+  );
+}
+
+function marketEvolved(state: EngineSnapshot, event: EngineEvent): EngineSnapshot {
+  const changed = (market: number, change: (before: EngineSnapshot['markets'][number]) => EngineSnapshot['markets'][number]): EngineSnapshot => ({
+    ...state,
+    markets: state.markets.map((other) => (other.market === market ? change(other) : other)),
+  });
+  switch (event.type) {
+    case 'houseQuoted': {
+      const [market, runner, back, lay] = event.values;
+      return changed(market, (before) => ({ ...before, quotes: before.quotes.with(runner, { back, lay }) }));
+    }
+    case 'marketChanged': {
+      const [market, open, version] = event.values;
+      return changed(market, (before) => ({ ...before, open, version }));
+    }
+    case 'runnerChanged': {
+      const [market, runner, active] = event.values;
+      return changed(market, (before) => ({ ...before, active: before.active.with(runner, active) }));
+    }
+    default:
+      return state;
+  }
+}
+
+/** A new engine from what a database holds of another: for a market's queues the orders first come first. The snapshot must have no makers' levels. */
+export function engineOf(snapshot: EngineSnapshot): MarketEngine {
+  const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
+  for (const account of snapshot.accounts) engine.loadAccount(account);
+  for (const { active, quotes, ...market } of snapshot.markets) {
+    engine.openMarket(market);
+    for (const [runner, isActive] of active.entries()) if (!isActive) engine.setRunnerActive(market.market, runner, false);
+    for (const [runner, { back, lay }] of quotes.entries()) if (back !== null || lay !== null) engine.quoteHouse(market.market, runner, back, lay);
+  }
+  engine.commit();
+  for (const position of snapshot.positions) engine.loadPosition(position);
+  const orders = new Map(snapshot.orders.map((order) => [order.order, order]));
+  const load = (order: OpenOrderState | undefined): void => {
+    if (order === undefined) throw new RangeError('a level names an order that is not there');
+    engine.loadOpenOrder(order);
+  };
+  for (const level of snapshot.levels) for (const place of level.queue) load(orders.get(place.order));
+  for (const order of snapshot.orders) if (order.status === 'PENDING') load(order);
+  return engine;
+}

@@ -1,0 +1,278 @@
+/** What the naive engine holds, and how it is read: plain lists and maps. For tests only. */
+import type { Side } from '@maidan/domain';
+import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from '../engine-types.ts';
+import { naiveExtremes, naiveHold, naiveRunnerProfits, naiveSteps, type NaiveBet } from './naive-exposure.ts';
+import { NaiveOrderBook, type NaiveEntry } from './naive-order-book.ts';
+
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+export type NaiveOrder = Writable<OpenOrderState> & { readonly namedVersion: number | undefined };
+type NaiveQuote = { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
+export interface NaiveMarket {
+  readonly state: Writable<MarketState>;
+  readonly active: boolean[];
+  readonly quotes: NaiveQuote[];
+  /** Exchange markets: books[pool][runner]. */
+  readonly books: NaiveOrderBook[][];
+}
+export interface NaivePosition {
+  readonly account: number;
+  readonly market: number;
+  readonly bets: NaiveBet[];
+  hold: number;
+}
+export interface NaiveTrade {
+  readonly market: number;
+  readonly pool: 0 | 1;
+  readonly runner: number;
+  readonly price: number;
+  readonly line: number;
+  readonly size: number;
+  readonly takerOrder: number;
+  readonly makerOrder: number;
+}
+
+/** Owner of the maker's entries, which no person is. */
+export const MAKER = -1;
+
+interface NaiveWorld {
+  accounts: Map<number, Writable<AccountState>>;
+  markets: Map<number, NaiveMarket>;
+  positions: Map<string, NaivePosition>;
+  orders: Map<number, NaiveOrder>;
+  trades: NaiveTrade[];
+}
+
+export class NaiveState {
+  protected state: NaiveWorld = { accounts: new Map(), markets: new Map(), positions: new Map(), orders: new Map(), trades: [] };
+
+  /** All trades since the start, undone ones left out. */
+  get trades(): readonly NaiveTrade[] {
+    return this.state.trades;
+  }
+  orderOf(order: number): OpenOrderState | undefined {
+    return this.state.orders.get(order);
+  }
+  loadAccount(account: AccountState): void {
+    this.state.accounts.set(account.account, { ...account, owing: account.owing || account.cash < 0 });
+  }
+  /** Opens a market, or forgets what it was and opens it anew. */
+  openMarket(market: MarketState): void {
+    for (const [key, position] of this.state.positions) if (position.market === market.market) this.state.positions.delete(key);
+    const runners = Array.from({ length: market.runners }, () => 0);
+    this.state.markets.set(market.market, {
+      state: { ...market },
+      active: runners.map(() => true),
+      quotes: market.kind === 'exchange' ? [] : runners.map(() => ({ back: null, lay: null })),
+      books: market.kind === 'exchange' ? [0, 1].map(() => runners.map(() => new NaiveOrderBook())) : [],
+    });
+  }
+
+  /** A copy of everything, for `restore`. */
+  save(): NaiveWorld {
+    const copyBook = (book: NaiveOrderBook): NaiveOrderBook => book.copy();
+    const { accounts, markets, positions, orders, trades } = this.state;
+    return {
+      accounts: structuredClone(accounts),
+      markets: new Map(
+        [...markets].map(([id, market]) => [
+          id,
+          { state: { ...market.state }, active: [...market.active], quotes: [...market.quotes], books: market.books.map((books) => books.map(copyBook)) },
+        ]),
+      ),
+      positions: new Map([...positions].map(([key, position]) => [key, { ...position, bets: [...position.bets] }])),
+      orders: structuredClone(orders),
+      trades: [...trades],
+    };
+  }
+  restore(saved: NaiveWorld): void {
+    this.state = saved;
+  }
+
+  /** The batch ended: wallets that it changed get their next version, finished orders are forgotten. */
+  commit(changedWallets: ReadonlySet<number>): void {
+    this.forget(this.seal(changedWallets));
+  }
+
+  /** The batch is being written: its wallets have their next version. Says the finished orders, which are forgotten when it is durable. */
+  seal(changedWallets: ReadonlySet<number>): readonly number[] {
+    for (const account of changedWallets) this.account(account).version += 1;
+    return [...this.state.orders].filter(([, order]) => order.status === 'COMPLETE').map(([id]) => id);
+  }
+
+  forget(orders: readonly number[]): void {
+    for (const order of orders) this.state.orders.delete(order);
+  }
+
+  snapshot(): EngineSnapshot {
+    const { accounts, markets, positions, orders } = this.state;
+    const byId = (a: number, b: number): number => a - b;
+    return {
+      accounts: [...accounts.values()].toSorted((a, b) => byId(a.account, b.account)).map((account) => ({ ...account })),
+      markets: [...markets.values()]
+        .toSorted((a, b) => byId(a.state.market, b.state.market))
+        .map((market) => ({ ...market.state, active: [...market.active], quotes: market.quotes.map((quote) => ({ ...quote })) })),
+      positions: [...positions.values()]
+        .toSorted((a, b) => byId(a.market, b.market) || byId(a.account, b.account))
+        .map((position) => this.positionValues(position)),
+      orders: [...orders.values()]
+        .filter((order) => order.status !== 'COMPLETE')
+        .toSorted((a, b) => byId(a.order, b.order))
+        .map(withoutNamedVersion),
+      levels: [...markets.values()].toSorted((a, b) => byId(a.state.market, b.state.market)).flatMap((market) => this.levelValues(market)),
+    };
+  }
+
+  private positionValues(position: NaivePosition): OddsPosition | LinePosition {
+    const { account, market, bets, hold } = position;
+    const shape = this.market(market).state;
+    return shape.kind === 'line' ? { account, market, ...naiveSteps(bets), hold } : { account, market, ...naiveRunnerProfits(shape, bets), hold };
+  }
+
+  private levelValues(market: NaiveMarket): EngineSnapshot['levels'][number][] {
+    return market.books.flatMap((books, pool) =>
+      books.flatMap((book, runner) =>
+        (['LAY', 'BACK'] as const).flatMap((side) =>
+          book.levels(side).map((level) => ({
+            market: market.state.market,
+            pool: pool as 0 | 1,
+            runner,
+            side: side === 'LAY' ? ('BACK' as const) : ('LAY' as const),
+            price: level.price,
+            queue: level.queue.map(({ id, size }) => ({ order: Math.max(0, id), size })),
+          })),
+        ),
+      ),
+    );
+  }
+
+  /** What a maker's incoming quote may take of each order it crosses, until its risk limit stops it. */
+  protected makerTakes(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side, crossed: readonly NaiveEntry[], size: number): number[] {
+    const takes: number[] = [];
+    let room = this.makerRoom(market, pool, runner, side);
+    let left = size;
+    for (const entry of crossed) {
+      const wanted = Math.min(left, entry.size);
+      const take = Math.min(wanted, room > 0 ? Math.floor(room / makerRisk(side, entry.price)) : 0);
+      takes.push(take);
+      room -= take * makerRisk(side, entry.price);
+      left -= take;
+      if (take < wanted || left === 0) break;
+    }
+    return takes;
+  }
+
+  /** Centipaise the maker may still lose on a runner by bets of a side. */
+  protected makerRoom(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side): number {
+    const bets = this.find(pool === 0 ? 0 : -1, market.state.market)?.bets ?? [];
+    const { ifWin, ifLose } = naiveRunnerProfits(market.state, bets);
+    return market.state.houseLimit * 100 + (side === 'LAY' ? ifWin[runner]! : ifLose[runner]!);
+  }
+
+  protected trimMaker(market: NaiveMarket, pool: 0 | 1, order: NaiveOrder): void {
+    const book = this.bookOf(order);
+    const side: Side = order.side === 'BACK' ? 'LAY' : 'BACK';
+    let room = this.makerRoom(market, pool, order.runner, side);
+    let left = order.remaining;
+    for (const entry of book.crossing(order.side, order.price)) {
+      const wanted = Math.min(left, entry.size);
+      if (wanted === 0) break;
+      let take = wanted;
+      if (entry.owner === MAKER) {
+        take = Math.min(wanted, room > 0 ? Math.floor(room / makerRisk(side, entry.price)) : 0);
+        room -= take * makerRisk(side, entry.price);
+        if (take < wanted) entry.size = take;
+      }
+      left -= take;
+    }
+    book.entries = book.entries.filter((entry) => entry.size > 0);
+  }
+
+  protected exceedsHouse(market: NaiveMarket, command: NaiveBet & { readonly account: number }): boolean {
+    const { pool, person } = this.account(command.account);
+    const house = this.find(pool === 0 ? 0 : -1, market.state.market)?.bets ?? [];
+    const limit = market.state.houseLimit * 100;
+    const side: Side = command.side === 'BACK' ? 'LAY' : 'BACK';
+    if (market.state.kind !== 'exchange') {
+      const worst = naiveExtremes(market.state, [...house, { ...command, side }], []).worst;
+      return worst < -limit && worst < naiveExtremes(market.state, house, []).worst;
+    }
+    let room = this.makerRoom(market, pool, command.runner, side);
+    let left = command.size;
+    for (const entry of market.books[pool]![command.runner]!.crossing(command.side, command.price)) {
+      if (entry.owner === person || left === 0) return false;
+      const take = Math.min(left, entry.size);
+      left -= take;
+      if (entry.owner !== MAKER) continue;
+      room -= take * makerRisk(side, entry.price);
+      if (room < 0) return true;
+    }
+    return false;
+  }
+
+  protected account(id: number): Writable<AccountState> {
+    return found(this.state.accounts.get(id));
+  }
+  protected market(id: number): NaiveMarket {
+    return found(this.state.markets.get(id));
+  }
+  protected order(id: number): NaiveOrder {
+    return found(this.state.orders.get(id));
+  }
+  protected bookOf(order: NaiveOrder): NaiveOrderBook {
+    return found(this.market(order.market).books[this.account(order.account).pool]?.[order.runner]);
+  }
+  protected find(account: number, market: number): NaivePosition | undefined {
+    return this.state.positions.get(`${account}/${market}`);
+  }
+  protected position(account: number, market: number): NaivePosition {
+    const key = `${account}/${market}`;
+    const made = this.state.positions.get(key) ?? { account, market, bets: [], hold: 0 };
+    this.state.positions.set(key, made);
+    return made;
+  }
+  protected houseBets(pool: 0 | 1, market: number): NaiveBet[] {
+    return this.position(pool === 0 ? 0 : -1, market).bets;
+  }
+  protected exposed(account: number, market: number): { readonly bets: readonly NaiveBet[]; readonly open: readonly NaiveBet[] } {
+    const open = [...this.state.orders.values()].filter((order) => order.account === account && order.market === market && order.status !== 'COMPLETE');
+    return { bets: this.find(account, market)?.bets ?? [], open: open.map((order) => betOf(order, order.remaining)) };
+  }
+  protected holdWith(command: PlaceCommand): number {
+    const { bets, open } = this.exposed(command.account, command.market);
+    return naiveHold(this.market(command.market).state, bets, [...open, command]);
+  }
+
+  /** Every hold of a market computed anew. */
+  protected fitHolds(market: number): void {
+    for (const position of this.state.positions.values()) {
+      if (position.market !== market || position.account <= 0) continue;
+      const { bets, open } = this.exposed(position.account, market);
+      const hold = naiveHold(this.market(market).state, bets, open);
+      const account = this.account(position.account);
+      account.cash -= hold - position.hold;
+      account.held += hold - position.hold;
+      position.hold = hold;
+    }
+  }
+}
+
+export function betOf(order: NaiveOrder, size: number): NaiveBet {
+  return { runner: order.runner, side: order.side, price: order.price, line: order.line, size };
+}
+
+/** As the engine tells it: the named version is in no database row. */
+function withoutNamedVersion(order: NaiveOrder): OpenOrderState {
+  const { namedVersion, ...open } = order;
+  void namedVersion;
+  return open;
+}
+
+/** Centipaise that the maker risks per paisa of a bet. */
+export function makerRisk(side: Side, price: number): number {
+  return side === 'LAY' ? price - 100 : 100;
+}
+
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new RangeError('the naive engine misses something it was told about');
+  return value;
+}

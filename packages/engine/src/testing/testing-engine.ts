@@ -1,0 +1,84 @@
+/** Short ways to a small engine, for the tests of this package. Rupees where a name says so; else the engine's units. */
+import type { Outcome, Refusal, RefusalCode, Side } from '@maidan/domain';
+import { answerOf } from '../engine-commands.ts';
+import type { LinePosition, MarketEngine, MarketState, OddsPosition, OrderOutcome, PlaceCommand } from '../engine-types.ts';
+import { createMarketEngine } from '../market-engine.ts';
+
+export const FORTUNE = 10_00_00_000_00;
+
+/** Market 1: an open exchange market of three runners with one winner. */
+export const MATCH_ODDS: MarketState = { market: 1, kind: 'exchange', runners: 3, numberOfWinners: 1, open: true, version: 1, houseLimit: FORTUNE };
+export const BOOKMAKER_MARKET: MarketState = { ...MATCH_ODDS, market: 2, kind: 'bookmaker', runners: 2 };
+export const SESSION: MarketState = { ...MATCH_ODDS, market: 3, kind: 'line', runners: 1, numberOfWinners: 0 };
+
+export interface FixtureAccount {
+  readonly account: number;
+  readonly cash?: number;
+  readonly person?: number;
+  readonly pool?: 0 | 1;
+  readonly blocked?: boolean;
+  readonly owing?: boolean;
+}
+
+/** An engine with markets and accounts; accounts 1 to 5 with a fortune where none are named. */
+export function engineWith(options: { readonly markets?: readonly MarketState[]; readonly accounts?: readonly FixtureAccount[] } = {}): MarketEngine {
+  const engine = createMarketEngine({ orders: 16, accounts: 16 });
+  for (const account of options.accounts ?? [1, 2, 3, 4, 5].map((number) => ({ account: number }))) {
+    engine.loadAccount({ person: account.account, pool: 0, cash: FORTUNE, held: 0, version: 0, blocked: false, owing: false, ...account });
+  }
+  for (const market of options.markets ?? [MATCH_ODDS, BOOKMAKER_MARKET, SESSION]) engine.openMarket(market);
+  return engine;
+}
+
+let lastOrder = 0;
+
+/** A command with a new order id: account 1 in market 1 unless told otherwise. Size in paise, price in hundredths. */
+export function bet(side: Side, size: number, price: number, more: Partial<PlaceCommand> = {}): PlaceCommand {
+  lastOrder += 1;
+  return {
+    order: lastOrder,
+    account: 1,
+    market: 1,
+    runner: 0,
+    side,
+    price,
+    line: 0,
+    size,
+    persistence: 'LAPSE',
+    limits: { minStake: 0, maxStake: 0, maxWin: FORTUNE },
+    delayed: false,
+    ...more,
+  };
+}
+
+/** Places a bet that must be taken; what came of it. */
+export function taken(engine: MarketEngine, command: PlaceCommand): OrderOutcome {
+  return accepted(answerOf(engine, engine.placeOrder(command)));
+}
+
+export function accepted<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.code}`);
+  return outcome.value;
+}
+
+/** Code of a refusal, or 'taken'. */
+export function codeOf(refused: Refusal | null): RefusalCode | 'taken' {
+  return refused === null ? 'taken' : refused.code;
+}
+
+/** Result of an odds position in rupees if each runner alone wins. */
+export function rupeesByWinner(engine: MarketEngine, account: number, market = 1): number[] {
+  const { ifWin, ifLose } = engine.position(account, market) as OddsPosition;
+  return ifWin.map((win, winner) => (win + ifLose.reduce((sum, lose, runner) => (runner === winner ? sum : sum + lose), 0)) / 10_000);
+}
+
+/** Result of a line position in rupees at so many runs. */
+export function rupeesAt(engine: MarketEngine, account: number, runs: number, market = 3): number {
+  const { lines, profit } = engine.position(account, market) as LinePosition;
+  return profit[lines.filter((line) => line <= runs).length]! / 10_000;
+}
+
+/** Rupees held for a position. */
+export function heldFor(engine: MarketEngine, account: number, market = 1): number {
+  return (engine.position(account, market)?.hold ?? 0) / 100;
+}

@@ -1,0 +1,179 @@
+/**
+ * Wallets and flags of the accounts the engine has been told about; rows 0 and 1 are the house in both pools. What every command reads
+ * stands in one record of four floats (half a cache line), of which two are used as integers.
+ */
+import { DEMO_HOUSE_ACCOUNT, HOUSE_ACCOUNT, type AccountState } from '../engine-types.ts';
+import { NONE } from '../memory/rows.ts';
+import { asInt32, lineFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import {
+  BLOCKED,
+  CASH,
+  DIRECT_IDS,
+  FLAGS,
+  HELD_MONEY,
+  HOUSE_PERSON,
+  INTEGERS_SHIFT,
+  OWING,
+  PERSON,
+  POOL,
+  TOUCHED,
+  VERSION,
+  WALLET,
+  WALLET_SHIFT,
+} from './wallet-layout.ts';
+
+export class WalletTable {
+  declare money: Float64Array<ArrayBuffer>;
+  declare integers: Int32Array<ArrayBuffer>;
+  declare private ids: Float64Array<ArrayBuffer>;
+  /** First position of each account, -1 for none. */
+  declare private firstPositions: Int32Array<ArrayBuffer>;
+  /** Number of the last drain that met each wallet. */
+  declare private stamps: Int32Array<ArrayBuffer>;
+  declare private rowsById: Int32Array<ArrayBuffer>;
+  private readonly rowsOfBigIds = new Map<number, number>();
+  private used = 0;
+
+  constructor(capacity: number) {
+    this.money = lineFloat64(capacity * WALLET);
+    this.integers = asInt32(this.money);
+    this.ids = new Float64Array(capacity);
+    this.firstPositions = new Int32Array(capacity).fill(NONE);
+    this.stamps = new Int32Array(capacity);
+    this.rowsById = new Int32Array(capacity).fill(NONE);
+    for (const pool of [0, 1] as const) {
+      this.load({
+        account: pool === 0 ? HOUSE_ACCOUNT : DEMO_HOUSE_ACCOUNT,
+        person: HOUSE_PERSON,
+        pool,
+        cash: 0,
+        held: 0,
+        version: 0,
+        blocked: false,
+        owing: false,
+      });
+    }
+  }
+
+  /** Number of accounts, the two of the house included. */
+  get count(): number {
+    return this.used;
+  }
+
+  /** Row of an account, -1 when it is not loaded. */
+  find(account: number): number {
+    if (account >= 0 && account < this.rowsById.length) return this.rowsById[account] ?? NONE;
+    return this.rowsOfBigIds.get(account) ?? NONE;
+  }
+
+  /** Sets an account's values, adding it where it is new. */
+  load(state: AccountState): void {
+    const found = this.find(state.account);
+    const row = found === NONE ? this.add(state.account) : found;
+    const at = row << WALLET_SHIFT;
+    this.money[at | CASH] = state.cash;
+    this.money[at | HELD_MONEY] = state.held;
+    this.integers[(row << INTEGERS_SHIFT) | VERSION] = state.version;
+    this.integers[(row << INTEGERS_SHIFT) | PERSON] = state.person;
+    const touched = this.integers[(row << INTEGERS_SHIFT) | FLAGS]! & TOUCHED;
+    this.integers[(row << INTEGERS_SHIFT) | FLAGS] = touched + state.pool + (state.blocked ? BLOCKED : 0) + (state.owing || state.cash < 0 ? OWING : 0);
+  }
+
+  stateOf(row: number): AccountState {
+    const at = row << WALLET_SHIFT;
+    return {
+      account: this.ids[row]!,
+      person: this.personOf(row),
+      pool: this.poolOf(row),
+      cash: this.money[at | CASH]!,
+      held: this.money[at | HELD_MONEY]!,
+      version: this.versionOf(row),
+      blocked: this.isBlocked(row),
+      owing: this.isOwing(row),
+    };
+  }
+
+  idOf(row: number): number {
+    return this.ids[row]!;
+  }
+  personOf(row: number): number {
+    return this.integers[(row << INTEGERS_SHIFT) | PERSON]!;
+  }
+  poolOf(row: number): 0 | 1 {
+    return (this.integers[(row << INTEGERS_SHIFT) | FLAGS]! & POOL) as 0 | 1;
+  }
+  /** Neither blocked nor owing, in one look: the ordinary case. */
+  isFree(row: number): boolean {
+    return this.integers[(row << INTEGERS_SHIFT) | FLAGS]! < BLOCKED;
+  }
+  isBlocked(row: number): boolean {
+    return (this.integers[(row << INTEGERS_SHIFT) | FLAGS]! & BLOCKED) !== 0;
+  }
+  isOwing(row: number): boolean {
+    return (this.integers[(row << INTEGERS_SHIFT) | FLAGS]! & OWING) !== 0;
+  }
+  setOwing(row: number, owing: boolean): void {
+    const at = (row << INTEGERS_SHIFT) | FLAGS;
+    this.integers[at] = (this.integers[at]! & ~OWING) | (owing ? OWING : 0);
+  }
+  versionOf(row: number): number {
+    return this.integers[(row << INTEGERS_SHIFT) | VERSION]!;
+  }
+  /** Marks a wallet whose money moved in this batch; whether it was not marked yet. */
+  touch(row: number): boolean {
+    const at = (row << INTEGERS_SHIFT) | FLAGS;
+    const flags = this.integers[at]!;
+    if ((flags & TOUCHED) !== 0) return false;
+    this.integers[at] = flags | TOUCHED;
+    return true;
+  }
+  /** Takes the mark away, and raises the version where the batch was committed. */
+  untouch(row: number, committed: boolean): void {
+    const at = row << INTEGERS_SHIFT;
+    this.integers[at + FLAGS]! &= ~TOUCHED;
+    if (committed) this.integers[at + VERSION]! += 1;
+  }
+  /** Takes back what `untouch` raised for a batch that was not committed after all. */
+  lowerVersion(row: number): void {
+    this.integers[(row << INTEGERS_SHIFT) | VERSION]! -= 1;
+  }
+  firstPositionOf(row: number): number {
+    return this.firstPositions[row]!;
+  }
+  setFirstPosition(row: number, position: number): void {
+    this.firstPositions[row] = position;
+  }
+
+  /** Whether the wallet bears this stamp not yet; it does now. */
+  meets(row: number, stamp: number): boolean {
+    if (this.stamps[row] === stamp) return false;
+    this.stamps[row] = stamp;
+    return true;
+  }
+  clearStamps(): void {
+    this.stamps.fill(0);
+  }
+
+  private add(account: number): number {
+    if (this.used === this.ids.length) this.grow();
+    const row = this.used++;
+    this.ids[row] = account;
+    if (account < 0 || account >= DIRECT_IDS) this.rowsOfBigIds.set(account, row);
+    else {
+      if (account >= this.rowsById.length) {
+        this.rowsById = longerInt32(this.rowsById, Math.min(DIRECT_IDS, Math.max(account + 1, this.rowsById.length * 2)), NONE);
+      }
+      this.rowsById[account] = row;
+    }
+    return row;
+  }
+
+  private grow(): void {
+    const room = this.ids.length * 2;
+    this.money = longerFloat64(this.money, room * WALLET);
+    this.integers = asInt32(this.money);
+    this.ids = longerFloat64(this.ids, room);
+    this.firstPositions = longerInt32(this.firstPositions, room, NONE);
+    this.stamps = longerInt32(this.stamps, room);
+  }
+}
