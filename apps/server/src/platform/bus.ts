@@ -1,6 +1,6 @@
 /**
  * What modules tell each other after a commit. In one process an in-memory fan-out; across processes the same topics
- * go over NATS (design.md section 7). Publish only what is durable.
+ * go over NATS (docs/adr/0012-many-processes.md). Publish only what is durable.
  */
 import type { LimitName, PlayBreak, Score, StandingLimit, SuspensionReason } from '@maidan/domain';
 
