@@ -52,7 +52,7 @@ export interface SiteContact {
   readonly mobileNumber: string;
 }
 
-/** The one picture that a site shows when its page is loaded (design O-15). */
+/** The one picture that a site shows when its page is loaded (O-15). */
 export interface SiteBanner {
   readonly image: string;
   readonly alt: { readonly [language in SiteLanguage]: string };
