@@ -8,7 +8,7 @@ import { yardstick } from '../yardsticks.ts';
 import { bundleProduct } from './bundle.ts';
 import { makeStream, type StreamShape } from './order-stream.ts';
 
-/** The three streams of targets.md: one deep book, one shallow, a hundred. */
+/** Three streams of commands: one deep book, one shallow, a hundred. */
 export const STREAMS: Readonly<Record<string, StreamShape>> = {
   deep: { orders: 1_000_000, books: 1, prefill: 20_000 },
   shallow: { orders: 1_000_000, books: 1, prefill: 1_000 },

@@ -58,6 +58,7 @@ function sourceChecks() {
     check('lint', [programOf('oxlint'), '--type-aware', '--deny-warnings']),
     check('format', [programOf('oxfmt'), '--check', '.']),
     check('boundaries', [join(ROOT, 'tools/check-boundaries.mjs')]),
+    check('requirements', [join(ROOT, 'tools/check-requirements.mjs')]),
     check('unused', [programOf('knip')]),
   ];
 }

@@ -1,4 +1,4 @@
-/** What every answer looks like (wire.md conventions, T-71): success and, on failure, code and message. */
+/** What every answer looks like (T-71): success and, on failure, code and message. */
 import { passwordRuleText, REFUSAL_CODES, refusalText, type Language, type Refusal, type RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
 

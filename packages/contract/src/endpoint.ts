@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly format: 'json' | 'csv';
   /** Largest body the server reads, bytes; null: that of every call. */
   readonly largestBody: number | null;
-  /** Counts as an action of the player for the idle time (design.md D-08); polls do not. */
+  /** Counts as an action of the player for the idle time (D-08); polls do not. */
   readonly action: boolean;
   /** What a caller must know besides names and types; it stands in the API's description. Empty: nothing. */
   readonly about: string;

@@ -7,7 +7,7 @@
  * whose commit fails is taken back in reverse. The engine knows no database, no clock and no wire.
  *
  * Numbers: accounts, markets, orders are integers of the database (orders up to 2^53); runner is the index 0..n-1 in the
- * market; pool 0 is the players' book, 1 the demo accounts' (design.md D-12); price is hundredths (house kinds too), for
+ * market; pool 0 is the players' book, 1 the demo accounts' (D-12); price is hundredths (house kinds too), for
  * line markets `price` carries the rate per 100 and `line` the runs; sizes are paise; profits centipaise.
  */
 import type { LapseReason, OrderStatus, Persistence, Refusal, Side, TradingKind } from '@maidan/domain';

@@ -1,5 +1,5 @@
 /**
- * The auditor: proves a ledger from plain rows (design section 3). Pure; the server's audit command reads the rows in one
+ * The auditor: proves a ledger from plain rows (FD-20). Pure; the server's audit command reads the rows in one
  * REPEATABLE READ transaction, tests hand them in.
  */
 import { EntryAudit, type Report } from './audit-entries.ts';

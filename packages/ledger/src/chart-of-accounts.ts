@@ -1,5 +1,5 @@
 /**
- * The accounts of the ledger and the causes of its transfers, with the numbers under which tables keep them (design section 3).
+ * The accounts of the ledger and the causes of its transfers, with the numbers under which tables keep them (FD-19).
  * A player has sub-accounts; the house has accounts of its own, those of a market or casino round one per market or round.
  */
 
@@ -32,7 +32,7 @@ export type Cause = keyof typeof CAUSES;
 /** Reference of the grant that an account is opened with. */
 export const OPENING_REFERENCE = 'opening';
 
-/** Entries of these causes alone may take a player below 0 (rules.md section 7). */
+/** Entries of these causes alone may take a player below 0 (RU-46). */
 export const CAUSES_BELOW_ZERO: ReadonlySet<number> = new Set([CAUSES.void, CAUSES.correction]);
 
 /** Entries of these causes are what a player has won or lost. */

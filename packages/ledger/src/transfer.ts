@@ -1,5 +1,5 @@
 /**
- * A transfer is a set of entries that sum to 0; entries are never changed (design section 3). Amounts are whole paise,
+ * A transfer is a set of entries that sum to 0; entries are never changed (FD-19). Amounts are whole paise,
  * positive into the account. A transfer that does not balance cannot be made: the constructors throw.
  */
 import { HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS, type Cause, type HouseKind, type MarketHouseKind, type PlayerKind } from './chart-of-accounts.ts';
@@ -74,7 +74,7 @@ export interface BonusChange {
   readonly toHouse: number;
 }
 
-/** A bonus begins, becomes cash, or lapses to the house. What is taken back may take the player below 0 (rules.md section 7). */
+/** A bonus begins, becomes cash, or lapses to the house. What is taken back may take the player below 0 (RU-46). */
 export function bonusTransfer(account: number, { granted, toCash, toHouse }: BonusChange, bonus: number): Transfer {
   if (granted < 0) throw new RangeError(`a bonus is positive: ${granted}`);
   return balancedTransfer(
@@ -145,7 +145,7 @@ export interface ResultChange {
   readonly after: { readonly net: number; readonly commission: number };
 }
 
-/** Books the difference between two results of a market that is settled again. May take the player below 0 (rules.md section 7). */
+/** Books the difference between two results of a market that is settled again. May take the player below 0 (RU-46). */
 export function correctionTransfer({ account, market, before, after }: ResultChange, reference: number | null = null): Transfer {
   const net = after.net - before.net;
   const commission = after.commission - before.commission;

@@ -1,4 +1,4 @@
-/** A player's sub-accounts and what a transfer makes of them; entries keep the balance after them (design section 3). Paise. */
+/** A player's sub-accounts and what a transfer makes of them; entries keep the balance after them (FD-19). Paise. */
 import { CAUSES, CAUSES_BELOW_ZERO, HOUSE, PLAYER_KINDS, type PlayerKind } from './chart-of-accounts.ts';
 import type { Entry, Transfer } from './transfer.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The sites (design D-07): the demo site on localhost, each other shipped one on `<site>.localhost`. A site is a folder with a
+ * The sites (D-07): the demo site on localhost, each other shipped one on `<site>.localhost`. A site is a folder with a
  * `site.ts`; which folders there are stands in site-folders.ts, which the build writes.
  */
 import { hostName } from './host.ts';

@@ -1,5 +1,5 @@
 /**
- * What a site is: one branded company on its own hosts, as data (specification section 1, design D-07). Everything here is
+ * What a site is: one branded company on its own hosts, as data (BR-01 to BR-27, D-07). Everything here is
  * public and goes to the browser; what only the server may know of a site (its transaction password) is not in this package.
  */
 import type { Palette } from './themes/theme.ts';
@@ -52,7 +52,7 @@ export interface SiteContact {
   readonly mobileNumber: string;
 }
 
-/** The one picture that a site shows when its page is loaded (design O-15). */
+/** The one picture that a site shows when its page is loaded (O-15). */
 export interface SiteBanner {
   readonly image: string;
   readonly alt: { readonly [language in SiteLanguage]: string };
@@ -157,14 +157,14 @@ export interface Site {
   readonly apps: SiteApps;
   readonly tableLobby: SiteTableLobby;
   readonly streams: SiteStreams;
-  /** Play money of a new account in whole rupees (design D-02). */
+  /** Play money of a new account in whole rupees (D-02). */
   readonly grantRupees: number;
   /** Holds where the switches showDeposit and showWithdrawal are on. */
   readonly cashier: SiteCashier;
   readonly bonus: SiteBonus;
   /** Limits of tables of the casino by their numbers; a table that is not named has its own. */
   readonly tableLimits: { readonly [tableId: string]: SiteTableLimits };
-  /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (design D-06). */
+  /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (D-06). */
   readonly commissionBasisPoints: number;
   /** The first one is what a new visitor sees. */
   readonly languages: readonly SiteLanguage[];

@@ -1,7 +1,7 @@
 /**
  * Leases of a cluster: shards of markets, shared evenly among the exchange processes, and the two that only one process may hold, feeds
  * and casino. A lease lasts while its owner is seen (cluster_member, by the database's clock); each new owner has a higher epoch, and
- * every batch checks the epochs of what it writes about (design.md section 7).
+ * every batch checks the epochs of what it writes about (FD-18).
  */
 import type { ClusterRole } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 /**
  * The one way money and orders are written: commands wait in a queue, what waits becomes one batch, the batch is decided on
- * the engine in order and committed by one statement, all or nothing (design.md section 4).
+ * the engine in order and committed by one statement, all or nothing (FD-14).
  */
 import type { MarketEngine } from '@maidan/engine';
 import type { Transfer } from '@maidan/ledger';

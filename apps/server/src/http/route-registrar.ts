@@ -111,7 +111,7 @@ function ofOwnAccount<E extends Endpoint, Answer>(endpoint: E, handler: (call: S
 /** The operator's own tools on this machine: his key has been checked, and no rate holds up who runs the server. */
 const holdsKey = (endpoint: Endpoint, { session }: Call<Endpoint>): boolean => endpoint.auth === 'operator' && session === null;
 
-/** A path that names an account must name the caller's own (T-11); id and memberCode are the same (wire.md). */
+/** A path that names an account must name the caller's own (T-11); id and memberCode are the same. */
 function namesForeignAccount(endpoint: Endpoint, params: unknown, session: SessionAccount): boolean {
   const named = params as { readonly id?: string; readonly memberCode?: string } | undefined;
   const account = ACCOUNT_PATH.test(endpoint.path) ? named?.id : named?.memberCode;

@@ -8,9 +8,9 @@ export interface SiteTerms {
   readonly name: string;
   /** false: the host is in no registry and gets the defaults (BR-25 to BR-27). */
   readonly known: boolean;
-  /** Paise that a new account gets (design.md D-02). */
+  /** Paise that a new account gets (D-02). */
   readonly grant: number;
-  /** Hundredths of a per cent of net market winnings of exchange markets (design.md D-06). */
+  /** Hundredths of a per cent of net market winnings of exchange markets (D-06). */
   readonly commissionBp: number;
   readonly limits: StakeLimits;
   readonly delays: BetDelays;

@@ -1,4 +1,4 @@
-/** What a client may emit and what it gets (wire.md section 2, docs/realtime.md). */
+/** What a client may emit and what it gets (SO-01 to SO-19, docs/realtime.md). */
 import {
   checked,
   CLIENT_EVENTS,

@@ -25,7 +25,7 @@ import { HomeList } from './home-list.ts';
 
 /** A packet above it closes the connection. */
 const LARGEST_PACKET = 64 * 1024;
-/** Time for the farewell to leave before the socket closes; the whole must stay below 1 s (design.md D-08). */
+/** Time for the farewell to leave before the socket closes; the whole must stay below 1 s (D-08). */
 const FAREWELL_MS = 200;
 /** Sockets that come back after a stop: no sooner than a start takes, so many a second, all within the longest time. */
 const SHORTEST_SPREAD_MS = 1000;

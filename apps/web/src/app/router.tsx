@@ -1,4 +1,4 @@
-/** Every address of the specification (section 2). All but Home are loaded when they are gone to; those off the way of a bet are listed in other-routes.tsx. */
+/** Every address of docs/requirements/screens.md. All but Home are loaded when they are gone to; those off the way of a bet are listed in other-routes.tsx. */
 import { lazy, type ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { Shell } from './layout/shell.tsx';

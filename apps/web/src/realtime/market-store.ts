@@ -1,5 +1,5 @@
 /**
- * All markets of the page, outside React (design.md section 5). A snapshot replaces a market, numbered deltas move it, a gap asks for
+ * All markets of the page, outside React (docs/realtime.md). A snapshot replaces a market, numbered deltas move it, a gap asks for
  * a new snapshot. What React draws is a market's frame (names, status), which changes seldom; prices are written by painters, once
  * per animation frame and only where something changed.
  */

@@ -1,4 +1,4 @@
-/** How the socket connects (BC-28, BC-29, design.md D-11). */
+/** How the socket connects (BC-28, BC-29, D-11). */
 import { SOCKET_CONNECT_TIMEOUT_MS, SOCKET_RECONNECT_MS, type Language } from '@maidan/domain';
 import type { ManagerOptions, SocketOptions } from 'socket.io-client';
 

@@ -11,7 +11,7 @@ export function fromDecimal(odds: number): Price {
   return Math.round(odds * 100) as Price;
 }
 
-/** What float arithmetic of a client may add to a hundredth (wire.md: 1.1500000000000001 is 1.15). */
+/** What float arithmetic of a client may add to a hundredth (1.1500000000000001 is 1.15). */
 const NOISE = 1e-6;
 
 /**

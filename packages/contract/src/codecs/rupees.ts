@@ -13,7 +13,7 @@ export function fromRupees(rupees: number): Paise {
 
 /**
  * A stake as a client wrote it: a positive number of rupees with at most two decimals. null for everything else (text, NaN, 0,
- * negative, three decimals, beyond safe integers); the order check answers STAKE_INVALID (rules.md section 8).
+ * negative, three decimals, beyond safe integers); the order check answers STAKE_INVALID (RU-56).
  * Far above the product cap it is still a number, so that the answer can be 'Maximum stake is ...'.
  */
 export function parseStake(value: unknown): Paise | null {

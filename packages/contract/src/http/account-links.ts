@@ -1,4 +1,4 @@
-/** Links that are good for one time (calls 3, 10). */
+/** Links that are good for one time (CA-06, CA-15). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

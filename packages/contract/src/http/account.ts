@@ -1,4 +1,4 @@
-/** Balance, settings and stake buttons of the own account (calls 4, 11, 12, 13, 48 to 51). */
+/** Balance, settings and stake buttons of the own account (CA-07, CA-17 to CA-20, CA-59, CA-60). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-/** Cash-out of a market, by hand and by itself, and what happens to unmatched bets of a player who is away (rules.md section 6). */
+/** Cash-out of a market, by hand and by itself, and what happens to unmatched bets of a player who is away (RU-36 to RU-42). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals of play money against the cashier (P4 to P6). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
+/** Deposits and withdrawals of play money against the cashier (PR-13, PR-14). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
 import { PAYMENT_METHODS } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
@@ -35,7 +35,7 @@ const Details = z.object({ payee: z.string(), upiId: z.string(), bank: z.string(
 /** Where a deposit goes; what does not belong to the method is empty. */
 const DepositOption = z.object({ method: PaymentMethodWire, name: z.string(), details: Details, ...LIMITS });
 export type DepositOption = z.infer<typeof DepositOption>;
-/** P4. The paths begin with a word that is no page's. Asked again after each decision, so it is no action of the player. */
+/** The ways to deposit. The paths begin with a word that is no page's. Asked again after each decision, so it is no action of the player. */
 export const depositOptions = endpoint({
   name: 'depositOptions',
   method: 'GET',
@@ -54,7 +54,7 @@ export const withdrawalOptions = endpoint({
 
 const RequestId = Id;
 const Asked = successOf({ message: z.string(), result: PaymentWire });
-/** P5. The same requestId with the same body is the same request; the amount is checked by the cashier, not by the schema. */
+/** A deposit. The same requestId with the same body is the same request; the amount is checked by the cashier, not by the schema. */
 export const requestDeposit = endpoint({
   name: 'requestDeposit',
   method: 'POST',
@@ -65,7 +65,7 @@ export const requestDeposit = endpoint({
   action: true,
 });
 
-/** P6. A UPI ID, or an account with its holder and IFSC. The amount is held until the request is decided. */
+/** A withdrawal to a UPI ID, or to an account with its holder and IFSC. The amount is held until the request is decided. */
 export const requestWithdrawal = endpoint({
   name: 'requestWithdrawal',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** What the casino offers, and the ways into a game (P14, P15, call 55). */
+/** What the casino offers, and the ways into a game (RT-13, RT-21, CA-65). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

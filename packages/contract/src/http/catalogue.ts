@@ -1,4 +1,4 @@
-/** Public markets, competitions and events (calls 36 to 38, 44 to 47, P16). Polls: none counts as an action but opening an event page does. */
+/** Public markets, competitions and events (CA-48 to CA-51, CA-56, CA-57, EN-48). Polls: none counts as an action but opening an event page does. */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -94,7 +94,7 @@ export const competitionTable = endpoint({
 });
 
 const HomeRequest = z.object({ eventTypeId: IdOrNumber, competitionId: z.optional(z.union([IdOrNumber, z.literal(''), z.null()])) });
-/** The only answer without `success`: the body itself is the list; a failure is an object (wire.md call 44). */
+/** The only answer without `success`: the body itself is the list; a failure is an object (CA-56). */
 const Competitions = z.array(z.object({ id: z.string(), name: z.string() }));
 const Events = successOf({ result: z.array(z.object({ id: z.string(), name: z.string(), openDate: z.string(), inPlay: z.boolean() })) });
 export const homeCompetitions = endpoint({

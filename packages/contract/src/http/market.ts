@@ -48,9 +48,9 @@ export const Market = z.object({
   inPlay: z.boolean(),
   /** Goes up at suspension, re-opening, turn in-play and change of runners. */
   version: z.number(),
-  /** Seconds that a bet on this market waits (design.md D-05). */
+  /** Seconds that a bet on this market waits (D-05). */
   betDelay: z.number(),
-  /** Per cent of net market winnings (design.md D-06). */
+  /** Per cent of net market winnings (D-06). */
   commission: z.number(),
   /** Rupees; the limits of the viewer's site. */
   minStake: z.number(),

@@ -1,4 +1,4 @@
-/** Live video and the statistics panel of an event (calls 40 to 43). Empty texts where an event has none. */
+/** Live video and the statistics panel of an event (CA-53 to CA-55). Empty texts where an event has none. */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

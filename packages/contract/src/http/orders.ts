@@ -1,4 +1,4 @@
-/** Betting over HTTP (calls 8, 14 to 17, 39) and the shrinking of a resting order. */
+/** Betting over HTTP (CA-11, CA-21 to CA-26, CA-52) and the shrinking of a resting order. */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -104,7 +104,7 @@ export const cancelAllOrders = endpoint({
   answer: Cancelled,
   action: true,
 });
-/** Makes a resting order smaller; it keeps its place (rules.md section 2). */
+/** Makes a resting order smaller; it keeps its place (RU-09). */
 export const reduceOrder = endpoint({
   name: 'reduceOrder',
   method: 'PUT',
@@ -117,7 +117,7 @@ export const reduceOrder = endpoint({
 });
 
 /**
- * Another price, or a bigger size, of a resting order: it is cancelled and a new one placed in one step (rules.md section 2). placed null:
+ * Another price, or a bigger size, of a resting order: it is cancelled and a new one placed in one step (RU-10). placed null:
  * the new one was refused (code, message), the old one stays cancelled. Answers after the new bet's delay.
  */
 export const replaceOrder = endpoint({

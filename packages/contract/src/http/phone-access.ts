@@ -1,5 +1,5 @@
 /**
- * What a phone that answers opens: a new account, a login, a new password (calls 26 to 32, 35). Whether a phone is known
+ * What a phone that answers opens: a new account, a login, a new password (CA-35 to CA-43, CA-46). Whether a phone is known
  * is told by none of these answers before a right OTP (T-23).
  */
 import * as z from 'zod/mini';
@@ -36,7 +36,7 @@ export const createUserOtp = endpoint({
 });
 /**
  * A new OTP for what `orderId` was for; the old one ends, the answer's orderId is new. TOO_MANY_TRIES within 59 s of the last one.
- * For a forgotten password call 31 is sent again instead: its header is new too.
+ * For a forgotten password `/auth/forgotPassword` is sent again instead: its header is new too.
  */
 export const resendOtp = endpoint({
   name: 'resendOtp',
@@ -56,7 +56,7 @@ export const verifyOtp = endpoint({
   answer: successOf({ data: Told }),
 });
 
-/** Call 28: a promo or a referral code; `type` goes into the sign-up payload. PROMO_UNKNOWN. */
+/** A promo or a referral code (CA-37); `type` goes into the sign-up payload. PROMO_UNKNOWN. */
 export const verifyReferralCode = endpoint({
   name: 'verifyReferralCode',
   method: 'POST',
@@ -66,7 +66,7 @@ export const verifyReferralCode = endpoint({
   answer: successOf({ data: z.extend(Told, { type: z.string() }) }),
 });
 
-/** Call 35. Manager, admin name and role are claims: the server takes its own, and every new account is a user's (T-09, RO-15). */
+/** A new account (CA-46). Manager, admin name and role are claims: the server takes its own, and every new account is a user's (T-09, RO-15). */
 export const SignUpRequest = z.object({
   details: z.object({ _id: Claim, username: Claim, role: Claim }),
   newUser: z.object({
@@ -100,7 +100,7 @@ export const createUserWithOtp = endpoint({
   answer: successOf({ data: z.extend(Told, { output: Entered }) }),
 });
 
-/** Call 31. The authorization header of the answer goes with call 32 as it is. */
+/** A forgotten password (CA-41). The authorization header of the answer goes with the call that sets the new one, as it is (CA-43). */
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
@@ -110,7 +110,7 @@ export const forgotPassword = endpoint({
   body: z.extend(OtpRequest, { siteurl: Claim }),
   answer: OtpSent,
 });
-/** Call 32. Every session of the account ends. OTP_WRONG also without the header of call 31. */
+/** The new password (CA-42). Every session of the account ends. OTP_WRONG also without the header of `/auth/forgotPassword`. */
 export const verifyForgotPassword = endpoint({
   name: 'verifyForgotPassword',
   method: 'POST',

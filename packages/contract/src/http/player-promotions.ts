@@ -1,4 +1,4 @@
-/** Promo codes of a signed-in player, and the code by which he brings friends (call 33). */
+/** Promo codes of a signed-in player, and the code by which he brings friends (CA-44). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { Id, Text } from '../fields.ts';
 
 const AccountPath = z.object({ id: Id });
 
-/** Call 33: once per person. PROMO_UNKNOWN, PROMO_USED, TOO_MANY_TRIES, NOT_PERMITTED. */
+/** A promo code, once per person (CA-44). PROMO_UNKNOWN, PROMO_USED, TOO_MANY_TRIES, NOT_PERMITTED. */
 export const redeemPromoCode = endpoint({
   name: 'redeemPromoCode',
   method: 'POST',

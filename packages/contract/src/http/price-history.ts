@@ -1,4 +1,4 @@
-/** How prices and volume of a market went, and what happened on the field meanwhile. Ours: the specification has no call for charts. */
+/** How prices and volume of a market went, and what happened on the field meanwhile. */
 import { SCORE_MARK_KINDS } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';

@@ -1,4 +1,4 @@
-/** The own account beside its bets: wallets, messages of the house, profile (calls 5, 6, 7, 9). Amounts in rupees. */
+/** The own account beside its bets: wallets, messages of the house, profile (CA-08 to CA-10, CA-13). Amounts in rupees. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';

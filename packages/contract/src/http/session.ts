@@ -1,4 +1,4 @@
-/** Signing in and out (calls 1, 52, P1, P2) and who may see what (4, 22, 54). */
+/** Signing in and out (CA-02, CA-05, CA-61, O-35, D-08) and who may see what (CA-31, CA-63). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -46,7 +46,7 @@ export const userLogin = endpoint({
   answer: Login,
 });
 /**
- * Call 2. `credential` is the ID token that Google signed for the page, the authorization header carries what the page drew for this
+ * Login with Google (CA-05). `credential` is the ID token that Google signed for the page, the authorization header carries what the page drew for this
  * login as Bearer: the credential's nonce is its SHA-256 in hex. Good for one login. `referrBy`: the code a new account comes with.
  * GOOGLE_REFUSED, SWITCHED_OFF.
  */
@@ -85,7 +85,7 @@ export const renewSession = endpoint({
   action: true,
 });
 
-/** P3. The old password is checked; every other session of the account ends, this one goes on under the new token. */
+/** A change of password (O-45). The old password is checked; every other session of the account ends, this one goes on under the new token. */
 export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
@@ -141,7 +141,7 @@ export const endOtherSessions = endpoint({
   action: true,
 });
 
-/** Call 22. The role and ids in it are the client's words and decide nothing (T-10, T-11). */
+/** The user events (CA-31). The role and ids in it are the client's words and decide nothing (T-10, T-11). */
 export const UserEventsRequest = z.object({
   details: z.optional(z.object({ _id: z.optional(IdOrNumber), username: Claim, role: Claim })),
   targetUser: z.optional(IdOrNumber),
@@ -162,7 +162,7 @@ export const userEvents = endpoint({
   answer: successOf({ parent: UserEvents }),
 });
 
-/** Call 54: when the account was last used before this session; null at the first login. */
+/** The last login (CA-63): when the account was last used before this session; null at the first login. */
 export const activityDetails = endpoint({
   name: 'activityDetails',
   method: 'POST',

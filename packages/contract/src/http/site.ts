@@ -1,4 +1,4 @@
-/** What a site tells everybody (calls 18 to 21, 23 to 25). */
+/** What a site tells everybody (CA-27 to CA-30, CA-33, CA-34). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

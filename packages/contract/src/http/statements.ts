@@ -1,4 +1,4 @@
-/** Account statement and profit and loss (P9, P10, P12, P13). Newest first, PAGE_SIZE rows a page. */
+/** Account statement and profit and loss (RT-32, RT-33). Newest first, PAGE_SIZE rows a page. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';

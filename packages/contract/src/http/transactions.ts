@@ -1,4 +1,4 @@
-/** Points that came in and went out, and every way they took between the accounts of the ledger (P7, P8, P11). Newest first, PAGE_SIZE rows a page. */
+/** Points that came in and went out, and every way they took between the accounts of the ledger (RT-29, RT-30, RT-34). Newest first, PAGE_SIZE rows a page. */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';

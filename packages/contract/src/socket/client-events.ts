@@ -15,7 +15,7 @@ export const LoginEvent = z.object({
     siteurl: Claim,
     manager: Claim,
     activity_details: z.optional(ActivityDetails),
-    /** Of reCAPTCHA, as call 1 carries it in a header. */
+    /** Of reCAPTCHA, as `user/userLogin` carries it in a header. */
     recaptchaToken: z.optional(Text(4096)),
   }),
 });

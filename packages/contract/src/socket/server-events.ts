@@ -30,7 +30,7 @@ export type BetStatusItem = z.infer<typeof BetStatusItem>;
 export const SessionEnd = z.object({ inMs: z.number() });
 /** Another device of the account changed what it keeps; who shows it asks again. */
 export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'games']) });
-/** The messages of call 7 have changed: all that hold, in the language of the socket. Empty: nothing to read any more. */
+/** The messages of the site (CA-10) have changed: all that hold, in the language of the socket. Empty: nothing to read any more. */
 export const NotificationMessage = z.object({ result: SiteMessages });
 /** The server is about to stop: it closes the socket, which comes back after so many ms. Each socket is told another time. */
 export const GoingAway = z.object({ comeBackInMs: z.number() });

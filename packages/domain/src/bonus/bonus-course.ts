@@ -1,5 +1,5 @@
 /**
- * The course of a bonus (rules.md section 9): it waits for the one before it, is played, and becomes cash once enough was staked in time,
+ * The course of a bonus (RU-59): it waits for the one before it, is played, and becomes cash once enough was staked in time,
  * lapses when its time is over, or is lost. Pure; paise, ms since 1970, odds in hundredths.
  */
 import { tradingKindOf, type MarketType } from '../market/market.ts';

@@ -1,6 +1,6 @@
 /**
  * What a market feed says. Every feed (simulated, recorded, external, script) speaks these events and nothing else;
- * the server stores each before it acts on it and plays none twice (design.md section 6).
+ * the server stores each before it acts on it and plays none twice (FD-01).
  * Prices and sizes are as in the house: price in hundredths, size in paise, rate per 100, line in runs.
  */
 import type { Paise } from '../money/paise.ts';
@@ -19,7 +19,7 @@ export interface LineQuote {
   readonly size: Paise;
 }
 
-/** Events that change what a bet is worth at once: they lapse orders in their delay (design.md section 4). */
+/** Events that change what a bet is worth at once: they lapse orders in their delay (RU-12). */
 export type MaterialEventKind = 'WICKET' | 'GOAL' | 'RED_CARD' | 'PENALTY' | 'SET_END';
 
 export type MarketResult =

@@ -1,4 +1,4 @@
-/** How long a bet waits before it meets the market (BC-01, BC-02, design D-05). */
+/** How long a bet waits before it meets the market (BC-01, BC-02, D-05). */
 import { tradingKindOf, type MarketType } from '../market/market.ts';
 
 /** The seven kinds of delay (BC-02, EN-16). */
@@ -38,7 +38,7 @@ export function delayKindOf(market: DelayFacts): DelayKind {
 
 /**
  * Delay of a bet in milliseconds: an exchange market's own `betDelay` where its feed states one, else the delay of its kind.
- * House markets (bookmaker, fancy, innings runs) always use their kind's (design D-05).
+ * House markets (bookmaker, fancy, innings runs) always use their kind's (D-05).
  */
 export function effectiveDelayMs(market: DelayFacts, delays: BetDelays = DEFAULT_BET_DELAYS): number {
   if (market.betDelay !== undefined && tradingKindOf(market.marketType) === 'exchange') return market.betDelay * 1000;

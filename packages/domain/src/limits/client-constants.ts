@@ -1,4 +1,4 @@
-/** Fixed numbers that client and server share, named by what they are (specification section 9; BC and VA clauses). Times in ms unless the name says s. */
+/** Fixed numbers that client and server share, named by what they are (the groups BC and VA of docs/requirements). Times in ms unless the name says s. */
 import type { Paise } from '../money/paise.ts';
 
 /** A visitor's typed stake is capped here: 5,00,000 rupees (VA-31). */

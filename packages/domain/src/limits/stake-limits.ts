@@ -109,7 +109,7 @@ function firstSet(settings: LimitSettings, name: keyof OwnLimits): number {
 
 /**
  * The limits of one bet in paise: own limits first, then placeBetLimit unless "0" (T-49), then those of the kind; never above
- * the largest stake of the product, which is also the default of the most a player may win (rules.md section 8).
+ * the largest stake of the product, which is also the default of the most a player may win (RU-18).
  */
 export function effectiveLimits(market: LimitFacts, settings: LimitSettings = {}): EffectiveLimits {
   const ofKind = limitsOfKind(market, settings.limits);

@@ -1,6 +1,6 @@
 /** The words of a market, shared by engine, server, contract and client. */
 
-/** Event types of specification section 9 (BC-20). */
+/** Event types (BC-20). */
 export const EVENT_TYPES = {
   '1': 'Football',
   '2': 'Tennis',
@@ -33,7 +33,7 @@ export function tradingKindOf(marketType: MarketType): TradingKind {
   return 'exchange';
 }
 
-/** Kinds of fancy (rules.md section 5), used for tabs and rules texts. */
+/** Kinds of fancy (RU-30), used for tabs and rules texts. */
 export type FancyKind = 'overs' | 'batter' | 'bowler' | 'wicket' | 'over-by-over' | 'ball-by-ball' | 'odd-even' | 'boundaries' | 'innings';
 
 export type MarketStatus = 'OPEN' | 'SUSPENDED' | 'CLOSED' | 'SETTLED' | 'VOID';
@@ -57,7 +57,7 @@ export interface MarketDefinition {
   readonly runners: readonly RunnerDefinition[];
   /** 1 for match odds; 0 = any number may win. */
   readonly numberOfWinners: number;
-  /** Seconds, when the feed states one (design.md D-05). */
+  /** Seconds, when the feed states one (D-05). */
   readonly betDelay?: number;
   readonly turnInPlay: boolean;
 }

@@ -1,6 +1,6 @@
 /**
  * Money. The only unit of the ledger is the paisa, a whole number; a position is counted in 1/100 paisa
- * (paise x hundredths of a price) so that stake x (price - 1) is exact. design.md section 3, rules.md head.
+ * (paise x hundredths of a price) so that stake x (price - 1) is exact (RU-17, RU-18).
  */
 declare const paiseBrand: unique symbol;
 declare const centipaiseBrand: unique symbol;

@@ -46,12 +46,12 @@ export function roundedQuotient(numerator: number, divisor: number): number {
   return numerator < 0 && whole > 0 ? -whole : whole;
 }
 
-/** Money of an exact result: 1/100 paisa to paise, half away from zero. Done once, at settlement (rules.md head). */
+/** Money of an exact result: 1/100 paisa to paise, half away from zero. Done once, at settlement (RU-17). */
 export function roundHalfAwayFromZero(exact: number): Paise {
   return roundedQuotient(exact, 100) as Paise;
 }
 
-/** Hold in paise for a worst case in centipaise (a loss is negative): the loss rounded up to the paisa, 0 for no loss (rules.md head). */
+/** Hold in paise for a worst case in centipaise (a loss is negative): the loss rounded up to the paisa, 0 for no loss (RU-17). */
 export function holdOf(worstCase: number): Paise {
   if (worstCase >= 0) return paise(0);
   const rest = -worstCase % 100;

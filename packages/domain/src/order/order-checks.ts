@@ -1,5 +1,5 @@
 /**
- * The checks of an order, named, in the one order in which they run: the first that fails answers (rules.md section 8).
+ * The checks of an order, named, in the one order in which they run: the first that fails answers (RU-56).
  * Those down to the stake are pure over the facts of the arrival and stand here; max win, house limit and balance need the
  * engine's memory and follow there. Before all of them the stored answer of the bet reference is repeated.
  */
@@ -87,7 +87,7 @@ function checkPrice({ market, order }: OrderCheckContext): RefusalCode | null {
   return (kind === 'exchange' ? isLadderPrice(order.price) : isHousePrice(order.price)) ? null : 'PRICE_INVALID';
 }
 
-/** A line market's bet without a line takes the quote at arrival as asked (wire.md section 2); a line elsewhere is ignored. */
+/** A line market's bet without a line takes the quote at arrival as asked (RU-28); a line elsewhere is ignored. */
 function checkLine({ market, order }: OrderCheckContext): RefusalCode | null {
   if (tradingKindOf(market!.marketType) !== 'line' || order.line === null) return null;
   return Number.isSafeInteger(order.line) && order.line >= 0 ? null : 'LINE_INVALID';

@@ -5,7 +5,7 @@ export type Persistence = 'LAPSE' | 'PERSIST';
 
 /**
  * PENDING: in its bet delay. EXECUTABLE: something rests in the book. COMPLETE: nothing rests.
- * size = matched + remaining + cancelled + lapsed + voided at all times (rules.md section 2).
+ * size = matched + remaining + cancelled + lapsed + voided at all times (RU-07).
  */
 export type OrderStatus = 'PENDING' | 'EXECUTABLE' | 'COMPLETE';
 

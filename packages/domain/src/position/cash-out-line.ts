@@ -1,5 +1,5 @@
 /**
- * Closing a fancy position by the opposite side at the current quote (rules.md section 6). A gap between the lines may
+ * Closing a fancy position by the opposite side at the current quote (RU-39). A gap between the lines may
  * remain; the stake is the one that makes the worst case best, so it can never be raised.
  */
 import type { Centipaise } from '../money/paise.ts';

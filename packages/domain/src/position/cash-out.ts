@@ -1,5 +1,5 @@
 /**
- * Closing a position at current prices (rules.md section 6, BC-17, T-54). All figures exact: profits centipaise, sizes paise,
+ * Closing a position at current prices (RU-36, BC-17, T-54). All figures exact: profits centipaise, sizes paise,
  * prices hundredths. The stake that levels a difference is difference / price, which in these units is paise directly.
  */
 import type { Centipaise } from '../money/paise.ts';
@@ -159,7 +159,7 @@ function cashOutOf(request: CashOutRequest, plan: Plan): CashOut {
 /**
  * The best way to close an odds position (exchange or bookmaker) at the prices at hand, or part of it. Never one that raises
  * the worst case. Refusals: NOTHING_TO_CLOSE when the outcomes are level to within 1 paisa x price, NO_PRICE when a runner
- * that has to be traded has none. rules.md section 6.
+ * that has to be traded has none (RU-37).
  */
 export function cashOut(request: CashOutRequest): Outcome<CashOut> {
   const before = worstCase(request.position, request.rules);

@@ -1,5 +1,5 @@
 /**
- * Positions of line markets (fancy 'SESSION', INNINGS_RUNS): the profit is a step function of the runs (rules.md section 5).
+ * Positions of line markets (fancy 'SESSION', INNINGS_RUNS): the profit is a step function of the runs (RU-26).
  * YES L (back) wins iff runs >= L, NO L (lay) wins iff runs < L. Profits in centipaise, lines in runs, rates per 100.
  */
 import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
@@ -76,7 +76,7 @@ export function withBestOfLineBets(position: LineProfits, pending: Iterable<Line
   return sum;
 }
 
-/** The run position: profit per range of runs, from 0 up without an end (rules.md section 5). */
+/** The run position: profit per range of runs, from 0 up without an end (RU-27). */
 export function runRanges(position: LineProfits): RunRange[] {
   const ranges: RunRange[] = [];
   position.profit.forEach((profit, step) => {

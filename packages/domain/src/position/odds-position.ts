@@ -1,6 +1,6 @@
 /**
  * Positions of odds markets (exchange and bookmaker): profit of each runner's own bets if it wins and if it loses, exact
- * centipaise (rules.md section 3). Runners are indexes 0..n-1 of the market. Everything here returns new objects.
+ * centipaise (RU-14, RU-17). Runners are indexes 0..n-1 of the market. Everything here returns new objects.
  */
 import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
 import { holdOf } from '../money/rupees.ts';
@@ -33,7 +33,7 @@ export function noOddsBets(runners: number): OddsProfits {
   return { ifWin: Array<number>(runners).fill(0), ifLose: Array<number>(runners).fill(0) };
 }
 
-/** Profit of a bet if its runner wins, centipaise: a back wins stake x (price - 1), a lay loses it (rules.md section 2). Throws (a bug) beyond safe integers. */
+/** Profit of a bet if its runner wins, centipaise: a back wins stake x (price - 1), a lay loses it (RU-03). Throws (a bug) beyond safe integers. */
 export function betIfWin(bet: Pick<OddsBet, 'side' | 'price' | 'size'>): Centipaise {
   const amount = bet.size * (bet.price - 100);
   return centipaise(bet.side === 'BACK' ? amount : -amount);
@@ -59,20 +59,20 @@ const whole = (amount: number): number => amount;
 const onlyLoss = (amount: number): number => Math.min(0, amount);
 const onlyGain = (amount: number): number => Math.max(0, amount);
 
-/** The position with matched bets added; matched orders add exactly (rules.md section 3). Throws (a bug) on an unknown runner. */
+/** The position with matched bets added; matched orders add exactly (RU-15). Throws (a bug) on an unknown runner. */
 export function withBets(position: OddsProfits, bets: Iterable<OddsBet>): OddsProfits {
   return added(position, bets, whole);
 }
 
 /**
  * The worst the position can become by its unmatched orders: an unmatched back hurts every other runner, an unmatched lay its own
- * (rules.md section 3). A worst case over outcomes of the answer is exact, for any subset of the orders may be matched.
+ * (RU-15). A worst case over outcomes of the answer is exact, for any subset of the orders may be matched.
  */
 export function withWorstOfOrders(position: OddsProfits, orders: Iterable<OddsBet>): OddsProfits {
   return added(position, orders, onlyLoss);
 }
 
-/** The best the position can become by its unmatched orders: for the most a player may win in a market (rules.md section 8). */
+/** The best the position can become by its unmatched orders: for the most a player may win in a market (RU-55). */
 export function withBestOfOrders(position: OddsProfits, orders: Iterable<OddsBet>): OddsProfits {
   return added(position, orders, onlyGain);
 }
@@ -84,7 +84,7 @@ export function profitIfWinner(position: OddsProfits, winner: number): Centipais
   return centipaise(profit);
 }
 
-/** Vector P: the profit for each runner as the only winner, centipaise (rules.md section 3). */
+/** Vector P: the profit for each runner as the only winner, centipaise (RU-14). */
 export function profitVector(position: OddsProfits): Centipaise[] {
   return position.ifWin.map((_, runner) => profitIfWinner(position, runner));
 }
@@ -104,7 +104,7 @@ function extremeCase(position: OddsProfits, rules: OutcomeRules, direction: 1 | 
   return centipaise(total);
 }
 
-/** Lowest total over all outcomes, centipaise; a loss is negative (rules.md section 3, the formula for N winners). */
+/** Lowest total over all outcomes, centipaise; a loss is negative (RU-16, the formula for N winners). */
 export function worstCase(position: OddsProfits, rules: OutcomeRules): Centipaise {
   return extremeCase(position, rules, 1);
 }

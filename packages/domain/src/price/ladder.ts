@@ -1,5 +1,5 @@
 /**
- * The ladder of the 350 prices an exchange order may have (rules.md section 1, BC-13, BC-14).
+ * The ladder of the 350 prices an exchange order may have (RU-01, BC-13, BC-14).
  * Prices are hundredths; a tick is the index on the ladder, 0 (1.01) .. 349 (1000).
  */
 import { MAX_PRICE, MIN_PRICE, TICKS, type FancyRate, type Line, type Price, type Tick } from './price.ts';
@@ -36,7 +36,7 @@ function bandOf(hundredths: number): Band {
   return BANDS[BANDS.length - 1]!;
 }
 
-/** All 350 prices in hundredths, ascending: LADDER[tick] (rules.md section 1). */
+/** All 350 prices in hundredths, ascending: LADDER[tick] (RU-02). */
 export const LADDER: readonly Price[] = BANDS.flatMap((band) => {
   const prices: Price[] = [];
   for (let price = band.from; price < band.to; price += band.step) prices.push(price as Price);
@@ -129,7 +129,7 @@ export function clampPrice(hundredths: number): Price {
   return hundredths > MAX_PRICE ? MAX_PRICE : (Math.round(hundredths) as Price);
 }
 
-/** House prices (bookmaker) are any whole hundredth from 1.01 to 1000 (rules.md section 4). */
+/** House prices (bookmaker) are any whole hundredth from 1.01 to 1000 (RU-19). */
 export function isHousePrice(hundredths: number): hundredths is Price {
   return Number.isInteger(hundredths) && hundredths >= MIN_PRICE && hundredths <= MAX_PRICE;
 }

@@ -11,7 +11,7 @@ describe('refusal texts', () => {
       expect([code, en.includes('{n}')]).toEqual([code, hi.includes('{n}')]);
     }
   });
-  it('quotes the texts of the specification and of the wire contract exactly', () => {
+  it('has the required texts exactly', () => {
     const texts = (
       [
         'QUOTE_CHANGED',

@@ -1,4 +1,4 @@
-/** What a refusal says to a player, in English (exact where the specification quotes a text) and Hindi. {n} stands for the limit in rupees, other words in braces for the further values of a refusal. */
+/** What a refusal says to a player, in English (exact where docs/requirements quotes a text) and Hindi. {n} stands for the limit in rupees, other words in braces for the further values of a refusal. */
 import { formatLimit } from '../money/format-money.ts';
 import { formatIndiaMoment } from '../time/india-moment.ts';
 import type { RefusalCode, RefusalDetail } from './refusal.ts';

@@ -1,6 +1,6 @@
 /**
  * Why something was refused: one closed list for the whole product, in the order in which the order checks run
- * (rules.md section 8). The texts of both languages stand in refusal-texts.ts; wire.md section 5 has the English ones.
+ * (RU-56). The texts of both languages stand in refusal-texts.ts.
  */
 export const REFUSAL_CODES = [
   // before every order check

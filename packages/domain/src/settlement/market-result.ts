@@ -1,4 +1,4 @@
-/** Reading a result: whether it fits its market, and what it says runner by runner (rules.md section 7). */
+/** Reading a result: whether it fits its market, and what it says runner by runner (RU-43 to RU-45). */
 import type { MarketResult } from '../feed/feed-event.ts';
 import type { TradingKind } from '../market/market.ts';
 import { accept, refuse, type Outcome } from '../refusal/refusal.ts';

@@ -12,7 +12,7 @@ const bet = (trade: number, side: TradedBet['side'], runner: number, rupees: num
   price,
 });
 
-describe('a removal while a market trades (rules.md section 7)', () => {
+describe('a removal while a market trades (RU-44)', () => {
   it('8.6 with 16.2 % is 7.21, 8.0 with 25 % is 6.0; a bet made after it keeps its price; two come one after the other', () => {
     expect(priceOfTrade(860, 5, [removal(C, 1620, 5)])).toBe(721);
     expect(priceOfTrade(800, 5, [removal(C, 2500, 9)])).toBe(600);

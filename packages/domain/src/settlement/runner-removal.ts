@@ -1,4 +1,4 @@
-/** What a removal in a market that trades makes of the bets made before it (rules.md section 7, removed runner). */
+/** What a removal in a market that trades makes of the bets made before it (RU-44). */
 import { noOddsBets, withBets, type OddsBet, type OddsProfits } from '../position/odds-position.ts';
 import { reducedPrice } from './settle-position.ts';
 

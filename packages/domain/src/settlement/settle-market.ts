@@ -1,4 +1,4 @@
-/** The money of a settled market: net results in paise, commission, and what rounding leaves over (rules.md head, design D-06). */
+/** The money of a settled market: net results in paise, commission, and what rounding leaves over (RU-17, D-06). */
 import { paise, type Paise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';
 import { roundedProfit, type ExactProfit } from './settle-position.ts';

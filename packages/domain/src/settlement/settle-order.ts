@@ -1,4 +1,4 @@
-/** Result and profit of one order, for bet lists and statements. The money of a market is settled by position, once (rules.md section 7). */
+/** Result and profit of one order, for bet lists and statements. The money of a market is settled by position, once (RU-17). */
 import type { MarketResult } from '../feed/feed-event.ts';
 import { centipaise, paise, type Paise } from '../money/paise.ts';
 import type { OrderResult, Side } from '../order/order.ts';
@@ -47,7 +47,7 @@ export function settleOddsOrder(order: SettledOddsOrder, outcome: RunnerOutcome)
   return { result: exact.numerator > 0 ? 'WON' : 'LOST', profit: roundedProfit(exact) };
 }
 
-/** A line order by a result: YES wins iff the runs reach its line, NO iff they do not (rules.md section 5). */
+/** A line order by a result: YES wins iff the runs reach its line, NO iff they do not (RU-22). */
 export function settleLineOrder(order: SettledLineOrder, result: MarketResult): SettledOrder {
   if (result.type === 'void' || order.matched === 0) return VOID;
   if (result.type !== 'runs') throw new TypeError('a line market settles by runs');

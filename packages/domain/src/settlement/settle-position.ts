@@ -1,4 +1,4 @@
-/** What a position comes to by a result, exactly: a fraction of centipaise, rounded to paise once (rules.md head and section 7). */
+/** What a position comes to by a result, exactly: a fraction of centipaise, rounded to paise once (RU-17, RU-43). */
 import type { MarketResult } from '../feed/feed-event.ts';
 import { centipaise, type Paise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';

@@ -110,7 +110,7 @@ function fillResting(state: EngineState, market: Market, resting: number, incomi
   state.setHold(position, records[at | O.ACCOUNT]!, hold, entry);
 }
 
-/** Fills all that is left of an order at the house's quote, which is the order's own price and line (rules.md sections 4 and 5). */
+/** Fills all that is left of an order at the house's quote, which is the order's own price and line (RU-20). */
 export function fillAtHouse(state: EngineState, market: Market, order: number): void {
   const { journal, positions } = state;
   const { records } = state.orders;

@@ -1,4 +1,4 @@
-/** Bookmaker and line markets at the house's quote (rules.md section 4): whole fills, the quote at arrival and at the end of the delay, the house's limit. */
+/** Bookmaker and line markets at the house's quote (RU-20): whole fills, the quote at arrival and at the end of the delay, the house's limit. */
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
 import type { LinePosition, OddsPosition } from '../engine-types.ts';

@@ -1,4 +1,4 @@
-/** The quotes of bookmaker and line markets (rules.md sections 4 and 5): what is current, and what the house may still risk. */
+/** The quotes of bookmaker and line markets (RU-19 to RU-29): what is current, and what the house may still risk. */
 import { lineWorstCase, NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
 import { addMatched, figureCount, worstOf } from '../positions/exposure.ts';
 import { LINE_MARKET } from '../state/market-kinds.ts';

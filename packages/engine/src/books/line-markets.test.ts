@@ -1,4 +1,4 @@
-/** Sessions of rules.md section 5, as the engine holds and fills them. */
+/** Sessions (RU-22 to RU-29), as the engine holds and fills them. */
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { bet, codeOf, engineWith, heldFor, rupeesAt, SESSION, taken } from '../testing/testing-engine.ts';
@@ -14,7 +14,7 @@ function withBets(...bets: readonly (readonly [Side, number, number, number])[])
   return engine;
 }
 
-describe('rules.md section 5', () => {
+describe('line markets (RU-22 to RU-29)', () => {
   it('[BC-15] fancy: stake x fancyPrice / 100 is what YES wins and what NO risks', () => {
     const yes = withBets(['BACK', 45, 90, 1000]);
     expect([rupeesAt(yes, 1, 44), rupeesAt(yes, 1, 45)]).toEqual([-1000, 900]);

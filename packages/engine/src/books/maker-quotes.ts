@@ -1,5 +1,5 @@
 /**
- * The levels of the market maker (design.md section 6): one order of the house for each side and tick of a book, in both pools. What players
+ * The levels of the market maker (FD-08 to FD-11): one order of the house for each side and tick of a book, in both pools. What players
  * took of a level stays taken until the feed names it again; quotes that never traded are in no row. The maker's risk on one
  * runner, the loss of its bets there if that runner wins or if it loses, stays within the market's house limit.
  */

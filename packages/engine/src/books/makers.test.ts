@@ -1,4 +1,4 @@
-/** The maker's levels (design.md section 6): both pools, what was taken stays taken, crossing, risk limit. */
+/** The maker's levels (FD-08 to FD-11): both pools, what was taken stays taken, crossing, risk limit. */
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
 import { bet, codeOf, engineWith, MATCH_ODDS, taken } from '../testing/testing-engine.ts';

@@ -1,4 +1,4 @@
-/** The matching rules of rules.md sections 2 to 5, each as one small scene. Sizes in paise, prices in hundredths. */
+/** The matching rules of docs/requirements/betting-rules.md, each as one small scene. Sizes in paise, prices in hundredths. */
 import type { Persistence, Side } from '@maidan/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
@@ -92,7 +92,7 @@ it('a player never meets himself, nor an account of the same phone: what was fil
 });
 
 describe('holds are worst cases', () => {
-  it('a resting back counts against every other runner, a resting lay against its own: the three steps of rules.md 3', () => {
+  it('a resting back counts against every other runner, a resting lay against its own (RU-15)', () => {
     engine.quoteLevel(THREE_WAY, 0, 'BACK', 300, 1_000 * RUPEES);
     place({ account: 1, market: THREE_WAY, side: 'BACK', price: 300, rupees: 100 });
     expect(vector(1, THREE_WAY)).toEqual([200, -100, -100]);
@@ -185,7 +185,7 @@ describe('house markets', () => {
     expect(held(1)).toBe(0);
   });
 
-  it('session: YES 45 at 100 and NO 48 at 110 leave 100 at risk; both ways round of rules.md 5', () => {
+  it('session: YES 45 at 100 and NO 48 at 110 leave 100 at risk (RU-26)', () => {
     engine.quoteHouse(SESSION, 0, { price: 100, line: 45, size: 1_00_000 * RUPEES }, null);
     place({ account: 1, market: SESSION, side: 'BACK', price: 100, line: 45, rupees: 1000 });
     expect(held(1)).toBe(1000 * RUPEES);

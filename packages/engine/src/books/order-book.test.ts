@@ -19,7 +19,7 @@ function fillsOf(books: OrderBooks): [number, number][] {
   return Array.from({ length: books.fillCount }, (_, i) => [books.fills[2 * i]!, books.fills[2 * i + 1]!]);
 }
 
-describe('matching in one book (rules.md section 2)', () => {
+describe('matching in one book (RU-04 to RU-10)', () => {
   it('a back takes lay offers at its price or higher, the highest first', () => {
     const books = bookOf([1, LAY, 100, 500], [2, LAY, 102, 300], [3, LAY, 99, 900]);
     expect(books.match(BACK, 100, 1000, 0, NOBODY)).toBe(200);

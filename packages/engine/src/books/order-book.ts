@@ -1,5 +1,5 @@
 /**
- * All exchange books of one process, in typed arrays (rules.md section 2: best price first, first come first served, fills at the resting price).
+ * All exchange books of one process, in typed arrays (RU-04: best price first, first come first served, fills at the resting price).
  *
  * - An order is a dense id given by the caller; its node (next, previous, size, level, owner) stands at that id. Size 0 = not resting.
  * - A level is a queue (head, tail) and a volume at `((book << 1) | side) * 352 + place`. The place of a lay is its tick, of a back 351 - tick:

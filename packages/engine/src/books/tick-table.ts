@@ -1,4 +1,4 @@
-/** The ladder (rules.md section 1) turned round for the hot path: tick by price in one look. */
+/** The ladder (RU-02) turned round for the hot path: tick by price in one look. */
 import { LADDER, MAX_PRICE } from '@maidan/domain';
 
 const OFF_LADDER = -1;

@@ -1,4 +1,4 @@
-/** Taking back: whatever commands a batch has done, undo leaves exactly what was before, in figures and in queues (design.md section 4). */
+/** Taking back: whatever commands a batch has done, undo leaves exactly what was before, in figures and in queues (FD-15). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { perform } from '../engine-commands.ts';

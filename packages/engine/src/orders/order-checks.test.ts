@@ -1,4 +1,4 @@
-/** The order of the checks (rules.md section 8): each command fails in one more place, the first failure answers. */
+/** The order of the checks (RU-56): each command fails in one more place, the first failure answers. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';

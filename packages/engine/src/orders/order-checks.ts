@@ -1,5 +1,5 @@
 /**
- * The order checks as far as the engine sees them, in the order of rules.md section 8; the first failure answers.
+ * The order checks as far as the engine sees them, in the order of RU-56; the first failure answers.
  */
 import {
   holdOf,
@@ -183,7 +183,7 @@ export function holdWith(state: EngineState, market: Market, position: number, c
 
 /**
  * OWING comes before all other checks of the order, so an account that owes is refused with it unless its order can be read and does
- * not raise the hold (rules.md section 7): then the other checks follow.
+ * not raise the hold (RU-47): then the other checks follow.
  */
 export function lowersWorstCase(state: EngineState, account: number, market: Market | undefined, command: PlaceCommand): boolean {
   const side = sideNumber(command.side);

@@ -1,4 +1,4 @@
-/** The commands of players' orders: place, end of the delay, cancel, reduce, lapse (rules.md sections 2 and 8). */
+/** The commands of players' orders: place, end of the delay, cancel, reduce, lapse (RU-04 to RU-13, RU-56). */
 import type { LapseReason, Refusal, RefusalCode } from '@maidan/domain';
 import { cut, endOrder, IN_ITS_PLACE, meetBook, placeInBook } from '../books/book-commands.ts';
 import type { MarketEngine, PlaceCommand } from '../engine-types.ts';

@@ -1,4 +1,4 @@
-/** The worst case of rules.md section 3 as the engine keeps it: by real trades, with what is held in the wallet. */
+/** The worst case (RU-14 to RU-16) as the engine keeps it: by real trades, with what is held in the wallet. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Side } from '@maidan/domain';
 import * as fc from 'fast-check';
@@ -23,7 +23,7 @@ function withBets(market: MarketState, ...bets: readonly (readonly [number, Side
   return engine;
 }
 
-describe('rules.md section 3', () => {
+describe('exposure (RU-14 to RU-16)', () => {
   it('back A 100 at 3.0: [200, -100, -100], exposure 100; an open lay and an open back add what they may cost', () => {
     const engine = withBets(MATCH_ODDS, [0, 'BACK', 100, 300]);
     expect(rupeesByWinner(engine, 1)).toEqual([200, -100, -100]);

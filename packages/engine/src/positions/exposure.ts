@@ -1,5 +1,5 @@
 /**
- * Exposure of one player in one odds market (rules.md section 3): the worst, and for the win limit the best, result over all
+ * Exposure of one player in one odds market (RU-14): the worst, and for the win limit the best, result over all
  * outcomes of the market and over what becomes of each open order. All figures are exact integers of centipaise.
  *
  * With `low` the profit of a runner's bets, if it wins and if it loses, when every open order that can hurt there is matched and no other, the worst result of a

@@ -5,7 +5,7 @@
  * on whether it holds, then a message with MATCH_STABLE repeats it, which is the feed's confirmation. Corrections come within
  * seconds as a rule, sometimes a ball later, and go both ways. So the total of an over is what was confirmed when the first
  * ball after it began to be bowled: what is added after that belongs to the next over, and a total that falls below it later
- * corrects it. Until then nothing settles (rules.md section 5).
+ * corrects it. Until then nothing settles (RU-35).
  */
 import type { InningsEnd } from '../cricket/ball.ts';
 import type { InningsRecord } from '../cricket/session-settlement.ts';

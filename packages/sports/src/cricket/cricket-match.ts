@@ -14,7 +14,7 @@ export interface CricketMatch {
 
 /**
  * How the match ended. The result is the official one: after rain it is what the D/L target says, a tie goes to the winner of
- * the super over where there was one (rules.md section 7).
+ * the super over where there was one (RU-50).
  */
 export type CricketResult =
   | { readonly type: 'won'; readonly winner: string; readonly text: string }

@@ -213,7 +213,7 @@ export function evolveInnings(innings: Innings, event: InningsEvent): Innings {
 
 /**
  * Why the innings is over by the laws, or null while it goes on: target reached, all out, or the quota bowled
- * (rules.md section 5; a quota that was reduced to what has been bowled ends it too).
+ * (RU-31; a quota that was reduced to what has been bowled ends it too).
  */
 export function lawfulEnd(innings: Innings): InningsEnd | null {
   if (innings.target !== null && innings.runs >= innings.target) return 'TARGET';

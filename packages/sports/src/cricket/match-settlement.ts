@@ -1,4 +1,4 @@
-/** What match odds and the toss settle at (rules.md section 7). */
+/** What match odds and the toss settle at (RU-50). */
 import type { MarketResult } from '@maidan/domain';
 import type { CricketMatch, CricketResult } from './cricket-match.ts';
 

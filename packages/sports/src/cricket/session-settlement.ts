@@ -1,5 +1,5 @@
 /**
- * What line markets of cricket settle at (rules.md sections 5 and 7). Everything here is a pure question to the record of
+ * What line markets of cricket settle at (RU-31 to RU-35). Everything here is a pure question to the record of
  * an innings; a correction of the record asks again.
  */
 import type { MarketResult } from '@maidan/domain';
@@ -139,7 +139,7 @@ function settleWholeInnings(innings: InningsRecord, count: number): SessionResul
 
 /**
  * Result of a line market on the record of its innings (undefined: the innings has not begun), or null while it is open.
- * `matchOver` decides what never began: void. The caller passes confirmed records only (rules.md section 5).
+ * `matchOver` decides what never began: void. The caller passes confirmed records only (RU-35).
  */
 export function settleSession(terms: SessionTerms, innings: InningsRecord | undefined, matchOver = false): SessionResult {
   if (innings === undefined) return matchOver ? voided('The innings was not played') : null;

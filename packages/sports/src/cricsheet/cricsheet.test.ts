@@ -46,7 +46,7 @@ function read(file: string): CricsheetMatch {
 }
 
 /**
- * The vectors list a curtailed over with its last total. An over that rain stopped is no session result (rules.md section 5: cut
+ * The vectors list a curtailed over with its last total. An over that rain stopped is no session result (RU-31: cut
  * short by rain before over N is void), so there the test wants void.
  */
 function isCurtailed(record: Innings, over: number): boolean {

@@ -18,7 +18,7 @@ export interface OfficialSessionResult {
   readonly result: MarketResult;
 }
 
-/** The official result of every overs session (6, 10, 15, 20 and in an ODI also 30, 40, 50) of both innings (rules.md section 5). */
+/** The official result of every overs session (6, 10, 15, 20 and in an ODI also 30, 40, 50) of both innings (RU-31). */
 export function officialSessionResults(match: CricsheetMatch): readonly OfficialSessionResult[] {
   const played = ordinaryInnings(finalMatch(match));
   return [1, 2].flatMap((innings) =>

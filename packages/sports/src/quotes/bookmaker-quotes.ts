@@ -1,4 +1,4 @@
-/** Quotes of the bookmaker ('Special'): decimal prices in whole hundredths, the lay a little above the back (rules.md section 4). */
+/** Quotes of the bookmaker ('Special'): decimal prices in whole hundredths, the lay a little above the back (RU-19). */
 import { paise, type Paise, type Price, type PriceLevel } from '@maidan/domain';
 import { quotable } from './exchange-quotes.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Line quotes (fancy): NO line/rate and YES line/rate from what is expected (rules.md section 5). The house never offers a pair
+ * Line quotes (fancy): NO line/rate and YES line/rate from what is expected (RU-23). The house never offers a pair
  * that pays a player whatever happens: the YES line is never below the NO line, and on one line YES pays less than NO risks.
  */
 import { paise, type FancyRate, type Line, type LineQuote, type Paise } from '@maidan/domain';

@@ -96,7 +96,7 @@ export function tennisScore(match: TennisMatch): TennisScore {
   };
 }
 
-/** Match odds: void when a player retired, for a retirement decides nothing that was open (rules.md section 7). null: still open. */
+/** Match odds: void when a player retired, for a retirement decides nothing that was open (RU-51). null: still open. */
 export function settleTennisOdds(match: TennisMatch, selections: readonly [number, number]): MarketResult | null {
   if (match.winner !== null) return { type: 'winners', winners: [selections[match.winner]] };
   return match.retired === null ? null : { type: 'void', reason: `${match.players[match.retired]} retired` };

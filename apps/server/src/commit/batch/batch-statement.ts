@@ -1,5 +1,5 @@
 /**
- * A batch as one statement: set-based, prepared once, all or nothing (design.md section 4). A statement names only the tables
+ * A batch as one statement: set-based, prepared once, all or nothing (FD-14). A statement names only the tables
  * that its batch writes: a lone bet must not pay for the parts that only others need. Each combination of parts is its own
  * prepared statement; a running server uses a few dozen.
  */

@@ -1,6 +1,6 @@
 /**
  * Who may write about a market: its shard has one lease. A start takes them with a higher epoch; every batch holds the
- * rows of its markets FOR SHARE and checks the epoch, so that a process that lost a lease cannot write (design.md section 7).
+ * rows of its markets FOR SHARE and checks the epoch, so that a process that lost a lease cannot write (FD-18).
  */
 import { MARKET_SHARDS, type Lease } from './lease.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-/** Calls 3 and 10. */
+/** Routes of the links sent by WhatsApp and e-mail (CA-06, CA-15). */
 import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import { accept, type Language } from '@maidan/domain';
 import type { Auth } from '../auth/auth-port.ts';

@@ -1,4 +1,4 @@
-/** Calls 4, 11 to 13, 22, 48 to 51, 54. */
+/** Routes of the own account: balance, settings, stake buttons, permissions and last login (CA-07, CA-17 to CA-20, CA-31, CA-59, CA-60, CA-63). */
 import {
   encodeBalance,
   encodeStakeButtons,

@@ -181,7 +181,7 @@ class StoredAccounts implements Accounts {
   }
 }
 
-/** Accounts of one phone, and those of one Google account, are one person on all sites (design.md D-12); the lock keeps two at once from becoming two. */
+/** Accounts of one phone, and those of one Google account, are one person on all sites (D-12); the lock keeps two at once from becoming two. */
 async function personOf(client: Client, { phone, googleIdentity }: NewAccount): Promise<number> {
   for (const [column, value] of [
     ['phone', phone],

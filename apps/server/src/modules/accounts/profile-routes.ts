@@ -1,4 +1,4 @@
-/** Calls 7 and 9: messages of the site, the profile; the refill of demo accounts. */
+/** Routes of the site's messages (CA-10), the profile (CA-13) and the refill of demo accounts. */
 import { ENDPOINTS, toRupees } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

@@ -1,4 +1,4 @@
-/** Who is there: one function behind HTTP and socket login, demo accounts, sessions (design.md D-08, D-12; T-06). */
+/** Who is there: one function behind HTTP and socket login, demo accounts, sessions (D-08, D-12, T-06). */
 import { accept, breakRefusal, refuse, type Outcome, type PlayBreak, type Refusal } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';

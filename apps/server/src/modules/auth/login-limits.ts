@@ -1,4 +1,4 @@
-/** How often a password may be tried, and how often an address may open a demo account (T-16, design.md D-12). */
+/** How often a password may be tried, and how often an address may open a demo account (T-16, D-12). */
 import type { Clock } from '../../platform/clock.ts';
 import { addressGroup, isLoopback } from '../../http/client-address.ts';
 

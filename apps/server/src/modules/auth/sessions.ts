@@ -1,6 +1,6 @@
 /**
  * Sessions: an opaque 256-bit token of which only the hash is kept; 12 h absolute, 60 min idle counted by actions of the
- * player (design.md D-08). Known ones are held in memory, so that a call costs no query and an end is told within half a second.
+ * player (D-08). Known ones are held in memory, so that a call costs no query and an end is told within half a second.
  */
 import { accept, refuse, SESSION_IDLE_S, SESSION_S, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';

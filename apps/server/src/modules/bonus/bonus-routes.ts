@@ -1,4 +1,4 @@
-/** Calls 5, 6 and 53: the wallet of the bets, both wallets, and what of Free Cash must still be played. */
+/** Routes of the wallet of the bets (CA-08), of both wallets (CA-09), and of what must still be played of Free Cash (CA-62). */
 import { ENDPOINTS, toDecimal, toRupees, type WageringDetails } from '@maidan/contract';
 import { accept, refuse } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

@@ -1,4 +1,4 @@
-/** Free Cash (rules.md section 9): gives bonuses, and leads each on its course as bets are settled and time goes on. */
+/** Free Cash (RU-58 to RU-61): gives bonuses, and leads each on its course as bets are settled and time goes on. */
 import { accept, MOST_BONUS_DAYS, MOST_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Bus } from '../topics-port.ts';

@@ -1,4 +1,4 @@
-/** P4 to P6: the player's own deposits and withdrawals. */
+/** Routes of the player's own deposits and withdrawals (PR-13, PR-14). */
 import { ENDPOINTS, toRupees } from '@maidan/contract';
 import { accept, PAYMENT_METHODS, type Language, type PaymentMethod } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

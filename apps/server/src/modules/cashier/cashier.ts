@@ -1,5 +1,5 @@
 /**
- * The cashier of play money (design.md D-02). A request is written under the caller's own name for it, so that it is made once; a
+ * The cashier of play money (D-02). A request is written under the caller's own name for it, so that it is made once; a
  * withdrawal is set aside in the same commit. What waits stands in the database: a restart finds it again.
  */
 import { createHash } from 'node:crypto';

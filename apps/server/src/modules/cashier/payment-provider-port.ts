@@ -1,4 +1,4 @@
-/** Who knows whether a payment arrived and whether a payee was paid. No payment rail ships: the simulator is the only one (design.md D-02). */
+/** Who knows whether a payment arrived and whether a payee was paid. No payment rail ships: the simulator is the only one (D-02). */
 import type { PaymentRequest, RejectionReason } from './cashier-port.ts';
 
 export type PaymentVerdict = { readonly status: 'APPROVED' } | { readonly status: 'REJECTED'; readonly reason: RejectionReason };

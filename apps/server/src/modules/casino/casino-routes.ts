@@ -1,4 +1,4 @@
-/** P14, P15, call 55, and the door of the built-in lobby of the table casino. */
+/** Routes of the list of games, of a single game (CA-65) and of the table casino with its built-in lobby (RT-21). */
 import { askedLanguage, checked, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

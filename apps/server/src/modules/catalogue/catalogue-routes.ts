@@ -1,4 +1,4 @@
-/** Calls 36 to 38, 44 to 47, P16 and the event header: what anybody may see. */
+/** Routes of public markets, competitions and events (CA-48 to CA-51, CA-56, CA-57), of the search list and of the event header. */
 import { encodeMarket, ENDPOINTS, type Market } from '@maidan/contract';
 import { accept, refuse, SPORTS_EVENT_TYPES, type SportsEventTypeId } from '@maidan/domain';
 import type { Call, Routes } from '../../http/routes-port.ts';

@@ -1,6 +1,6 @@
 /**
  * What the status of a market becomes when the feed or the operator speaks, and when its version goes up
- * (design.md section 4: at suspension, re-opening, turn in-play and change of runners only). Pure.
+ * (FD-13: at suspension, re-opening, turn in-play and change of runners only). Pure.
  */
 import type { MarketStatus, SuspensionReason } from '@maidan/domain';
 

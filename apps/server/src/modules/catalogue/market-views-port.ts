@@ -4,7 +4,7 @@ import type { SiteTerms } from '../../http/site-terms.ts';
 import type { CatalogueMarket } from './catalogue-port.ts';
 
 export interface MarketViews {
-  /** pool 1 is that of demo accounts (design.md D-12). */
+  /** pool 1 is that of demo accounts (D-12). */
   of(market: CatalogueMarket, pool: 0 | 1, site: SiteTerms): MarketView;
   /** SO-05, SO-06: visible, not deleted, MATCH_ODDS or TOURNAMENT_WINNER, not closed; sorted by openDate. What a client's filter says beyond that is ignored (T-12). */
   home(): readonly CatalogueMarket[];

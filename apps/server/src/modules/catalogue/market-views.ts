@@ -13,7 +13,7 @@ type Quote = DisplayedRunner['houseBack'];
 const level = (price: number, size: number): LevelView => ({ price: price as Price, size: size as Paise });
 const levels = (list: DisplayedRunner['back']): readonly LevelView[] => list.slice(0, DEPTH).map((item) => level(item.price, item.size));
 const houseLevel = (quote: Quote): readonly LevelView[] => (quote === null ? [] : [level(quote.price, quote.size)]);
-/** A rate of 0 is a suspended quote (rules.md section 5). */
+/** A rate of 0 is a suspended quote (RU-29). */
 const lineQuote = (quote: Quote): LineQuoteView | null =>
   quote === null || quote.price === 0 ? null : { line: quote.line as Line, rate: quote.price as FancyRate, size: quote.size as Paise };
 

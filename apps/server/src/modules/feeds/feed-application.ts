@@ -19,7 +19,7 @@ export interface ApplicationParts extends DriverParts {
 type MarketScoped = Extract<FeedEvent, { readonly marketId: string }>;
 type EventScoped = Exclude<FeedEvent, MarketScoped>;
 
-/** Football: these also lapse what rests in the book; a wicket or a set end does not (rules.md section 2). */
+/** Football: these also lapse what rests in the book; a wicket or a set end does not (RU-12). */
 const LAPSES_RESTING: ReadonlySet<MaterialEventKind> = new Set(['GOAL', 'RED_CARD', 'PENALTY']);
 
 export class FeedApplication {

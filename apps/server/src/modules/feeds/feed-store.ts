@@ -7,7 +7,7 @@
  *
  * Quotes are not stored row by row, only the position that follows them, and that lazily. This is safe: a quote that was
  * traded lives on as the trade, and a quote that was not traded means nothing to anyone once the process is gone. At the
- * next start the source says anew where its prices stand (design.md section 6: quotes that never traded are made anew).
+ * next start the source says anew where its prices stand (FD-09).
  */
 import type { FeedEvent } from '@maidan/domain';
 import type { Database } from '../../platform/postgres/database.ts';

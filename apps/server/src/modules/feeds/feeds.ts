@@ -15,7 +15,7 @@ const WATCH_MS = 1_000;
 const POSITIONS_MS = 5_000;
 const HOUSEKEEPING_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Settled events leave the lists after this time (design.md section 6). */
+/** Settled events leave the lists after this time (FD-06). */
 const ARCHIVE_AFTER_MS = 7 * DAY_MS;
 /** The journal of applied facts is for inquiries only: what became of them stands in catalogue and settlement. */
 const FACTS_STAY_MS = DAY_MS;

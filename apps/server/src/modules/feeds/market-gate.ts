@@ -1,6 +1,6 @@
 /**
  * What stands between the word of a feed and the market: a market is as its feed says it is, unless its feed has fallen
- * silent or has said something that cannot be right (design.md section 6, safety). Pure.
+ * silent or has said something that cannot be right (FD-02 to FD-04). Pure.
  */
 import type { SuspensionReason, TradingKind } from '@maidan/domain';
 

@@ -1,4 +1,4 @@
-/** Whether the result a feed states can be true of a market: only then it settles by itself (design.md section 6). Pure. */
+/** Whether the result a feed states can be true of a market: only then it settles by itself (FD-05). Pure. */
 import { checkResult, type MarketResult } from '@maidan/domain';
 import type { CatalogueMarket } from '../catalogue/catalogue-port.ts';
 

@@ -1,4 +1,4 @@
-/** Call 2. */
+/** Route of the login with Google (CA-05). */
 import { encodeLogin, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Auth } from '../auth/auth-port.ts';

@@ -97,7 +97,7 @@ export class MakerBook {
       prices.back = event.back === null ? null : { price: event.back.price, line: 0, size: event.back.size };
       prices.lay = event.lay === null ? null : { price: event.lay.price, line: 0, size: event.lay.size };
     } else {
-      // YES is the back side of a line market, NO its lay side (rules.md section 5).
+      // YES is the back side of a line market, NO its lay side (RU-22).
       prices.back = event.yes === null ? null : { price: event.yes.rate, line: event.yes.line, size: event.yes.size };
       prices.lay = event.no === null ? null : { price: event.no.rate, line: event.no.line, size: event.no.size };
     }

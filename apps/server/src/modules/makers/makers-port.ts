@@ -1,5 +1,5 @@
 /**
- * Makers keep books liquid: house accounts that quote around the feed's prices (design.md section 6). They turn what a
+ * Makers keep books liquid: house accounts that quote around the feed's prices (FD-08). They turn what a
  * feed says about prices into quotes of the market's queue and remember the last known levels, nothing else.
  */
 import type { FeedEvent } from '@maidan/domain';

@@ -5,7 +5,7 @@ import type { Orders, QuoteChange } from '../orders/orders-port.ts';
 import { MakerBook } from './maker-book.ts';
 import type { Makers, PriceEvent, PriceFault } from './makers-port.ts';
 
-/** After a re-opening the makers of an exchange market wait this long (design.md section 6). */
+/** After a re-opening the makers of an exchange market wait this long (FD-12). */
 export const REOPENING_WAIT_MS = 3_000;
 /** After the queue refused a batch (the database is away) all levels are quoted anew. */
 const RETRY_MS = 1_000;

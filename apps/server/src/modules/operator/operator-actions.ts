@@ -68,7 +68,7 @@ export class OperatorActions {
   }
 
   /**
-   * Removes a runner while its market trades (rules.md section 7). reduction: hundredths of a per cent. RESULT_INVALID where nothing can be
+   * Removes a runner while its market trades (RU-44). reduction: hundredths of a per cent. RESULT_INVALID where nothing can be
    * removed: a line market, one that is over, the last runner that is left.
    */
   async removeRunner(marketId: string, selectionId: number, reduction: number, reason: string): Promise<Outcome<string>> {

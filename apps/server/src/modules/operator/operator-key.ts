@@ -1,4 +1,4 @@
-/** The local operator key: whoever may read DATA_DIR/operator.key is an operator on this machine (design.md section 6). */
+/** The local operator key: whoever may read DATA_DIR/operator.key is an operator on this machine. */
 import { join } from 'node:path';
 import { sameSecret } from '../../platform/ids.ts';
 import { ensureKeyFile, readKeyFile } from '../../platform/process/key-file.ts';

@@ -1,5 +1,5 @@
 /**
- * Which operator may make which call: his own site only, and accounts of lower rank only (issue 17, C1). One table says what each call
+ * Which operator may make which call: his own site only, and accounts of lower rank only (17.C1). One table says what each call
  * acts on, one function decides. The local key has no session and no scope: whoever may read it owns the installation.
  */
 import type { Endpoint, OPERATOR_ENDPOINTS as E } from '@maidan/contract';

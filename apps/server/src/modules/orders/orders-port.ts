@@ -29,7 +29,7 @@ export interface BetRequest {
   readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
   /** What the player saved for bets by one click, read by the desk; only for such a bet. */
   readonly oneClick?: OneClickRule;
-  /** A resting order of the player's that this bet takes the place of: cancelled in the same step, for good (rules.md section 2). It stays in `wallet`. */
+  /** A resting order of the player's that this bet takes the place of: cancelled in the same step, for good (RU-10). It stays in `wallet`. */
   readonly replaces?: number;
   /** The account of the wallet it must use; missing: the one the player has chosen. */
   readonly wallet?: number;
@@ -161,7 +161,7 @@ export interface Orders {
   materialEvent(eventId: string, lapseResting: boolean): Promise<void>;
   /**
    * A runner trades or does not. One that the catalogue says is removed: what rests on it lapses, its bets are void and those of the other
-   * runners count at reduced prices, in positions and holds, when this resolves (rules.md section 7).
+   * runners count at reduced prices, in positions and holds, when this resolves (RU-44).
    */
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
   lapseAccount(account: number): Promise<number>;

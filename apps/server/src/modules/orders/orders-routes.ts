@@ -1,4 +1,4 @@
-/** Calls 8, 14 to 17, 39 and the changes of a resting order. */
+/** Routes of order lists, bets and cancels (CA-11, CA-21 to CA-26), of the ladder (CA-52) and of changes to a resting order. */
 import { createHash } from 'node:crypto';
 import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, takenText, toRupees } from '@maidan/contract';
 import { accept, refusalText, refuse } from '@maidan/domain';

@@ -68,7 +68,7 @@ export interface OrdersParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
-  /** Basis points of commission of a site (design D-06). */
+  /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
   /** What players have set themselves; absent: nobody has set anything. */

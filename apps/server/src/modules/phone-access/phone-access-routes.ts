@@ -1,4 +1,4 @@
-/** Calls 26 to 32 and 35. */
+/** Routes of OTPs, sign-up, referral codes and forgotten passwords (CA-35 to CA-43, CA-46). */
 import { encodeEntered, ENDPOINTS } from '@maidan/contract';
 import { accept, refuse, type Language, type Outcome } from '@maidan/domain';
 import type { Auth } from '../auth/auth-port.ts';

@@ -1,4 +1,4 @@
-/** Call 33, and a player's own referral code. */
+/** Routes of promo codes (CA-44) and of a player's own referral code. */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept, formatLimit, refuse, type Language, type WalletCode } from '@maidan/domain';
 import type { Accounts } from '../accounts/accounts-port.ts';

@@ -1,4 +1,4 @@
-/** What a result makes of each player's and the house's bets of one market. Pure; rules.md section 7. */
+/** What a result makes of each player's and the house's bets of one market. Pure (RU-17, RU-43 to RU-49). */
 import {
   commissionOn,
   positionAfterRemovals,

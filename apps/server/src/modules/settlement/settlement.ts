@@ -1,7 +1,7 @@
 /**
  * Settlement: one generation after the other, each said as the whole new truth of the market and booked as the difference to
  * what stood before. Players come in chunks of 500 wallets, in the order of their accounts, each chunk one commit with its
- * lines: a crash in the middle goes on behind the last line. rules.md section 7, design.md section 3.
+ * lines: a crash in the middle goes on behind the last line (RU-43 to RU-49, FD-19).
  */
 import { accept, checkResult, lineHold, oddsHold, refuse, type MarketResult, type Outcome, type RunnerRemoval } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';

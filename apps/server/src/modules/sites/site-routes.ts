@@ -1,4 +1,4 @@
-/** Calls 18 to 21, 23 to 25: what a site tells everybody. Server secrets of a site have no way out from here. */
+/** Routes of what a site tells everybody (CA-29, CA-30, CA-33, CA-34). Server secrets of a site have no way out from here. */
 import { ENDPOINTS, type AppConfig } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** P9, P10, P12, P13: only the own account's. */
+/** Routes of account statement and profit and loss (RT-32, RT-33), of the own account only. */
 import { encodeOrder, ENDPOINTS, toRupees, type CasinoRoundOf, type ProfitLoss, type Statement } from '@maidan/contract';
 import { accept, refuse, type Language, type WalletCode } from '@maidan/domain';
 import { bonusWalletOf, walletsOf } from '@maidan/ledger';

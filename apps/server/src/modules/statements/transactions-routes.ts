@@ -1,4 +1,4 @@
-/** P7, P8, P11: only the own account's. */
+/** Routes of transactions and transfer statement (RT-29, RT-30, RT-34), of the own account only. */
 import { ENDPOINTS, toRupees, type Transaction } from '@maidan/contract';
 import { accept, refuse, type Language } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

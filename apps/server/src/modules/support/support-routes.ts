@@ -1,4 +1,4 @@
-/** Calls 18 and 19: how to reach the site's people. */
+/** Routes of how to reach the site's people (CA-27, CA-28). */
 import { ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { Routes } from '../../http/routes-port.ts';

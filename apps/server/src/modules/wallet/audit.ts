@@ -1,6 +1,6 @@
 /**
  * The audit of a database, beside a live server too: one REPEATABLE READ transaction reads everything; the ledger package's
- * auditor judges money and holds, audit-tables.ts what only the tables together can show. design.md section 3.
+ * auditor judges money and holds, audit-tables.ts what only the tables together can show (FD-20).
  */
 import { tradingKindOf, type MarketStatus, type Side } from '@maidan/domain';
 import {

@@ -1,4 +1,4 @@
-/** Wallets: opening, grants, balances. Money moves only through the pipeline that also commits bets (design.md section 4). */
+/** Wallets: opening, grants, balances. Money moves only through the pipeline that also commits bets (FD-19). */
 import type { QueryResultRow } from 'pg';
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import { CAUSES, grantTransfer, OPENING_REFERENCE } from '@maidan/ledger';

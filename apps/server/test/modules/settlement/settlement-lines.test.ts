@@ -1,4 +1,4 @@
-/** What a result makes of bets, without a database: the worked numbers of rules.md section 7, removals trade by trade, rounding once. */
+/** What a result makes of bets, without a database: the worked numbers of docs/requirements/betting-rules.md, removals trade by trade, rounding once. */
 import { noOddsBets, positionAfterRemovals, withBets, type MarketResult, type OddsBet, type RunnerRemoval } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

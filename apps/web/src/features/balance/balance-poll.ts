@@ -1,4 +1,4 @@
-/** The balance: pushed on change, and asked for every 10 s while the tab is looked at (ST-91, design.md D-02). */
+/** The balance: pushed on change, and asked for every 10 s while the tab is looked at (ST-91, O-36). */
 import { userDetails, type UserDetails } from '@maidan/contract';
 import { BALANCE_LOGOUT_MS, BALANCE_POLL_MS } from '@maidan/domain';
 import { call } from '../../platform/http/call.ts';

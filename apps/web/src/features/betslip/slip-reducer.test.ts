@@ -23,7 +23,7 @@ const NAMES =
   'market marketType marketName runner runnerName isBack price priceActual fancyPrice delay stake confirmation maxBet maxWinPerMarket line btype mtype oddsType minBet eventTypeId eventId eventName competitionId fromOneClick side betSlipRef minMaxAll limitStatus isCashOut cashOutId cashoutMarket isSubmitting startTime betDelay';
 
 describe('the names of the slip', () => {
-  it('[EN-15] are exactly the 34 of the specification, empty and filled', () => {
+  it('[EN-15] are exactly the 34 required names, empty and filled', () => {
     const names = NAMES.split(' ').toSorted();
     expect(names).toHaveLength(34);
     expect(Object.keys(EMPTY_SLIP).toSorted()).toEqual(names);

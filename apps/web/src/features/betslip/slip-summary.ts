@@ -79,7 +79,7 @@ export function rangesWithSlip(slip: Slip, position: LineProfits): RangeEffect[]
 
 /**
  * What the account has for bets, in paise, where the bet in the slip needs more than that: the hold of its market grows by more than
- * the available balance (rules.md section 3). null when it is enough, or not known.
+ * the available balance (RU-14). null when it is enough, or not known.
  */
 export function shortBalance(slip: Slip, market: MarketView | undefined, bets: readonly Order[] | null, balanceRupees: number | null): Paise | null {
   if (market === undefined || bets === null || balanceRupees === null) return null;

@@ -1,4 +1,4 @@
-/** The popup of Free Cash as the specification names its state, and what is known of each wallet's wagering (EN-52, EN-56). */
+/** The popup of Free Cash (EN-52), and what is known of each wallet's wagering (EN-56). */
 import type { WageringDetails, WalletType } from '@maidan/contract';
 import { create } from 'zustand';
 import { dialogs, type DialogRequest } from '../../platform/dialogs.ts';

@@ -1,4 +1,4 @@
-/** The popup as the specification names its state: {isOpen, allowed} (EN-53). */
+/** The state of the slot-casino popup: {isOpen, allowed} (EN-53). */
 import { dialogs, type DialogRequest } from '../../platform/dialogs.ts';
 import { permissionStore } from '../../platform/session/permissions.ts';
 

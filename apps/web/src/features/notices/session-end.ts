@@ -1,4 +1,4 @@
-/** The end of the session as the server tells it: a popup a minute before, renewed by its answer alone (design.md D-08). */
+/** The end of the session as the server tells it: a popup a minute before, renewed by its answer alone (D-08). */
 import { logout, renewSession as renewal } from '@maidan/contract';
 import { SESSION_WARNING_MS } from '@maidan/domain';
 import { create } from 'zustand';

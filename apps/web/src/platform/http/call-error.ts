@@ -1,4 +1,4 @@
-/** What went wrong with a call, in the normalised form of wire.md: status, text, data. */
+/** What went wrong with a call, in the normalised form: status, text, data (ER-13, ER-15). */
 import type { RefusalCode } from '@maidan/domain';
 
 export class CallError extends Error {

@@ -1,5 +1,5 @@
 /**
- * The session in the tab's own storage (wire.md section 3). Closing the tab ends it, a reload restores it (T-01); nothing of it
+ * The session in the tab's own storage (EN-01, O-27). Closing the tab ends it, a reload restores it (T-01); nothing of it
  * stands in localStorage.
  */
 import type { Login, User } from '@maidan/contract';

@@ -1,4 +1,4 @@
-/** The default feed: simulated matches that never run out (design.md section 6). */
+/** The default feed: simulated matches that never run out (FD-07). */
 import { randomBytes } from 'node:crypto';
 import type { FeedGroup, FeedHost } from '../feeds.ts';
 import { MatchPlanner } from './match-planner.ts';

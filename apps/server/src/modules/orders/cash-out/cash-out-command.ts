@@ -30,7 +30,7 @@ export interface CashOutTerms {
 
 /** Refusals that may come from the player's own orders: once more without any of them. */
 const PERHAPS_OWN: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['PRICE_MOVED', 'INSUFFICIENT_BALANCE', 'MAX_WIN_EXCEEDED']);
-/** The terms of the offer are the limit: neither stake limits nor the win limit stop a cash-out (rules.md section 6). */
+/** The terms of the offer are the limit: neither stake limits nor the win limit stop a cash-out (RU-42). */
 const NO_LIMITS = { minStake: 0, maxStake: 0, maxWin: 0 };
 
 export class CashOutCommand implements BatchCommand {

@@ -1,4 +1,4 @@
-/** Closing a player's position in a market at what can be taken now, whole or in part (rules.md section 6). */
+/** Closing a player's position in a market at what can be taken now, whole or in part (RU-36). */
 import type { Outcome, Side, WalletCode } from '@maidan/domain';
 import type { BetAnswer, BettingAccount } from '../orders-port.ts';
 

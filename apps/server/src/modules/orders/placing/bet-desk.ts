@@ -44,7 +44,7 @@ export function createBetDesk(parts: {
   const place: BetDesk['place'] = async (session, asked, caller) => {
     const { account, memberCode, site, isDemo } = session;
     if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
-    // without a reference the server makes one (rules.md section 8)
+    // without a reference the server makes one (RU-54)
     const reference = asked.reference ?? `server-${newPublicId()}`;
     const player = { account, memberCode, site, isDemo };
     // what the server saw decides; the client's claims are kept beside it (T-14)

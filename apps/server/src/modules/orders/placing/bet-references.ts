@@ -133,7 +133,7 @@ export class BetReferences {
     return found;
   }
 
-  /** Closes references that nobody has used: a late copy of the bet is refused (wire.md section 2, bet-status) while the row is kept. */
+  /** Closes references that nobody has used: a late copy of the bet is refused (RU-57) while the row is kept. */
   async close(account: number, references: readonly string[]): Promise<void> {
     await this.#database.query(
       `insert into bet_reference (account, reference, body_hash, refusal) select $1, reference, '', 'REFERENCE_CLOSED' from unnest($2::text[]) as d(reference)

@@ -1,4 +1,4 @@
-/** Limits and delay in force for a bet: the kind's, the market's own, the account's own (rules.md section 8, design D-05). */
+/** Limits and delay in force for a bet: the kind's, the market's own, the account's own (RU-55, D-05). */
 import { effectiveDelayMs, effectiveLimits, limitKindOf, type LimitFacts, type OwnLimits } from '@maidan/domain';
 import type { AccountLimit } from '../../accounts/accounts-port.ts';
 import type { CatalogueMarket } from '../../catalogue/catalogue-port.ts';

@@ -1,6 +1,6 @@
 /**
  * Placing: one handler for every transport. The stored answer of a reference comes before every check; duplicates of a bet that is
- * under way share its answer; everything else is decided in the queue (rules.md section 8).
+ * under way share its answer; everything else is decided in the queue (RU-52, RU-53).
  */
 import type { OrderOutcome } from '@maidan/engine';
 import { accept, refuse, type Outcome, type Refusal, type RefusalCode } from '@maidan/domain';

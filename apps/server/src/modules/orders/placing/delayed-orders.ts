@@ -107,7 +107,7 @@ export class DelayedOrders {
   }
 }
 
-/** The end of a delay: the checks again, then the book or the house (design.md section 4). */
+/** The end of a delay: the checks again, then the book or the house (FD-16). */
 class ReleaseOrder implements BatchCommand {
   readonly lasting = true;
   readonly runsAhead = true;

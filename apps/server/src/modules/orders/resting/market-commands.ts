@@ -16,7 +16,7 @@ function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void,
   };
 }
 
-/** LAPSE orders end at turn in-play, PERSIST orders stay (rules.md section 2). */
+/** LAPSE orders end at turn in-play, PERSIST orders stay (RU-11). */
 function turnInPlay(engine: MarketEngine, market: TradingMarket, inPlay: boolean): void {
   if (inPlay && !market.inPlay) engine.lapseOrders(market.key, 'TURN_IN_PLAY', { pending: false, resting: true, onlyLapsePersistence: true });
 }

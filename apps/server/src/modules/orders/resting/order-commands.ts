@@ -1,4 +1,4 @@
-/** What a player does to his resting orders: cancel, make smaller, cancel all (rules.md section 2). */
+/** What a player does to his resting orders: cancel, make smaller, cancel all (RU-08, RU-09). */
 import type { MarketEngine } from '@maidan/engine';
 import { refuse, type Refusal, type RefusalCode } from '@maidan/domain';
 import { playerOf } from '@maidan/ledger';

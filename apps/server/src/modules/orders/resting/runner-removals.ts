@@ -1,5 +1,5 @@
 /**
- * The removal of a runner while its market trades (rules.md section 7): bets on it are void, bets made before count at reduced prices, and
+ * The removal of a runner while its market trades (RU-44): bets on it are void, bets made before count at reduced prices, and
  * every hold is the worst case of what is left, at once. The market stands still meanwhile: first a batch stops it, then its trades are
  * read, then one batch writes positions, holds and the removal together. A process that ends in between leaves a removed runner without its
  * row, which the next start reckons.
@@ -149,7 +149,7 @@ class RemovalCommand implements BatchCommand {
     for (const [index, { account, hold }] of this.#after.entries()) {
       // the engine knows the hold where it has the position: orders may have ended since the table was read
       const change = hold - (this.#engine.position(account, key)?.hold ?? this.#stakes[index]!.storedHold);
-      // a removal may take a player below 0: it is booked as a correction, and he owes until it is filled (rules.md section 7)
+      // a removal may take a player below 0: it is booked as a correction, and he owes until it is filled (RU-46, RU-47)
       if (change !== 0) batch.book(holdTransfer(account, key, change, null, 'correction'));
     }
     for (const [order, { account }] of this.#reduced) batch.touchOrder(account, order);
