@@ -8,6 +8,7 @@ import type { SessionAccount } from '../../apps/server/src/http/session-account.
 import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
+import { createStayAwake } from '../../apps/server/src/platform/process/stay-awake.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';
 
@@ -43,7 +44,18 @@ async function serve(): Promise<void> {
   const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
   const config = readConfig({ FEED: 'script', DATABASE_URL: database.url, PORT: '0' });
   const limits = { socketsPerAddress: 20_000 };
-  const app = await createApp({ config, database, log, clock: new SystemClock(), operatorKey: null, pages: false, limits });
+  const machineClock = new SystemClock();
+  const app = await createApp({
+    config,
+    database,
+    log,
+    clock: machineClock,
+    machineClock,
+    stayAwake: createStayAwake(),
+    operatorKey: null,
+    pages: false,
+    limits,
+  });
   const { port } = await listen(app.fastify, { host: '127.0.0.1', port: 0 });
   await app.start();
   const players = await signIn(app);

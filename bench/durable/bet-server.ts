@@ -12,6 +12,7 @@ import { SystemClock } from '../../apps/server/src/platform/clock.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/database.ts';
 import { openTestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { inlineHotPath } from '../../apps/server/src/platform/process/inline-hot-path.ts';
+import { createStayAwake } from '../../apps/server/src/platform/process/stay-awake.ts';
 import { listen } from '../../apps/server/src/platform/process/listen.ts';
 import { createLog } from '../../apps/server/src/platform/structured-log.ts';
 
@@ -135,7 +136,18 @@ async function serve(): Promise<void> {
   const database = openDatabase(fresh.url, { applicationName: 'maidan-calls', maxConnections: POOL_SIZE });
   const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
   const config = readConfig({ FEED: 'script', DATABASE_URL: database.url, PORT: '0' });
-  const app = await createApp({ config, database, log, clock: new SystemClock(), operatorKey: null, pages: false, betRate: betRateOf(BETS_PER_SECOND) });
+  const machineClock = new SystemClock();
+  const app = await createApp({
+    config,
+    database,
+    log,
+    clock: machineClock,
+    machineClock,
+    stayAwake: createStayAwake(),
+    operatorKey: null,
+    pages: false,
+    betRate: betRateOf(BETS_PER_SECOND),
+  });
   const { port } = await listen(app.fastify, { host: '127.0.0.1', port: 0 });
   await app.start();
   const definitions = await openMarkets(app);

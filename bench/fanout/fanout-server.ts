@@ -80,7 +80,7 @@ const publisher = new Publisher({
   casino: notPart<CasinoRounds>('casino'),
   site,
   clock,
-  transportClock: clock,
+  machineClock: clock,
   log,
   epoch: Date.now(),
 });
@@ -97,7 +97,7 @@ const gateway = new Gateway({
   casinoRounds: notPart<CasinoRounds>('casinoRounds'),
   desk: notPart<BetDesk>('desk'),
   sites: notPart<Sites>('sites', { ofHost: () => site }),
-  transportClock: clock,
+  machineClock: clock,
   log,
   limits: GATEWAY_LIMITS,
   isOpen: () => true,

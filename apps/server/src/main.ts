@@ -18,6 +18,7 @@ import { migrate, MIGRATIONS_DIRECTORY } from './platform/postgres/migrate.ts';
 import { ensureKeyFile } from './platform/process/key-file.ts';
 import { inlineHotPath } from './platform/process/inline-hot-path.ts';
 import { listen } from './platform/process/listen.ts';
+import { createStayAwake } from './platform/process/stay-awake.ts';
 import { EXIT_CODES, isForPeople, runProcess, type RunningProcess } from './platform/process/run-process.ts';
 import { SkippingClock } from './platform/skipping-clock.ts';
 import { createLog, type StructuredLog } from './platform/structured-log.ts';
@@ -46,13 +47,17 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   stops.add('the database connections', () => database.close());
   const applied = await migrate(database, MIGRATIONS_DIRECTORY);
   if (applied.length > 0) log.info({ applied }, 'The tables are up to date.');
-  const cluster = config.natsUrl === null ? null : await joinCluster({ ...config, natsUrl: config.natsUrl }, { self, database, log, stops });
+  const machineClock = new SystemClock();
+  const cluster =
+    config.natsUrl === null ? null : await joinCluster({ ...config, natsUrl: config.natsUrl }, { self, database, log, stops, clock: machineClock });
   if (cluster === null) await checkMayRunAlone(database);
   const app = await createApp({
     config,
     database,
     log,
-    clock: config.feed.type === 'script' ? new SkippingClock() : new SystemClock(),
+    clock: config.feed.type === 'script' ? new SkippingClock() : machineClock,
+    machineClock,
+    stayAwake: createStayAwake(),
     operatorKey: ensureOperatorKey(dataDirectory),
     installationKey: ensureKeyFile(join(dataDirectory, 'installation.key'), 'key of this installation'),
     casinoProviders: readProviders(config.casinoProviders),

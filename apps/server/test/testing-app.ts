@@ -10,6 +10,7 @@ import type { AppPorts } from '../src/app/app-ports.ts';
 import { readConfig } from '../src/config.ts';
 import type { ScriptFeed } from '../src/modules/feeds/script/script-feed.ts';
 import { openTestDatabase, type TestDatabase } from './platform/postgres/testing-database.ts';
+import { SystemClock } from '../src/platform/clock.ts';
 import { SkippingClock } from '../src/platform/skipping-clock.ts';
 import { createLog } from '../src/platform/structured-log.ts';
 
@@ -129,6 +130,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     log: createLog({ level: 'error', format: 'json', stream }),
     clock,
+    machineClock: new SystemClock(),
     operatorKey: OPERATOR_KEY,
     checkAnswers: true,
     hashing: { memoryCost: 1024, timeCost: 1 },

@@ -11,6 +11,7 @@ import type { QuestionRates } from '../modules/orders/placing/question-budgets.t
 import type { SmsProvider } from '../modules/otp/sms-provider-port.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { StayAwake } from '../platform/process/stay-awake.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { StructuredLog } from '../platform/structured-log.ts';
 import type { GatewayLimits } from '../realtime/gateway.ts';
@@ -20,9 +21,12 @@ export interface AppPorts {
   /** Migrated already. */
   readonly database: Database;
   readonly log: StructuredLog;
+  /** The clock of the product: tests and drills move it. */
   readonly clock: Clock;
-  /** Rates of transports and patience with the database, which no test of `clock` moves. Absent: the machine's own. */
-  readonly machineClock?: Clock;
+  /** Real time for rates, pauses and the patience with the database: a test that moves `clock` does not move it. */
+  readonly machineClock: Clock;
+  /** Keeps the process awake while it waits for the commit of a lone bet. Absent: it sleeps as usual. */
+  readonly stayAwake?: StayAwake;
   /** Commands of one batch at most: a simulation has few players, and full batches shall come up. */
   readonly largestBatch?: number;
   /** Tests: where the casino's seeds come from, and what the script feed says first. Absent: the system's randomness, the standard events. */

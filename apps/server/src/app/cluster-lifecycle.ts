@@ -1,6 +1,7 @@
 /** What a process of a cluster begins and ends as leases come and go. */
 import type { Modules } from './modules.ts';
 import { KEPT_METHODS, type ClusterTrading } from './cluster-trading.ts';
+import { singletonsOf, startServices, stopServices } from './lifecycle.ts';
 import type { AppPorts } from './app-ports.ts';
 import { CASINO_METHODS } from '../cluster/remote/cluster-casino.ts';
 import { shardOf } from '../commit/leases/leases.ts';
@@ -36,13 +37,13 @@ export class ClusterLife {
   }
 
   async start(): Promise<void> {
-    const { sites, matchCenter, play, auth, bus, transportClock } = this.#modules;
+    const { sites, matchCenter, play, auth, bus, machineClock } = this.#modules;
     const { messaging } = this.#cluster;
     this.#stops.push(
       serveHello(messaging),
       bus.subscribe('settings-changed', ({ of }) => this.#behind(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
-      transportClock.every(HEED_MS, () => this.#behind(play.heed(), 'limits and breaks')),
-      transportClock.every(RETURN_LOOK_MS, () => this.#lookForFeeds()),
+      machineClock.every(HEED_MS, () => this.#behind(play.heed(), 'limits and breaks')),
+      machineClock.every(RETURN_LOOK_MS, () => this.#lookForFeeds()),
     );
     messaging.onReturn(() => {
       this.#behind(play.heed(), 'limits and breaks');
@@ -120,7 +121,7 @@ export class ClusterLife {
   /** This process has the feeds: it writes the catalogue, and does what only one process does. */
   async #takeFeeds(): Promise<void> {
     await this.#joined.catalogue.takeOver();
-    const { kept, feeds, transportClock } = this.#modules;
+    const { kept, feeds, machineClock } = this.#modules;
     const ports = new Map<string, { readonly port: object; readonly methods: readonly string[] }>([
       ...Object.entries(KEPT_METHODS).map(([name, methods]) => [name, { port: kept[name as keyof typeof KEPT_METHODS], methods }] as const),
       ['feeds', { port: feeds.feeds, methods: ['applyOfficial'] }],
@@ -136,7 +137,7 @@ export class ClusterLife {
       // books may still stand as the last holder left them
       await this.#joined.orders.standStill();
       await new Promise<void>((resolve) => {
-        transportClock.after(PRESENCE_MS, resolve);
+        machineClock.after(PRESENCE_MS, resolve);
       });
       await this.#startHouse();
     })();
@@ -144,22 +145,17 @@ export class ClusterLife {
   }
 
   async #startHouse(): Promise<void> {
-    const { kept, commentary, bonuses, referralRewards, play, feeds } = this.#modules;
+    const { play, feeds } = this.#modules;
     await play.start();
-    for (const watch of [kept.autoCashOuts, kept.disconnectCancel, kept.cashier, bonuses, referralRewards]) await watch.start();
-    await kept.history.start();
-    commentary.start();
+    await startServices(singletonsOf(this.#modules));
     await feeds.feeds.start();
     this.#ports.log.info({}, 'The feeds run here.');
   }
 
   async #endHouse(): Promise<void> {
     if (this.#house === null) return;
-    const { kept, commentary, bonuses, referralRewards, feeds } = this.#modules;
-    await feeds.feeds.stop();
-    await kept.history.stop();
-    await commentary.stop();
-    for (const watch of [kept.autoCashOuts, kept.disconnectCancel, kept.cashier, bonuses, referralRewards]) watch.stop();
+    await this.#modules.feeds.feeds.stop();
+    await stopServices(singletonsOf(this.#modules));
   }
 
   async #takeCasino(lease: Lease): Promise<void> {

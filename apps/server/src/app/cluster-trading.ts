@@ -23,7 +23,7 @@ import { ClusterSettlement } from '../cluster/remote/cluster-settlement.ts';
 import type { Settlement } from '../modules/settlement/settlement-port.ts';
 import type { BusTopics } from '../modules/topics-port.ts';
 import type { ClusterBus } from '../cluster/cluster-bus.ts';
-import { SystemClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { walletsOf } from '@maidan/ledger';
 import type { Cluster } from '../cluster/cluster.ts';
 import { CASINO_LEASE, FEEDS_LEASE } from '../commit/leases/lease.ts';
@@ -62,6 +62,8 @@ export interface ClusterTradingParts {
   readonly database: Database;
   readonly log: StructuredLog;
   readonly catalogue: ReplicaCatalogue;
+  /** Real time. */
+  readonly clock: Clock;
 }
 
 export class ClusterTrading {
@@ -70,7 +72,7 @@ export class ClusterTrading {
   readonly presence: ClusterPresence;
   readonly ports: { officials: (feeds: Feeds) => Pick<Feeds, 'applyOfficial'>; kept: (kept: KeptParts) => KeptParts };
   readonly #parts: ClusterTradingParts;
-  readonly #clock = new SystemClock();
+  readonly #clock: Clock;
   #orders: ClusterOrders | null = null;
   #ownOrders: OrdersModule | null = null;
   #data: MarketData | null = null;
@@ -79,6 +81,7 @@ export class ClusterTrading {
   constructor(parts: ClusterTradingParts) {
     const { cluster, bus, log, catalogue } = parts;
     this.#parts = parts;
+    this.#clock = parts.clock;
     this.bus = bus;
     this.catalogue = new ClusterCatalogue({ local: catalogue, cluster, bus, clock: this.#clock, log });
     const { messaging } = cluster;

@@ -42,7 +42,7 @@ export async function createApp(ports: AppPorts) {
   const { config, log, eventLoopDelayLimitMs } = ports;
   const limit = eventLoopDelayLimitMs === undefined ? {} : { eventLoopDelayLimitMs };
   const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy, ...limit });
-  const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, transportClock } = modules;
+  const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, machineClock } = modules;
   const publisher = createPublisher(ports, modules);
   const gateway = new Gateway({
     httpServer: fastify.server,
@@ -56,7 +56,7 @@ export async function createApp(ports: AppPorts) {
     orders,
     desk,
     publisher,
-    transportClock,
+    machineClock,
     log,
     isOpen: () => gate.isOpen(),
     limits: { ...GATEWAY_LIMITS, ...ports.limits },
@@ -157,7 +157,7 @@ function createLife({ modules, fastify, ops, gateway, publisher, retention, gate
 
 function createPublisher(
   { clock, log }: AppPorts,
-  { bus, catalogue, commentary, views, orders, wallet, notifications, sites, casinoRounds, transportClock }: Modules,
+  { bus, catalogue, commentary, views, orders, wallet, notifications, sites, casinoRounds, machineClock }: Modules,
 ): Publisher {
   return new Publisher({
     bus,
@@ -171,7 +171,7 @@ function createPublisher(
     earlierCommentary: (eventId) => commentary.earlier(eventId),
     site: sites.ofHost('localhost'),
     clock,
-    transportClock,
+    machineClock,
     log,
     epoch: clock.now(),
   });

@@ -24,7 +24,6 @@ import { createTransactions } from '../modules/statements/transactions.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { MemoryBus } from '../platform/bus/memory-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
-import { SystemClock } from '../platform/clock.ts';
 import { createTrading } from './wire-trading.ts';
 import { createAway, createPayments, createPlay, createReferralRewards } from './wire-player-care.ts';
 import { createEntrances, createLogins } from './wire-identity.ts';
@@ -38,8 +37,7 @@ function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRat
 
 /** Makes every module of a process. */
 export function createModules(ports: AppPorts, measures: Measures) {
-  const { database, log, clock, cluster } = ports;
-  const transportClock = ports.machineClock ?? new SystemClock();
+  const { database, log, clock, machineClock, cluster } = ports;
   const clusterBus = cluster === undefined ? null : new ClusterBus(cluster.messaging, log);
   const bus: Bus = clusterBus ?? new MemoryBus(log);
   const sites = createSites({ database, bus, registry: installedSites(ports.config) });
@@ -51,7 +49,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   const displayed: Orders['displayed'] = (marketId, runner, pool) => orders.displayed(marketId, runner, pool);
   const views = createMarketViews(catalogue, displayed, (market) => cluster === undefined || cluster.served(shardOf(market.id)));
   const answered = (outcome: Parameters<Measures['betAnswered']>[0]): void => measures.betAnswered(outcome);
-  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, database, clock: transportClock, answered, ...ratesOf(ports) });
+  const desk = createBetDesk({ orders, accounts, cashOuts: orders.cashOuts, database, clock: machineClock, answered, ...ratesOf(ports) });
   const matchCenter = createMatchCenter({ database, clock, bus, secretOf: (site) => sites.transactionPassword(site) });
   const inCluster = trading.joined?.ports ?? null;
   const operator = new OperatorActions({
@@ -82,7 +80,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   return {
     ...trading,
     ...entrances,
-    transportClock,
+    machineClock,
     bus,
     sites,
     auth,

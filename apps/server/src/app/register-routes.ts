@@ -56,13 +56,13 @@ export interface CallsParts {
 }
 
 export async function registerCalls({ fastify, ports, modules, callsPerSecond }: CallsParts): Promise<void> {
-  const { accounts, audit, auth, catalogue, history, matchCenter, operator, sites, views, wallet, transportClock } = modules;
+  const { accounts, audit, auth, catalogue, history, matchCenter, operator, sites, views, wallet, machineClock } = modules;
   const routes = createRoutes({
     server: fastify,
     auth,
     sites,
     humanProof: modules.humanProof,
-    clock: transportClock,
+    clock: machineClock,
     operatorKey: ports.operatorKey === null ? () => false : isOperatorKey(ports.operatorKey),
     checkAnswers: ports.checkAnswers ?? false,
     callsPerSecond,
@@ -98,7 +98,7 @@ export async function registerCalls({ fastify, ports, modules, callsPerSecond }:
     encodePayment: encodePaymentOfPlayer,
   });
   // in a cluster only who may hold the feeds can be driven
-  if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, transportClock);
+  if (ports.config.roles.has('feeds')) registerExternalFeedRoutes(fastify, modules.feeds.external, machineClock);
   if (modules.feeds.script !== null && ports.config.roles.has('feeds')) {
     registerScriptRoutes(fastify, modules.feeds.script);
     if (ports.clock instanceof SkippingClock) registerClockRoutes(fastify, ports.clock);

@@ -1,5 +1,5 @@
 /** Markets, money and bets: catalogue, engine, commit, orders, settlement, makers and feeds. */
-import { createMarketEngine } from '@maidan/engine';
+import { createMarketEngine, type MarketEngine } from '@maidan/engine';
 import { ClusterTrading, type TradingOrders } from './cluster-trading.ts';
 import type { Measures } from './measures.ts';
 import type { AppPorts } from './app-ports.ts';
@@ -11,6 +11,7 @@ import { createCatalogue } from '../modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../modules/catalogue/catalogue-port.ts';
 import { createFeeds } from '../modules/feeds/create-feeds.ts';
 import { createMakers } from '../modules/makers/makers.ts';
+import type { OrderPipeline } from '../commit/order-pipeline.ts';
 import { createCommitPipeline } from '../commit/commit-pipeline.ts';
 import { createOrders } from '../modules/orders/orders.ts';
 import { readTradeSides } from '../modules/orders/views/trade-sides.ts';
@@ -18,9 +19,8 @@ import { createPlayChecks, type CreatedChecks } from '../modules/play-limits/pla
 import { createSettlement } from '../modules/settlement/settlement.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import { createWallet } from '../modules/wallet/wallet.ts';
-import { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
-import { createStayAwake } from '../platform/process/stay-awake.ts';
 
 export type Trading = ReturnType<typeof createTrading>;
 
@@ -35,22 +35,15 @@ export function createTrading(
   ports: AppPorts,
   { bus, clusterBus, sites, hashing, measures }: Floor & { readonly clusterBus: ClusterBus | null; readonly measures: Measures },
 ) {
-  const { config, database, log, clock, cluster } = ports;
+  const { config, database, log, clock, machineClock, cluster } = ports;
   const ownCatalogue = createCatalogue({ database, bus, log, clock });
-  const joined = cluster === undefined || clusterBus === null ? null : new ClusterTrading({ cluster, bus: clusterBus, database, log, catalogue: ownCatalogue });
+  const joined =
+    cluster === undefined || clusterBus === null
+      ? null
+      : new ClusterTrading({ cluster, bus: clusterBus, database, log, catalogue: ownCatalogue, clock: machineClock });
   const catalogue: Catalogue = joined?.catalogue ?? ownCatalogue;
   const engine = createMarketEngine();
-  const pipeline = createCommitPipeline({
-    database,
-    engine,
-    clock,
-    log,
-    measure: measures.commit,
-    ...(ports.machineClock === undefined ? { stayAwake: createStayAwake() } : { machineClock: ports.machineClock }),
-    ...(ports.largestBatch === undefined ? {} : { largestBatch: ports.largestBatch }),
-    ...joined?.pipelineParts((accounts) => Promise.all(accounts.map((account) => playChecks.windows.reread(account)))),
-    ...(ports.onPipelineEnd === undefined ? {} : { onPipelineEnd: ports.onPipelineEnd }),
-  });
+  const pipeline = createPipeline(ports, { engine, measures, joined, reread: (account) => playChecks.windows.reread(account) });
   const wallet = createWallet({ database, pipeline });
   const commissionOf = (site: string): number => sites.byKey(site)?.commissionBp ?? 0;
   /** Operators play nothing and own no wallet. */
@@ -68,6 +61,7 @@ export function createTrading(
     accounts,
     bus,
     clock,
+    machineClock,
     log,
     commissionOf,
     siteIsFrozen: (site) => sites.frozen(site),
@@ -99,4 +93,28 @@ export function createTrading(
     },
   );
   return { catalogue, engine, pipeline, wallet, bonuses, openWallet, accounts, orders, settlement, makers, feeds, playChecks, commissionOf, joined };
+}
+
+/** The trading commit of this process; in a cluster it shares wallets with others and reads their limits again. */
+function createPipeline(
+  { database, clock, machineClock, log, stayAwake, largestBatch, onPipelineEnd }: AppPorts,
+  parts: {
+    readonly engine: MarketEngine;
+    readonly measures: Measures;
+    readonly joined: ClusterTrading | null;
+    readonly reread: (account: number) => Promise<void>;
+  },
+): OrderPipeline {
+  return createCommitPipeline({
+    database,
+    engine: parts.engine,
+    clock,
+    machineClock,
+    log,
+    measure: parts.measures.commit,
+    ...(stayAwake === undefined ? {} : { stayAwake }),
+    ...(largestBatch === undefined ? {} : { largestBatch }),
+    ...(onPipelineEnd === undefined ? {} : { onPipelineEnd }),
+    ...parts.joined?.pipelineParts((accounts) => Promise.all(accounts.map((account) => parts.reread(account)))),
+  });
 }

@@ -4,10 +4,10 @@
  */
 import type { MarketEngine } from '@maidan/engine';
 import type { BatchDecisions, DecidedBatch, WrittenBatch } from './batch/batch-decisions.ts';
+import type { PipelineHooks, Waiting } from './order-pipeline.ts';
 import type { BatchRows } from './batch/batch-rows.ts';
 import type { CommandQueue } from './command-queue.ts';
 import type { CommitConnections } from './commit-connections.ts';
-import type { Waiting } from './order-pipeline.ts';
 
 /** Its statements are made already, where it writes anything. */
 export type AheadBatch = DecidedBatch & { readonly written: WrittenBatch | null };
@@ -17,8 +17,7 @@ export interface AheadParts {
   readonly queue: CommandQueue;
   readonly decisions: BatchDecisions;
   readonly connections: CommitConnections;
-  /** Of the hooks of the orders module. */
-  readonly runsAhead: (rows: BatchRows) => boolean;
+  readonly hooks: () => Pick<PipelineHooks, 'canDecideAhead' | 'keepForCommit'>;
 }
 
 export class BatchesAhead {
@@ -53,15 +52,16 @@ export class BatchesAhead {
    * answer shall join it. Only commands that decide on the engine alone, and only where nothing of this batch has to be read of the engine at its commit.
    */
   after({ rows, active }: DecidedBatch): readonly Waiting[] | null {
-    const { engine, queue, runsAhead } = this.#parts;
+    const { engine, queue, hooks } = this.#parts;
     if (engine.mark() === 0 || rows.before.length + rows.after.length > 0) return null;
     const next = queue.fullBatchAhead();
-    return next !== null && active.every(({ command }) => command.runsAhead === true) && runsAhead(rows) ? next : null;
+    return next !== null && active.every(({ command }) => command.runsAhead === true) && hooks().canDecideAhead(rows) ? next : null;
   }
 
   /** Decides what `after` has said, behind a batch that is on its way. */
   decide(next: readonly Waiting[], before: BatchRows, written: WrittenBatch): void {
-    const { engine, queue, decisions } = this.#parts;
+    const { engine, queue, decisions, hooks } = this.#parts;
+    hooks().keepForCommit(before);
     queue.take();
     engine.seal();
     const ahead = decisions.decide(next, before);

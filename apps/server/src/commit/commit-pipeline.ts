@@ -2,7 +2,7 @@
  * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
  * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
  */
-import { pause, SystemClock, type Clock } from '../platform/clock.ts';
+import { pause, type Clock } from '../platform/clock.ts';
 import { outsideActions } from '../platform/postgres/action-record.ts';
 import { AccountWallets } from './account-wallets.ts';
 import { withActionRecord } from './action-command.ts';
@@ -32,7 +32,8 @@ const NO_HOOKS: PipelineHooks = {
   observe: () => undefined,
   committed: () => undefined,
   publish: () => undefined,
-  runsAhead: () => false,
+  canDecideAhead: () => false,
+  keepForCommit: () => undefined,
   lookUpReferences: () => Promise.resolve(),
 };
 
@@ -66,7 +67,7 @@ class GroupCommit implements OrderPipeline {
   constructor(parts: CommitPipelineParts) {
     this.#parts = parts;
     this.#applicationName = parts.applicationName ?? 'maidan-orders';
-    this.#machineClock = parts.machineClock ?? new SystemClock();
+    this.#machineClock = parts.machineClock;
     this.#answers = new HeldAnswers(parts.log);
     const session = { ...parts, applicationName: this.#applicationName, machineClock: this.#machineClock };
     this.#connections = new CommitConnections(() => new CommitConnection(parts.database, session));
@@ -92,7 +93,7 @@ class GroupCommit implements OrderPipeline {
       queue: this.#queue,
       decisions: this.#decisions,
       connections: this.#connections,
-      runsAhead: (rows) => this.#hooks.runsAhead(rows),
+      hooks: () => this.#hooks,
     });
   }
 

@@ -15,8 +15,8 @@ export interface CommitPipelineParts {
   readonly engine: MarketEngine;
   readonly clock: Clock;
   readonly log: Log;
-  /** Patience with the database is real time, which no test of the house's clock moves. Absent: the machine's own. */
-  readonly machineClock?: Clock;
+  /** Real time, for the patience with the database: a test that moves `clock` does not move it. */
+  readonly machineClock: Clock;
   /** Marks the session that writes batches, so that a successor can end it. One name per role and database. */
   readonly applicationName?: string;
   /**
@@ -53,13 +53,12 @@ export interface SharedPipeline {
 /** What the orders module adds to the pipeline: who waits for orders, who is told of changes, what is known of references. */
 export interface PipelineHooks {
   readonly observe: OrderObserver;
-  /** At once after the commit, before anything else is decided (but what `runsAhead` allowed): takes over the new state. */
+  /** At once after the commit, before anything else is decided (but what `canDecideAhead` allowed): takes over the new state. */
   committed(rows: BatchRows): void;
-  /**
-   * The next batch could be decided before this one is committed. True: what `committed` has to tell of the engine is read and kept in the rows now. False: at
-   * its commit the engine must hold this batch and nothing else.
-   */
-  runsAhead(rows: BatchRows): boolean;
+  /** Whether the next batch may be decided before this one is committed. False if at its commit the engine must hold this batch and nothing after it. */
+  canDecideAhead(rows: BatchRows): boolean;
+  /** The next batch is decided before this one is committed: reads from the engine what `committed` needs. */
+  keepForCommit(rows: BatchRows): void;
   /** Soon after: tells the bus. */
   publish(rows: BatchRows): void;
   /** A reference of the batch was used before: finds out which, so that its command answers from the store. */

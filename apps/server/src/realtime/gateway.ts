@@ -47,7 +47,7 @@ export interface GatewayParts extends GatewayModules {
   readonly httpServer: HttpServer;
   readonly bus: Bus;
   readonly sites: Sites;
-  readonly transportClock: Clock;
+  readonly machineClock: Clock;
   readonly limits: GatewayLimits;
   readonly trustProxy: TrustedProxies;
   /** False until the app has started: sockets come again. */
@@ -71,10 +71,10 @@ export class Gateway implements GatewayContext {
     const { connectsPerSecond, socketsPerAddress, packetsPerSecond, packetBurst } = parts.limits;
     this.#packetRate = { perSecond: packetsPerSecond, burst: packetBurst };
     this.#listeners = listenersOf(this);
-    this.#connects = createTokenBuckets(parts.transportClock, { perSecond: connectsPerSecond, burst: socketsPerAddress });
+    this.#connects = createTokenBuckets(parts.machineClock, { perSecond: connectsPerSecond, burst: socketsPerAddress });
     this.#isBalancer = proxyTrust(parts.trustProxy);
     this.connections = new Connections((account, online) => parts.bus.publish('account-connection', { account, online }));
-    this.home = new HomeList({ bus: parts.bus, views: parts.views, transportClock: parts.transportClock, connections: () => this.connections.all() });
+    this.home = new HomeList({ bus: parts.bus, views: parts.views, machineClock: parts.machineClock, connections: () => this.connections.all() });
     this.io = new Server(parts.httpServer, {
       serveClient: false,
       transports: ['polling', 'websocket'],
@@ -240,12 +240,12 @@ export class Gateway implements GatewayContext {
 
   /** Every packet of the socket comes here and goes no further: one function a socket instead of one for each of its events. */
   #listen(connection: Connection): void {
-    const { transportClock } = this.parts;
-    const bucket = new TokenBucket(transportClock, this.#packetRate);
+    const { machineClock } = this.parts;
+    const bucket = new TokenBucket(machineClock, this.#packetRate);
     connection.socket.use(([event, ...args]: readonly unknown[]) => {
       // the packet format allows numbers as names too; we have none
       if (connection.closing || typeof event !== 'string') return;
-      if (bucket.take(transportClock, this.#packetRate)) this.#listeners.get(event)?.(connection, args);
+      if (bucket.take(machineClock, this.#packetRate)) this.#listeners.get(event)?.(connection, args);
       else answerTo(connection, event, args, refuse('RATE_LIMITED'));
     });
   }
@@ -256,7 +256,7 @@ export class Gateway implements GatewayContext {
     connection.closing = true;
     this.parts.publisher.leave(connection.viewer);
     connection.socket.emit('logout', { message });
-    this.parts.transportClock.after(FAREWELL_MS, () => connection.socket.disconnect(true));
+    this.parts.machineClock.after(FAREWELL_MS, () => connection.socket.disconnect(true));
   }
 }
 

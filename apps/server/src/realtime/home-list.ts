@@ -11,7 +11,7 @@ const AGAIN_AFTER_MS = 2000;
 export interface HomeListParts {
   readonly bus: Bus;
   readonly views: MarketViews;
-  readonly transportClock: Clock;
+  readonly machineClock: Clock;
   readonly connections: () => Iterable<Connection>;
 }
 
@@ -27,14 +27,14 @@ export class HomeList {
   }
 
   start(): void {
-    const { bus, transportClock } = this.#parts;
+    const { bus, machineClock } = this.#parts;
     const note = (): void => {
       this.#changed = true;
     };
     this.#stops.push(
       bus.subscribe('market-added', note),
       bus.subscribe('market-status', note),
-      transportClock.every(AGAIN_AFTER_MS, () => this.#sendAgain()),
+      machineClock.every(AGAIN_AFTER_MS, () => this.#sendAgain()),
     );
   }
   stop(): void {

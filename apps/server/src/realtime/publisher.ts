@@ -38,7 +38,7 @@ export interface PublisherParts {
   /** The product's clock, for what is shown. */
   readonly clock: Clock;
   /** The machine's clock, for ticks and heartbeats. */
-  readonly transportClock: Clock;
+  readonly machineClock: Clock;
   readonly log: Log;
   /** Sequences of this process start under it; a later process has a higher one. */
   readonly epoch: number;
@@ -73,11 +73,11 @@ export class Publisher {
       wake: () => this.#tick.wake(),
     });
     this.tables = new TableStreams({ casino: parts.casino, clock: parts.clock, lagged });
-    this.#tick = new FlushTick(parts.transportClock, () => this.flush());
+    this.#tick = new FlushTick(parts.machineClock, () => this.flush());
   }
 
   start(): void {
-    const { bus, transportClock } = this.#parts;
+    const { bus, machineClock } = this.#parts;
     const wake = (watched: boolean): void => {
       if (watched) this.#tick.wake();
     };
@@ -111,9 +111,9 @@ export class Publisher {
       bus.subscribe('notifications-changed', ({ account, added }) => wake(this.accounts.noteNotifications(account, added))),
       bus.subscribe('casino-round-changed', ({ tableId }) => wake(this.tables.mark(tableId))),
       bus.subscribe('casino-bets-changed', ({ tableId, bets }) => wake(this.tables.note(tableId, bets))),
-      transportClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
-      transportClock.every(TICK_MS, () => this.#heal()),
-      transportClock.every(SWEEP_MS, () => {
+      machineClock.every(HEARTBEAT_MS, () => this.#heartbeat()),
+      machineClock.every(TICK_MS, () => this.#heal()),
+      machineClock.every(SWEEP_MS, () => {
         this.markets.sweep();
         this.events.sweep();
       }),

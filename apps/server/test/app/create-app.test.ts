@@ -3,6 +3,7 @@ import { createApp } from '../../src/app/create-app.ts';
 import { isCall } from '../../src/app/register-routes.ts';
 import { readConfig } from '../../src/config.ts';
 import { openTestDatabase } from '../platform/postgres/testing-database.ts';
+import { SystemClock } from '../../src/platform/clock.ts';
 import { SkippingClock } from '../../src/platform/skipping-clock.ts';
 import { createLog } from '../../src/platform/structured-log.ts';
 import { either, emitRaw, startTestApp, wireBet } from '../testing-app.ts';
@@ -14,6 +15,7 @@ it('before the start calls are told to come again, and the process says that it 
     database,
     log: createLog({ level: 'silent', format: 'json' }),
     clock: new SkippingClock(),
+    machineClock: new SystemClock(),
     operatorKey: null,
   });
   const call = await app.fastify.inject({ method: 'POST', url: '/LoginWithDemo', headers: { lang: 'hi' } });
@@ -36,6 +38,7 @@ it('is not ready where nothing of its recording can be played (17.E4)', async ()
     database,
     log: createLog({ level: 'silent', format: 'json' }),
     clock: new SkippingClock(),
+    machineClock: new SystemClock(),
     operatorKey: null,
   });
   await app.start();

@@ -17,6 +17,7 @@ import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
 import type { SeedChains } from './seed-chains.ts';
 import { ceilingOf, CRASH_BETTING_MS, CRASH_RESULT_MS, type TableRules } from './table-terms.ts';
+import { publishBets } from './published-bets.ts';
 
 /** Bets and results that the sight of a table shows. */
 export const SHOWN_BETS = 50;
@@ -137,7 +138,7 @@ export class RoundTable {
     if (result !== 'COMMITTED') return refuse(result);
     if (command.refusal !== null) return command.refusal;
     if (command.known !== undefined) return sameBet(command.known, bet) ? accept(command.known) : refuse('DUPLICATE_REFERENCE');
-    this.#tellBets([command.bet]);
+    this.#publishBets([command.bet]);
     return accept(command.bet);
   }
 
@@ -344,7 +345,7 @@ export class RoundTable {
   }
 
   #tellEnds(running: Running, ends: readonly BetEnd[]): void {
-    if (ends.length > 0) this.#tellBets(running.bets.end(ends));
+    if (ends.length > 0) this.#publishBets(running.bets.end(ends));
   }
 
   #set(phase: TablePhase, forMs: number | null): void {
@@ -359,11 +360,14 @@ export class RoundTable {
     this.#parts.bus.publish('casino-round-changed', { tableId: this.#tableId });
   }
 
-  #tellBets(bets: readonly CasinoBetRecord[]): void {
+  #publishBets(bets: readonly CasinoBetRecord[]): void {
     const running = this.#running;
-    if (running === null || bets.length === 0) return;
-    const told = bets.map((bet) => ({ ...bet, player: running.bets.shown(bet.bet)?.player ?? '' }));
-    this.#parts.bus.publish('casino-bets-changed', { tableId: this.#tableId, round: running.round, bets: told });
+    if (running === null) return;
+    publishBets(
+      this.#parts.bus,
+      { tableId: this.#tableId, round: running.round },
+      bets.map((bet) => ({ ...bet, player: running.bets.shown(bet.bet)?.player ?? '' })),
+    );
   }
 
   #view(): TableView {

@@ -67,6 +67,8 @@ export interface OrdersParts {
   readonly accounts: Pick<Accounts, 'byKey' | 'limits'>;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** Real time. */
+  readonly machineClock: Clock;
   readonly log: Log;
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
@@ -101,7 +103,7 @@ export class OrdersModule implements LocalOrders {
   readonly shards: OwnedShards;
 
   constructor(parts: OrdersParts) {
-    const { database, engine, pipeline, catalogue, clock, log } = parts;
+    const { database, engine, pipeline, catalogue, clock, machineClock, log } = parts;
     this.#parts = parts;
     this.#playChecks = parts.playChecks ?? NOTHING_SET;
     this.#markets = new TradingMarkets({
@@ -115,7 +117,7 @@ export class OrdersModule implements LocalOrders {
     const choices = (this.walletChoices = new WalletChoices(database, parts.bus));
     this.#accounts = new TradingAccounts({ database, engine, pipeline, accounts: parts.accounts, clock, bus: parts.bus, log, markets: this.#markets, choices });
     this.#references = new BetReferences(database, clock, parts.refusedADay);
-    this.#delayed = new DelayedOrders(clock, pipeline);
+    this.#delayed = new DelayedOrders({ clock, machineClock, pipeline });
     this.#removals = new RunnerRemovals({ database, engine, pipeline, log, markets: this.#markets });
     this.#betting = new Betting({
       pipeline,
@@ -161,7 +163,8 @@ export class OrdersModule implements LocalOrders {
     pipeline.attach({
       observe: (rows, order, status, reason) => this.#delayed.observe(rows, order, status, reason),
       committed: (rows) => committed.committed(rows),
-      runsAhead: (rows) => committed.runsAhead(rows),
+      canDecideAhead: (rows) => committed.canDecideAhead(rows),
+      keepForCommit: (rows) => committed.keepForCommit(rows),
       publish: (rows) => publishChanges(rows, parts.bus, this.#markets),
       lookUpReferences: (commands) => this.#lookUp(commands),
     });

@@ -1,4 +1,4 @@
-/** The movements of an account (0022-movements.sql): brought up to the ledger when they are looked at, then read by number. */
+/** The movements of an account (0024-movements.sql): brought up to the ledger when they are looked at, then read by number. */
 import { CAUSES, PLAYER_KINDS } from '@maidan/ledger';
 import type { Database } from '../../platform/postgres/database.ts';
 import { momentsOf } from './window-bounds.ts';

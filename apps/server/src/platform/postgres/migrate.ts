@@ -10,6 +10,12 @@ const LOCK = 7_461_320;
 /** The .sql files: beside this source, and beside the bundle, where the build copies them. */
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('./migrations', import.meta.url));
 
+/** Migrations that were published under a number of another one. Their old names stay in the table, so that the release before still finds them. */
+const RENUMBERED = [
+  ['0022-movements.sql', '0024-movements.sql'],
+  ['0022-runner-removals.sql', '0025-runner-removals.sql'],
+] as const;
+
 /**
  * Applies what is missing; answers the names applied. `directory` holds NNNN-name.sql files. Throws StartError where the
  * database was migrated by a newer Maidan: this one does not know what it would break.
@@ -22,6 +28,8 @@ export async function migrate(database: Database, directory: string = MIGRATIONS
   await database.transaction(async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]); // two first starts at once must not both create it
     await client.query('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())');
+    for (const names of RENUMBERED)
+      await client.query('insert into migration (name, applied_at) select $2, applied_at from migration where name = $1 on conflict do nothing', [...names]);
   });
   const newest = (await database.query<{ name: string }>('select name from migration order by name desc limit 1'))[0]?.name;
   if (newest !== undefined && !files.includes(newest)) {

@@ -4,7 +4,7 @@
  */
 import { createMarketEngine } from '@maidan/engine';
 import type { Bus } from '../../../src/modules/topics-port.ts';
-import { ManualClock } from '../../../src/platform/clock.ts';
+import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
 import type { Database } from '../../../src/platform/postgres/database.ts';
 import { createCatalogue } from '../../../src/modules/catalogue/catalogue.ts';
 import type { Catalogue } from '../../../src/modules/catalogue/catalogue-port.ts';
@@ -41,13 +41,14 @@ export interface ExchangeHouse {
 /** A process on the database given. `groups` gets the catalogue, as the recorded feed needs it. */
 export function openExchangeHouse(database: Database, groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[], now: number): ExchangeHouse {
   const clock = new ManualClock(now);
+  const machineClock = new SystemClock();
   const bus = recordingBus();
   const log = recordingLog();
   const engine = createMarketEngine();
   const catalogue = createCatalogue({ database, bus, log, clock });
-  const pipeline = createCommitPipeline({ database, engine, clock, log });
+  const pipeline = createCommitPipeline({ database, engine, clock, machineClock, log });
   const accounts = new TestingAccounts(database);
-  const orders = createOrders({ database, engine, pipeline, catalogue, accounts, bus, clock, log, commissionOf: () => 0 });
+  const orders = createOrders({ database, engine, pipeline, catalogue, accounts, bus, clock, machineClock, log, commissionOf: () => 0 });
   const wallet = createWallet({ database, pipeline });
   const settlement = createSettlement({
     database,

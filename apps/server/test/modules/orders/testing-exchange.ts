@@ -7,7 +7,7 @@ import { createMarketEngine, type MarketEngine } from '@maidan/engine';
 import type { MarketDefinition, Side, SportsEventTypeId } from '@maidan/domain';
 import type { Bus, BusTopic, BusTopics } from '../../../src/modules/topics-port.ts';
 import { MemoryBus } from '../../../src/platform/bus/memory-bus.ts';
-import { ManualClock } from '../../../src/platform/clock.ts';
+import { ManualClock, SystemClock } from '../../../src/platform/clock.ts';
 import type { Log } from '../../../src/platform/log.ts';
 import { openDatabase, type Database } from '../../../src/platform/postgres/database.ts';
 import type { AccountLimit, AccountRecord, Accounts } from '../../../src/modules/accounts/accounts-port.ts';
@@ -75,6 +75,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
   const published: BusLine[] = [];
   if (options.keepPublished !== false) for (const topic of TOPICS) bus.subscribe(topic, (message) => void published.push({ topic, message }));
   const clock = options.clock ?? new ManualClock(Date.UTC(2026, 0, 1, 12));
+  const machineClock = new SystemClock();
   const engine = createMarketEngine();
   const catalogue = options.catalogue ?? new TestingCatalogue(database);
   const accounts = options.accounts ?? new TestingAccounts(database);
@@ -82,6 +83,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     database,
     engine,
     clock,
+    machineClock,
     log,
     ...(options.probe === undefined ? {} : { probe: options.probe }),
     ...(options.answerWithinMs === undefined ? {} : { answerWithinMs: options.answerWithinMs }),
@@ -97,6 +99,7 @@ export async function startExchange(database: Database, options: ExchangeOptions
     accounts,
     bus,
     clock,
+    machineClock,
     log,
     commissionOf: options.commissionOf ?? (() => 0),
     ...(options.siteIsFrozen === undefined ? {} : { siteIsFrozen: options.siteIsFrozen }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../../src/platform/postgres/migrate.ts';
+import { readdirSync } from 'node:fs';
+import { MIGRATIONS_DIRECTORY, migrate } from '../../../src/platform/postgres/migrate.ts';
 import { openTestDatabase, type TestDatabase } from './testing-database.ts';
 
 let database: TestDatabase;
@@ -23,6 +24,22 @@ it('migrates once: a second time applies nothing, and a newer database is refuse
   await database.query("insert into migration (name) values ('9999-from-the-future.sql')");
   await expect(migrate(database)).rejects.toThrow(/newer Maidan \(its migration 9999-from-the-future\.sql/);
   await database.query("delete from migration where name = '9999-from-the-future.sql'");
+});
+
+it('numbers each migration once', () => {
+  const numbers = readdirSync(MIGRATIONS_DIRECTORY).map((name) => name.slice(0, 4));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+});
+
+it('applies nothing again to a database that has the migrations under their old numbers', async () => {
+  await database.query("update migration set name = '0022-movements.sql' where name = '0024-movements.sql'");
+  await database.query("update migration set name = '0022-runner-removals.sql' where name = '0025-runner-removals.sql'");
+  expect(await migrate(database)).toEqual([]);
+  const names = await database.query<{ name: string }>("select name from migration where name like '%-movements.sql' order by name");
+  expect(
+    names.map(({ name }) => name),
+    'the release before finds its own name',
+  ).toEqual(['0022-movements.sql', '0024-movements.sql']);
 });
 
 it('a connection that PostgreSQL ends, idle or in a transaction, costs one query and not the process', async () => {

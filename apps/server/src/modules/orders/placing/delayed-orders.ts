@@ -4,13 +4,12 @@
  */
 import { answerOf, type OrderOutcome } from '@maidan/engine';
 import { refuse, type LapseReason, type OrderStatus, type Outcome } from '@maidan/domain';
-import { pause, SystemClock, type Clock } from '../../../platform/clock.ts';
+import { pause, type Clock } from '../../../platform/clock.ts';
 import type { BatchRows, DelayedOrder } from '../../../commit/batch/batch-rows.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import type { BatchCommand } from '../../../commit/commit-pipeline-port.ts';
 
 const LOOK_EVERY_MS = 20;
-const MACHINE_CLOCK = new SystemClock();
 
 interface Waiting {
   readonly order: DelayedOrder;
@@ -28,11 +27,13 @@ export function delayedOrder(order: Pick<DelayedOrder, 'order' | 'account' | 'ma
 
 export class DelayedOrders {
   readonly #clock: Clock;
+  readonly #machineClock: Clock;
   readonly #pipeline: OrderPipeline;
   readonly #waiting = new Map<number, Waiting>();
 
-  constructor(clock: Clock, pipeline: OrderPipeline) {
+  constructor({ clock, machineClock, pipeline }: { readonly clock: Clock; readonly machineClock: Clock; readonly pipeline: OrderPipeline }) {
     this.#clock = clock;
+    this.#machineClock = machineClock;
     this.#pipeline = pipeline;
   }
 
@@ -73,8 +74,8 @@ export class DelayedOrders {
 
   /** Resolves when no order is in its delay, or after `ms` of real time. */
   async drained(ms: number): Promise<void> {
-    const until = performance.now() + ms;
-    while (this.#waiting.size > 0 && performance.now() < until) await pause(MACHINE_CLOCK, LOOK_EVERY_MS);
+    const until = this.#machineClock.monotonic() + ms;
+    while (this.#waiting.size > 0 && this.#machineClock.monotonic() < until) await pause(this.#machineClock, LOOK_EVERY_MS);
   }
 
   end(order: DelayedOrder, outcome: Outcome<OrderOutcome>): void {

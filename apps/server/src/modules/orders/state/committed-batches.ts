@@ -21,19 +21,21 @@ export class CommittedBatches {
     this.#parts = parts;
   }
 
-  /**
-   * Keeps what is to be displayed of a batch before the next is decided on the engine. False where something else has to be taken over first: what was
-   * counted of a player's own limits, or a whole book that somebody watches.
-   */
-  runsAhead(rows: BatchRows): boolean {
-    const { playChecks, markets, depth } = this.#parts;
+  /** False if the commit of the batch must find its own state in the engine: a player of it has limits that count, or a viewer watches a whole book of it. */
+  canDecideAhead(rows: BatchRows): boolean {
+    const { playChecks, depth } = this.#parts;
     for (const account of rows.touchedOrders.keys()) if (playChecks.counts(account)) return false;
     for (const market of rows.changedBooks.keys()) if (depth.isWatched(market)) return false;
+    return true;
+  }
+
+  /** Reads the displayed prices of a batch from the engine before the next batch changes them. `committed` publishes them. */
+  keepForCommit(rows: BatchRows): void {
+    const { markets } = this.#parts;
     this.#displays.set(
       rows,
       [...rows.changedBooks].map(([market, books]) => markets.readDisplay(market, books)),
     );
-    return true;
   }
 
   committed(rows: BatchRows): void {
