@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 function file(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+  return readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8');
 }
 async function told(): Promise<string> {
   return (await fetch(`${test.url}/metrics`)).text();
