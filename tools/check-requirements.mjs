@@ -1,8 +1,10 @@
-// npm run check:requirements: every cited id has one row in docs/requirements, and every document that is named exists.
+// npm run check:requirements: every cited id has one row in docs/requirements, every document that is named exists, and so does
+// every path that a page of the documentation names.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { citationsOf, missingDocumentsOf, rowsOf, titleCitationsOf } from './requirements/requirement-citations.mjs';
+import { missingDocumentsOf, missingPathsOf } from './requirements/named-paths.mjs';
+import { citationsOf, rowsOf, titleCitationsOf } from './requirements/requirement-citations.mjs';
 import { ROOT, filesBelow } from './running/project.mjs';
 
 const PAGES = 'docs/requirements/';
@@ -20,6 +22,8 @@ const PLACES = [
   'playwright.config.ts',
   'vitest.config.ts',
 ];
+/** Pages whose paths must exist. A decision and a report of a past day may name what is gone. */
+const MAPS = /^(?:README\.md|ARCHITECTURE\.md|docs\/(?!adr\/|test-audit\.md$).*\.md)$/;
 const READABLE = /\.(?:[cm]?[jt]s|tsx|md|jsonc?|sql|css|html|ya?ml|sh)$/;
 
 // --root FOLDER looks at another tree of the same shape: the test of this check.
@@ -37,12 +41,18 @@ const inTitles = new Set(sources.flatMap(titleCitationsOf));
 
 /** @param {import('./requirements/requirement-citations.mjs').Mention} mention */
 const place = ({ path, line }) => `${path}:${line}`;
+/** @param {string} path */
+const exists = (path) => existsSync(join(root, path));
 const problems = [
   ...rows.filter((row) => firstRows.get(row.words) !== row).map((row) => `${place(row)}: ${row.words} has a row already`),
   ...citations.filter(({ words }) => !ids.has(words)).map((citation) => `${place(citation)}: ${citation.words} has no row in ${PAGES}`),
   ...sources
-    .flatMap((source) => missingDocumentsOf(source, (path) => existsSync(join(root, path))))
+    .flatMap((source) => missingDocumentsOf(source, exists))
     .map((mention) => `${place(mention)}: '${mention.words}' names no document of the repository`),
+  ...sources
+    .filter(({ path }) => MAPS.test(path))
+    .flatMap((page) => missingPathsOf(page, exists))
+    .map((mention) => `${place(mention)}: '${mention.words}' leads to no file or folder of the repository`),
 ];
 for (const problem of problems) console.error(problem);
 

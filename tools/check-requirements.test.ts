@@ -22,7 +22,10 @@ const PAGE = 'docs/requirements/states.md';
 /** A small tree of the project's shape that keeps every rule. */
 const LAWFUL: Readonly<Record<string, string>> = {
   [PAGE]: page,
-  'docs/api.md': `See [the states](${PAGE.slice(5)}) and docs/api.md. Ask 3 calls a second, or with 2 calls 5 times.`,
+  'docs/api.md': `See [the states](${PAGE.slice(5)}#price) and docs/api.md. Ask 3 calls a second, or with 2 calls 5 times.
+    A price is in packages/domain/src/price.ts, [with a test](../packages/domain/src/price.test.ts), each package in packages/<name>/src.
+    The page is at /docs/openapi.json, [the server](https://maidan.example/docs) at [its address](#address).`,
+  'docs/adr/0003-play-money.md': 'Prices were in packages/prices/price.ts.',
   'packages/domain/src/price.ts': `/** A price (${second}, docs/api.md). */\nexport const price = 2;`,
   'packages/domain/src/price.test.ts': `// ${third} is only said here\nit('[${first}] [${second}] a price (${correction})', () => {});`,
 };
@@ -47,7 +50,7 @@ function check(): { readonly code: number | null; readonly text: string } {
 
 describe('the check of requirements', () => {
   it('passes a lawful tree, counts it, and names the ids that no title cites', () => {
-    expect(check()).toEqual({ code: 0, text: `No test title cites 1 of T: ${third}\n4 files, 4 requirements, 5 citations: all kept.\n` });
+    expect(check()).toEqual({ code: 0, text: `No test title cites 1 of T: ${third}\n5 files, 4 requirements, 5 citations: all kept.\n` });
   });
 
   const code = 'packages/domain/src/price.ts';
@@ -72,6 +75,14 @@ describe('the check of requirements', () => {
     ],
     ['a document that is gone', code, `// as ${gone} says`, `${code}:1: '${gone}' names no document of the repository`],
     ['a link that leads nowhere', 'docs/api.md', `[gone](../${gone})`, `docs/api.md:1: '../${gone}' names no document`],
+    ['a path that leads nowhere', 'docs/api.md', '\nSee `packages/domain/src/prices.ts`.', `docs/api.md:2: 'packages/domain/src/prices.ts' leads to no file`],
+    ['a folder that is gone', 'README.md', 'Prices (packages/prices/).', `README.md:1: 'packages/prices' leads to no file or folder`],
+    [
+      'a link to a file that is gone',
+      'docs/api.md',
+      '[prices](../packages/domain/prices.ts#L2)',
+      `docs/api.md:1: '../packages/domain/prices.ts#L2' leads to no file`,
+    ],
     ['a numbered call', code, `/** ${call}: a code. */`, `${code}:1: '${call}' names no document`],
     ['numbered calls', code, `// ${calls}, 14 to 17`, `${code}:1: '${calls}' names no document`],
     ['a numbered section', code, `// ${section}`, `${code}:1: '${section}' names no document`],

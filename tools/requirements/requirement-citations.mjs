@@ -1,4 +1,4 @@
-/** Reads requirement ids out of texts: the rows of docs/requirements, and what cites an id or names a document. Pure. */
+/** Reads requirement ids out of texts: the rows of docs/requirements, and what cites an id. Pure. */
 
 /** A requirement (ST-45), a decision (D-05), a resolved contradiction (T-27), an answer (O-76), a correction (17.A1). */
 const ID = String.raw`(?:[A-Z]{2}-\d{2}|[DTO]-\d{2}|\d{2}\.[A-Z]\d{1,2})`;
@@ -7,9 +7,6 @@ const ROW = new RegExp(String.raw`^\|\s*(${ID})\s*\|`, 'gm');
 /** A comment (group 1) or a string of a TypeScript source. */
 const COMMENT_OR_STRING = /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 const TEST = /\.(?:test|spec)\.tsx?$/;
-const DOCUMENT = /[\w./:-]*[\w-]\.md\b/g;
-/** A numbered call or section: of a document that has such numbers, and none of the repository has. */
-const NUMBERED = /\b(?:calls? \d+\b(?! (?:times|ms|s)\b)|(?:design|specification|rules|wire|clauses) (?:sections? \d+|[DTO]-\d{2}))/gi;
 
 /** @typedef {{ readonly path: string, readonly text: string }} Source */
 /** @typedef {{ readonly path: string, readonly line: number, readonly words: string }} Mention */
@@ -17,8 +14,8 @@ const NUMBERED = /\b(?:calls? \d+\b(?! (?:times|ms|s)\b)|(?:design|specification
 /** @param {string} text @param {number} index @returns {number} */
 const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
-/** @param {Source} source @param {RegExp} pattern @param {number} [group] @returns {Mention[]} */
-const mentions = ({ path, text }, pattern, group = 0) =>
+/** What a pattern finds in a text, with its line. @param {Source} source @param {RegExp} pattern @param {number} [group] @returns {Mention[]} */
+export const mentions = ({ path, text }, pattern, group = 0) =>
   [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), words: match[group] ?? '' }));
 
 /** The rows of a page of requirements, by their ids. @param {Source} page */
@@ -31,14 +28,4 @@ export const citationsOf = (source) => mentions(source, CITED);
 export function titleCitationsOf({ path, text }) {
   if (!TEST.test(path)) return [];
   return [...text.matchAll(COMMENT_OR_STRING)].filter(([, comment]) => comment === undefined).flatMap(([words]) => words.match(CITED) ?? []);
-}
-
-/**
- * Mentions of documents that do not exist: names of Markdown files, from the root or from the file that names them, and numbered calls and sections.
- * @param {Source} source @param {(path: string) => boolean} exists asked with a path from the root
- */
-export function missingDocumentsOf(source, exists) {
-  const base = `file:///${source.path}`;
-  const isHere = (/** @type {string} */ name) => name.includes('://') || exists(name) || exists(new URL(name, base).pathname.slice(1));
-  return [...mentions(source, DOCUMENT).filter(({ words }) => !isHere(words)), ...mentions(source, NUMBERED)];
 }

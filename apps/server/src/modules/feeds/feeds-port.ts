@@ -1,4 +1,4 @@
-/** Where markets come from (ARCHITECTURE.md has a price's way). A source speaks FeedEvents; the feed runner stores and applies them. */
+/** Where markets come from (docs/architecture/price.md). A source speaks FeedEvents; the feed runner stores and applies them. */
 import type { FeedEvent, Outcome } from '@maidan/domain';
 
 export interface FeedMessage {
