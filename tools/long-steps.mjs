@@ -16,6 +16,7 @@ export const LONG_STEPS = [
   { name: 'drill:settle', args: ['tools/drill.mjs', 'settle'], minutes: 10 },
   { name: 'drill:restart', args: ['tools/drill.mjs', 'restart', '--rounds', '2', '--starter', 'npm'], minutes: 3 },
   { name: 'drill:restore', args: ['tools/drill.mjs', 'restore'], minutes: 4 },
+  { name: 'drill:package', args: ['tools/drill.mjs', 'package'], minutes: 5 },
   { name: 'fuzz:engine', args: ['tools/fuzz-engine.mjs', '300000'], minutes: 6 },
   { name: 'fuzz:calls', args: ['node_modules/vitest/vitest.mjs', 'run', 'apps/server/test/call-fuzz/fuzz.test.ts'], env: { FUZZ_INPUTS: '500' }, minutes: 5 },
   { name: 'simulate', args: ['tools/simulate.mjs', '--seeds', '200', '--from', '1001'], minutes: 15 },

@@ -18,11 +18,23 @@ const ERROR_LINE = '"level":"error"';
 /** Drills measure the stack, not the rate that protects it from one player. */
 export const BETS_PER_SECOND = '1000';
 
+/** What starts the server instead of this Node with the built server of the repository. */
+export interface Starter {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Takes the place of our own environment. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** null: our own user. */
+  readonly user: { readonly uid: number; readonly gid: number } | null;
+}
+
 export interface ServerSettings {
   /** The setting FEED; 'script' lets the drill say what the feed says. */
   readonly feed?: string;
   /** As an operator starts it, instead of the built server alone: signals go to npm then. */
   readonly throughNpm?: boolean;
+  readonly starter?: Starter;
   /** More of the server's environment. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -33,20 +45,21 @@ export class DrilledServer {
   readonly port: number;
   readonly feed: string;
   readonly #environment: Readonly<Record<string, string>>;
-  readonly #throughNpm: boolean;
+  readonly #starter: Starter;
   #process: ChildProcess | null = null;
   #operatorKey: string | null = null;
   #lines: string[] = [];
   /** Lines of level error so far, of all its processes. */
   errors = 0;
 
-  private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {}, throughNpm = false }: ServerSettings) {
+  private constructor(dataDirectory: string, port: number, { feed = 'script', environment = {}, throughNpm = false, starter }: ServerSettings) {
     this.dataDirectory = dataDirectory;
     this.feed = feed;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = environment;
-    this.#throughNpm = throughNpm;
+    const [program, args] = throughNpm ? ['npm', ['start']] : [process.execPath, [MAIN]];
+    this.#starter = starter ?? { program, args, cwd: ROOT, environment: process.env, user: null };
   }
 
   static async on(dataDirectory: string, settings: ServerSettings): Promise<DrilledServer> {
@@ -55,7 +68,7 @@ export class DrilledServer {
 
   /** The environment that names this server's database to other commands. */
   get environment(): NodeJS.ProcessEnv {
-    return { ...process.env, DATABASE_URL: '', BETS_PER_SECOND, ...this.#environment, DATA_DIR: this.dataDirectory };
+    return { ...this.#starter.environment, DATABASE_URL: '', BETS_PER_SECOND, ...this.#environment, DATA_DIR: this.dataDirectory };
   }
 
   get processId(): number {
@@ -95,16 +108,20 @@ export class DrilledServer {
   /** Starts and waits until /readyz says yes; answers the milliseconds that took. Throws with the server's own words when it does not come up. */
   async start(): Promise<number> {
     const begun = performance.now();
-    const [program, args] = this.#throughNpm ? ['npm', ['start']] : [process.execPath, [MAIN]];
-    const child = spawn(program, args, {
-      cwd: ROOT,
+    const { program, args, cwd, user } = this.#starter;
+    const child = spawn(program, [...args], {
+      cwd,
+      ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
       env: { ...this.environment, PORT: String(this.port), HOST: '127.0.0.1', FEED: this.feed, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => this.#keep(chunk));
     let ended = false;
-    child.once('close', () => (ended = true));
+    child.once('close', () => {
+      ended = true;
+      if (this.#process === child) this.#process = null; // it ended by itself: there is nothing to stop
+    });
     while (!(await this.isReady())) {
       if (ended || performance.now() - begun > PATIENCE_MS)
         throw new Error(`The server did not come up${ended ? '' : ` in ${PATIENCE_MS} ms`}:\n${this.words}`);

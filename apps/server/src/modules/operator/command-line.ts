@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ENDPOINTS, OPERATOR_ENDPOINTS } from '@maidan/contract';
 import { readConfig } from '../../config.ts';
+import { commandWords } from '../../platform/process/command-words.ts';
 import { isForPeople } from '../../platform/process/run-process.ts';
 import { addressOf, COMMANDS, OPTIONS, usage, type OperatorRequest, type Options } from './command-table.ts';
 import { operatorKeyFile, readOperatorKey } from './operator-key.ts';
@@ -52,7 +53,7 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
   }
   const request = command.parse(rest, parsed.values);
   if (!request.ok) {
-    streams.error(`${request.complaint}\nUsage: npm run operator -- ${name} ${command.usage}`);
+    streams.error(`${request.complaint}\nUsage: ${commandWords('operator')} ${name} ${command.usage}`);
     return WRONG_WORDS;
   }
   return send(request.request, parsed.values, environment, streams);
@@ -73,7 +74,7 @@ async function send(request: OperatorRequest, options: Options, environment: Nod
   } catch (error) {
     if (isForPeople(error)) streams.error(error.message);
     else if (error instanceof TypeError && error.message === 'fetch failed')
-      streams.error('No server answers there. Is it running (npm start)? --url names another address.');
+      streams.error(`No server answers there. Is it running (${commandWords('start')})? --url names another address.`);
     else throw error;
     return NO_SERVER;
   }

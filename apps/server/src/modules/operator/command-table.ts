@@ -1,6 +1,7 @@
 /** The operator's commands: their words, their usage, and the call each becomes. Pure: words in, a request or a complaint out. */
 import { basename } from 'node:path';
 import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
+import { commandWords } from '../../platform/process/command-words.ts';
 
 export interface OperatorRequest {
   readonly endpoint: Endpoint;
@@ -368,7 +369,7 @@ export const OPTIONS = {
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${`${name} ${command.usage}`.padEnd(78)} ${command.says}`);
   return [
-    'Usage: npm run operator -- <command> [options]',
+    `Usage: ${commandWords('operator')} <command> [options]`,
     '',
     ...lines,
     '',

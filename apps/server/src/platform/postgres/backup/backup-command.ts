@@ -1,6 +1,6 @@
 /** `npm run backup [-- --keep 7]`: a whole copy of the running database into BACKUP_DIR; older ones beyond `--keep` go. */
-import { parseArgs } from 'node:util';
 import { readConfig } from '../../../config.ts';
+import { commandOptions } from '../../process/command-options.ts';
 import { StartError } from '../../process/start-error.ts';
 import { isForPeople } from '../../process/run-process.ts';
 import { OrderedStops } from '../../process/stop-list.ts';
@@ -16,7 +16,7 @@ async function backup(print: (text: string) => void): Promise<void> {
   const log = createLog({ level: 'warn', format: 'words', stream: process.stderr });
   const stops = new OrderedStops();
   try {
-    const { values } = parseArgs({ options: { keep: { type: 'string', default: DEFAULT_KEEP } } });
+    const { values } = commandOptions({ options: { keep: { type: 'string', default: DEFAULT_KEEP } } });
     const keep = Number(values.keep);
     if (!Number.isInteger(keep) || keep < 1) throw new StartError(`--keep must be a whole number from 1, it is '${values.keep}'.`);
     const config = readConfig(process.env);

@@ -1,6 +1,7 @@
 /** `npm run restore -- [--to TIME]`: the database of DATA_DIR as it stood at a moment, out of BACKUP_DIR. The server must be stopped. */
-import { parseArgs } from 'node:util';
 import { readConfig } from '../../../config.ts';
+import { commandOptions } from '../../process/command-options.ts';
+import { commandWords } from '../../process/command-words.ts';
 import { isForPeople } from '../../process/run-process.ts';
 import { StartError } from '../../process/start-error.ts';
 import { createLog } from '../../structured-log.ts';
@@ -20,14 +21,14 @@ function momentOf(text: string | undefined): number | null {
 async function restore(print: (text: string) => void): Promise<void> {
   const log = createLog({ level: 'info', format: 'words', stream: process.stderr });
   try {
-    const { values } = parseArgs({ options: { to: { type: 'string' } } });
+    const { values } = commandOptions({ options: { to: { type: 'string' } } });
     const to = momentOf(values.to);
     const { databaseUrl, backupDirectory, dataDirectory } = readConfig(process.env);
     if (databaseUrl !== null) throw new StartError('DATABASE_URL names a PostgreSQL of yours: restore it by its own means (docs/operations.md).');
     if (backupDirectory === null) throw new StartError('Set BACKUP_DIR to the folder of the backups.');
     const { from, before } = await restoreEmbedded({ dataDirectory, backupDirectory, to, log });
     const moment = to === null ? 'the end of its log' : new Date(to).toISOString();
-    print(`Restored from ${from.folder} to ${moment}. Prove it with npm run audit:ledger, then start the server and make a new backup.`);
+    print(`Restored from ${from.folder} to ${moment}. Prove it with ${commandWords('audit-ledger')}, then start the server and make a new backup.`);
     if (before !== null) print(`The database that stood here lies in ${before}; remove it when nothing of it is missed.`);
   } catch (error) {
     if (!isForPeople(error)) throw error;

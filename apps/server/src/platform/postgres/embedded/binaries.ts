@@ -113,7 +113,7 @@ function exists(path: string): boolean {
 function copied(from: Binaries, to: string, say: (sentence: string) => void): Binaries {
   const native = join(to, 'native');
   if (!existsSync(native)) {
-    say(`Copying the PostgreSQL programs to ${to}, because they cannot be used where npm put them.`);
+    say(`Copying the PostgreSQL programs to ${to}, because they cannot be used where they are installed.`);
     mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
     const unique = `${to}.new-${randomBytes(6).toString('hex')}`;
     mkdirSync(unique, { mode: 0o755 });

@@ -2,6 +2,7 @@
 import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../log.ts';
+import { commandWords } from '../../process/command-words.ts';
 import { StartError } from '../../process/start-error.ts';
 import { baseBackups, prepareArchive, restoreCommand, type BaseBackup } from '../backup/archive.ts';
 import { writableDataDirectory } from './data-folder.ts';
@@ -60,7 +61,7 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<Restored
 
 function nothingToRestore(archive: string, to: number | null): string {
   const [oldest] = baseBackups(archive);
-  if (oldest === undefined || to === null) return `There is no backup in ${archive}: make one with npm run backup.`;
+  if (oldest === undefined || to === null) return `There is no backup in ${archive}: make one with ${commandWords('backup')}.`;
   return `The oldest backup in ${archive} was whole at ${new Date(oldest.completedAt).toISOString()}: an earlier moment cannot be restored.`;
 }
 

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '../../log.ts';
+import { commandWords } from '../../process/command-words.ts';
 import { StartError } from '../../process/start-error.ts';
 import { archiveSettings, prepareArchive } from '../backup/archive.ts';
 import { installedBinaries, usableBinaries, type Binaries } from './binaries.ts';
@@ -96,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (adopted !== null) return adopted;
     if (options.onlyExisting === true && !existsSync(join(place.folder.cluster, 'PG_VERSION'))) {
       throw new StartError(
-        `There is no database in ${directory} yet. Start Maidan there once (npm start), or set DATA_DIR or DATABASE_URL to the one you mean.`,
+        `There is no database in ${directory} yet. Start Maidan there once (${commandWords('start')}), or set DATA_DIR or DATABASE_URL to the one you mean.`,
       );
     }
     refuseFullDisk(place.folder);
