@@ -1,4 +1,4 @@
-// A picture of every page, phone and desktop, light and dark, into docs/screens: the product with simulated matches of a fixed seed.
+// A picture of every page, phone and desktop, light and dark, into the folder screens: the product with simulated matches of a fixed seed.
 import { requireNode } from './running/node-version.mjs';
 
 requireNode();

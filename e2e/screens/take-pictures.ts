@@ -1,10 +1,10 @@
 /**
- * Takes the pictures of docs/screens: starts the built server on a folder of its own, opens an account, bets, and goes from page to page.
- * Names of pictures after the command take only those.
+ * Takes a picture of every page into the ignored folder `screens`: starts the built server on a folder of its own, opens an account, bets, and goes
+ * from page to page. Names of pictures after the command take only those. The few that documents show, docs/screens, are replaced by new ones.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
@@ -12,7 +12,8 @@ import { BROWSER_ARGS, systemBrowser } from '../../tools/running/browser.mjs';
 import { ROOT } from '../../tools/running/project.mjs';
 import { TROUBLES } from './troubles.ts';
 
-const FOLDER = join(ROOT, 'docs/screens');
+const FOLDER = join(ROOT, 'screens');
+const SHOWN = join(ROOT, 'docs/screens');
 const PORT = 20_000 + (process.pid % 20_000);
 const BASE = `http://localhost:${PORT}`;
 const UNKNOWN_BASE = `http://nobody.localhost:${PORT}`;
@@ -237,7 +238,9 @@ async function contextFor({ browser, login, size, look }: Pictures, serviceWorke
 
 async function keep(page: Page, name: string, { painter, size, look }: Pictures): Promise<void> {
   await page.waitForTimeout(QUIET_MS);
-  writeFileSync(join(FOLDER, `${name}-${size.width}-${look.suffix}.webp`), await webp(page, painter));
+  const file = `${name}-${size.width}-${look.suffix}.webp`;
+  const picture = await webp(page, painter);
+  for (const folder of [FOLDER, ...(existsSync(join(SHOWN, file)) ? [SHOWN] : [])]) writeFileSync(join(folder, file), picture);
 }
 
 async function takePages(pictures: Pictures, pages: Readonly<Record<string, string>>): Promise<void> {
