@@ -65,7 +65,7 @@ async function buildPage(folder: string): Promise<void> {
       emptyOutDir: true,
       rolldownOptions: {
         ...loaded.config.build?.rolldownOptions,
-        input: [fileURLToPath(new URL('./page/main.tsx', import.meta.url)), fileURLToPath(new URL('src/ui/base.css', WEB))],
+        input: [fileURLToPath(new URL('./page/main.tsx', import.meta.url)), fileURLToPath(new URL('src/ui/styles/base.css', WEB))],
       },
     },
   });

@@ -1,6 +1,6 @@
 /** The balance panel of the desktop, by the answer of getUserDetails alone. */
 import { expect, test } from '@playwright/test';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';
 

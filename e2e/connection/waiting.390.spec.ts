@@ -1,6 +1,6 @@
 /** A page whose data cannot come says why, and has it as soon as it can. */
 import { expect, test, type Page } from '@playwright/test';
-import { prepareTour } from '../pages/tour.ts';
+import { prepareTour } from '../pages/still/tour.ts';
 import { signIn } from '../stage/players.ts';
 
 /** Pages that show what the server knows, beside Home: Home is drawn by the server with its data. */

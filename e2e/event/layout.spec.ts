@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cell, visitEvent } from '../betslip/betslip.ts';
 import { openLadder } from '../ladder/ladder.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { show } from '../stage/shown.ts';
 import { stageBookmaker, stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { ladder, say, settle, stageMatchOdds } from '../stage/script.ts';
 import { boardOrder, card, pinOf } from './favourites.ts';

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cell, stakeField } from '../betslip/betslip.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { ladder, stageBookmaker, stageMatchOdds } from '../stage/script.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accountButton, headerLogIn, logIn, openLogin } from '../auth/auth.ts';
 import { toast } from '../auth/phone.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { logInAs, openAccount, playerOfLogin } from '../shell/shell.ts';
 import { expectAccessible, expectAccessibleInBothLooks } from '../stage/accessibility.ts';
 import { callAs, signIn } from '../stage/players.ts';

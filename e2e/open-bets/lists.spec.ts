@@ -1,7 +1,7 @@
 /** Open bets on the desktop: grouped, in three orders, changed and cancelled where they stand. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { toast } from '../betslip/betslip.ts';
-import { betOnLine } from '../pages/tour.ts';
+import { betOnLine } from '../pages/still/tour.ts';
 import { expectNoSidewaysScroll } from '../stage/accessibility.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';
 import { stageMatchOdds, stageSession, type StagedMarket } from '../stage/script.ts';

@@ -1,6 +1,6 @@
 /** The open bets page when not all is well: a bet in its delay, a list that did not come, a connection that is away. */
 import { expect, type Page } from '@playwright/test';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { test } from '../stage/own-server-test.ts';
 import { callAs, demoPlayer, signIn, type Player } from '../stage/players.ts';

@@ -1,7 +1,7 @@
 /** Search and right sidebar of a wide screen. */
 import { expect, test } from '@playwright/test';
 import { cell, toast, visitEvent } from '../betslip/betslip.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { operate } from '../stage/ledger.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { stageMatchOdds } from '../stage/script.ts';

@@ -5,7 +5,7 @@ import { createAccount, fillRegister, newPhone, openTab } from '../auth/phone.ts
 import { openAccount } from '../shell/shell.ts';
 import { callAs, demoPlayer, playerOf, signIn } from '../stage/players.ts';
 import { SocketFrames } from '../stage/frames.ts';
-import { betOn, betOnLine } from '../pages/tour.ts';
+import { betOn, betOnLine } from '../pages/still/tour.ts';
 import { stageMatchOdds, stageSession } from '../stage/script.ts';
 import { place, toast, visitEvent } from '../betslip/betslip.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../stage/accessibility.ts';
 import { demoPlayer, signIn } from '../stage/players.ts';
 import { settle, stageMatchOdds } from '../stage/script.ts';
-import { betOn } from '../pages/tour.ts';
+import { betOn } from '../pages/still/tour.ts';
 import { banner, changeSite, chips, onHost, openAccount, openAccountDrawer, openMenu, ownPlayer, quiet, side } from './shell.ts';
 
 test('[HD-01] [HD-02] Log In and Sign Up stand in the header of a visitor, not of a player', async ({ page }) => {

@@ -6,11 +6,11 @@ import type { MarketUpdate } from '@maidan/contract';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { IntlProvider } from 'use-intl';
-import { CompetitionBlocks } from '../../../apps/web/src/features/markets/competition-blocks.tsx';
+import { CompetitionBlocks } from '../../../apps/web/src/features/markets/cards/competition-blocks.tsx';
 import { ScoreLine } from '../../../apps/web/src/features/scores/score-line.tsx';
 import { languageStore } from '../../../apps/web/src/platform/language/language.ts';
 import { markets } from '../../../apps/web/src/realtime/live.ts';
-import { pickedSelection } from '../../../apps/web/src/realtime/picked-selection.ts';
+import { pickedSelection } from '../../../apps/web/src/realtime/markets/picked-selection.ts';
 import { BenchMarkets, type Batches } from './bench-markets.ts';
 import type { BenchPage, PageFigures } from './page-figures.ts';
 

@@ -9,12 +9,12 @@ const OTHERS = 'src/app/other-routes.tsx';
 const page = (name: string): string => `src/app/routes/${name}.tsx`;
 
 const MODULES: readonly (readonly [path: RegExp, modules: readonly string[]])[] = [
-  [/^\/event-page\//, [QUERIES, page('event-route')]],
-  [/^\/virtual-event-page\//, [QUERIES, page('virtual-event-route')]],
-  [/^\/sports-page\//, [QUERIES, page('sport-route')]],
-  [/^\/competition-detail-page\//, [QUERIES, page('competition-route')]],
-  [/^\/in-play$/, [OTHERS, page('in-play-route')]],
-  [/^\/casino-lobby(?:\/|$)/, [OTHERS, page('casino-routes')]],
+  [/^\/event-page\//, [QUERIES, page('sport/event-route')]],
+  [/^\/virtual-event-page\//, [QUERIES, page('sport/virtual-event-route')]],
+  [/^\/sports-page\//, [QUERIES, page('sport/sport-route')]],
+  [/^\/competition-detail-page\//, [QUERIES, page('sport/competition-route')]],
+  [/^\/in-play$/, [OTHERS, page('sport/in-play-route')]],
+  [/^\/casino-lobby(?:\/|$)/, [OTHERS, page('casino/casino-routes')]],
 ];
 
 /** Texts that such a page waits for, by its path. */

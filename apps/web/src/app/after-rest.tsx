@@ -4,8 +4,8 @@ import './card-tools.tsx';
 import { Notices } from '../features/notices/notices.tsx';
 import { noteViewedEvents } from '../features/search/recent.ts';
 import { currentText } from '../platform/language/texts.ts';
-import { makeToastsReady, notify } from '../platform/notify.ts';
-import { Consent } from './layout/consent.tsx';
+import { makeToastsReady, notify } from '../platform/dialogs/notify.ts';
+import { Consent } from './layout/footer/consent.tsx';
 
 export function AfterRest() {
   return (
@@ -23,7 +23,7 @@ makeToastsReady();
 const query = new URLSearchParams(location.search);
 const [otp, waId] = [query.get('otp'), query.get('waId')];
 if (otp !== null && waId !== null)
-  import('../features/auth/whatsapp-login.ts').then(
+  import('../features/auth/login/whatsapp-login.ts').then(
     ({ loginByWhatsApp }) => loginByWhatsApp(otp, waId),
     () => notify('error', currentText()('state.noAnswer')),
   );

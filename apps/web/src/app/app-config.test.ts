@@ -2,7 +2,7 @@ import type { AppConfig } from '@maidan/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { CallError } from '../platform/http/call-error.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { appConfigStore } from '../platform/app-config-state.ts';
+import { appConfigStore } from '../platform/site/app-config-state.ts';
 import { loadAppConfig, redirectOf } from './app-config.ts';
 
 function config(redirects: Readonly<Record<string, string>> = {}, recaptchaSiteKey = ''): AppConfig {

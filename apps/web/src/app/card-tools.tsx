@@ -5,7 +5,7 @@ import { Star } from '../features/favourites/star.tsx';
 import { MarketResult } from '../features/notifications/market-result.tsx';
 import { notificationStore } from '../features/notifications/notification-store.ts';
 import { cardTools, type CardToolsProps } from '../platform/card-tools.ts';
-import { settledResult } from '../platform/settled-result.ts';
+import { settledResult } from '../platform/bets/settled-result.ts';
 import { useMarketFrame } from '../realtime/live.ts';
 
 function Tools({ marketId, titled }: CardToolsProps) {

@@ -1,17 +1,17 @@
 /** The open ladder with parts of other features: one-click betting, the stake buttons and, on phones, where it covers the page, score and cash-out. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { changeOneClick, disarm, oneClick } from '../features/betslip/one-click.ts';
+import { changeOneClick, disarm, oneClick } from '../features/betslip/settings/one-click.ts';
 import { slipPreferences } from '../features/betslip/slip-store.ts';
 import { DepthLadder } from '../features/depth-ladder/depth-ladder.tsx';
 import { ScoreLine } from '../features/scores/score-line.tsx';
-import { notify } from '../platform/notify.ts';
+import { notify } from '../platform/dialogs/notify.ts';
 import { useSignedIn } from '../platform/session/session.ts';
 import { useDesktop } from '../platform/viewport.ts';
 import { useMarketFrame } from '../realtime/live.ts';
-import { pickedSelection } from '../realtime/picked-selection.ts';
-import { openedLadder, type OpenedLadder } from '../realtime/opened-ladder.ts';
-import { CashOutOffer } from './routes/cash-out-offer.tsx';
+import { pickedSelection } from '../realtime/markets/picked-selection.ts';
+import { openedLadder, type OpenedLadder } from '../realtime/markets/opened-ladder.ts';
+import { CashOutOffer } from './routes/sport/cash-out-offer.tsx';
 
 /** Armed with a stake of the strip, where it is not above the player's own cap. */
 async function arm(stake: number): Promise<void> {

@@ -7,7 +7,7 @@ import { logProblem } from '../platform/log-problem.ts';
 import { startWithLanguage } from '../platform/language/language.ts';
 import { keepReferralCode, referralCodeOf } from '../platform/session/referral-code.ts';
 import { applyTheme, themeStore } from '../platform/theme.ts';
-import '../ui/base.css';
+import '../ui/styles/base.css';
 import { App } from './app.tsx';
 import { startRequests } from './start-requests.ts';
 

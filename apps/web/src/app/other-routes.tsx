@@ -7,24 +7,24 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
-const ofCasino = () => import('./routes/casino-routes.tsx');
-const ofLiveTable = () => import('./routes/live-table-route.tsx');
-const ofCashier = () => import('./routes/cashier-route.tsx');
-const ofTransactions = () => import('./routes/transactions-route.tsx');
-const ofProfitLoss = () => import('./routes/profit-loss-route.tsx');
-const ofSettings = () => import('./routes/settings-route.tsx');
+const ofCasino = () => import('./routes/casino/casino-routes.tsx');
+const ofLiveTable = () => import('./routes/casino/live-table-route.tsx');
+const ofCashier = () => import('./routes/account/cashier-route.tsx');
+const ofTransactions = () => import('./routes/account/transactions-route.tsx');
+const ofProfitLoss = () => import('./routes/account/profit-loss-route.tsx');
+const ofSettings = () => import('./routes/account/settings-route.tsx');
 const ofLegal = () => import('./routes/legal-route.tsx');
 
 /** Pages that need nothing but themselves. */
 const PLAIN: Readonly<Record<string, ComponentType>> = {
-  'ReferBy/:referCode': page(() => import('./routes/refer-route.tsx'), 'ReferRoute'),
-  'verify-email/:memberCode/:code': page(() => import('./routes/verify-email-route.tsx'), 'VerifyEmailRoute'),
-  'in-play': page(() => import('./routes/in-play-route.tsx'), 'InPlayRoute'),
-  favourites: page(() => import('./routes/favourites-route.tsx'), 'FavouritesRoute'),
-  'multi-markets': page(() => import('./routes/multi-markets-route.tsx'), 'MultiMarketsRoute'),
+  'ReferBy/:referCode': page(() => import('./routes/account/refer-route.tsx'), 'ReferRoute'),
+  'verify-email/:memberCode/:code': page(() => import('./routes/account/verify-email-route.tsx'), 'VerifyEmailRoute'),
+  'in-play': page(() => import('./routes/sport/in-play-route.tsx'), 'InPlayRoute'),
+  favourites: page(() => import('./routes/account/favourites-route.tsx'), 'FavouritesRoute'),
+  'multi-markets': page(() => import('./routes/sport/multi-markets-route.tsx'), 'MultiMarketsRoute'),
   'time-setting': page(ofSettings, 'TimeSettingRoute'),
   settings: page(ofSettings, 'SettingsRoute'),
-  'change-password': page(() => import('./routes/change-password-route.tsx'), 'ChangePasswordRoute'),
+  'change-password': page(() => import('./routes/account/change-password-route.tsx'), 'ChangePasswordRoute'),
   'rules-regulations': page(ofLegal, 'RulesRoute'),
   'exclusion-policy': page(ofLegal, 'ExclusionRoute'),
   'responsible-gambling': page(ofLegal, 'ResponsibleRoute'),
@@ -40,9 +40,9 @@ const WITH_QUERIES: Readonly<Record<string, ComponentType>> = {
   'casino_live/:id': page(ofLiveTable, 'LiveTableRoute'),
   'table-casino-live/:eventName': page(ofCasino, 'TableCasinoRoute'),
   aviator: page(ofCasino, 'AviatorRoute'),
-  fairness: page(() => import('./routes/fairness-route.tsx'), 'FairnessRoute'),
-  'account-statement': page(() => import('./routes/account-statement-route.tsx'), 'AccountStatementRoute'),
-  'account-statement-details': page(() => import('./routes/account-statement-details-route.tsx'), 'AccountStatementDetailsRoute'),
+  fairness: page(() => import('./routes/casino/fairness-route.tsx'), 'FairnessRoute'),
+  'account-statement': page(() => import('./routes/account/account-statement-route.tsx'), 'AccountStatementRoute'),
+  'account-statement-details': page(() => import('./routes/account/account-statement-details-route.tsx'), 'AccountStatementDetailsRoute'),
   deposit: page(ofCashier, 'DepositRoute'),
   withdraw: page(ofCashier, 'WithdrawRoute'),
   transactions: page(ofTransactions, 'TransactionsRoute'),

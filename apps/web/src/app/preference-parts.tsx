@@ -1,13 +1,13 @@
 /** The one list of preferences: the preferences dialog and `/settings` both show it. */
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { ConfirmSwitch } from '../features/betslip/confirm-switch.tsx';
-import { EditStakesButton } from '../features/betslip/edit-stakes-button.tsx';
-import { OneClickSwitch } from '../features/betslip/one-click-switch.tsx';
+import { ConfirmSwitch } from '../features/betslip/settings/confirm-switch.tsx';
+import { EditStakesButton } from '../features/betslip/settings/edit-stakes-button.tsx';
+import { OneClickSwitch } from '../features/betslip/settings/one-click-switch.tsx';
 import { AwaySwitch } from '../features/cash-out/away-switch.tsx';
 import DisplayChoice from '../features/display-settings/display-choice.tsx';
 import { LanguageChoice, ThemeChoice, ZoneChoice } from '../features/settings/choice.tsx';
-import { appConfigStore } from '../platform/app-config-state.ts';
+import { appConfigStore } from '../platform/site/app-config-state.ts';
 import { useText } from '../platform/language/texts.ts';
 import { laterPart } from '../platform/later-part.ts';
 import { SettingsPart } from '../ui/settings-part.tsx';

@@ -1,5 +1,5 @@
 /** The preferences in a dialog, for players and visitors on every page. */
-import { closeDialog } from '../platform/dialogs.ts';
+import { closeDialog } from '../platform/dialogs/dialogs.ts';
 import { useText } from '../platform/language/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PreferenceParts } from './preference-parts.tsx';

@@ -10,13 +10,13 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 }
 
 const WithQueries = page(() => import('./with-queries.tsx'), 'WithQueries');
-const SportRoute = page(() => import('./routes/sport-route.tsx'), 'SportRoute');
-const CompetitionRoute = page(() => import('./routes/competition-route.tsx'), 'CompetitionRoute');
-const EventRoute = page(() => import('./routes/event-route.tsx'), 'EventRoute');
-const VirtualEventRoute = page(() => import('./routes/virtual-event-route.tsx'), 'VirtualEventRoute');
+const SportRoute = page(() => import('./routes/sport/sport-route.tsx'), 'SportRoute');
+const CompetitionRoute = page(() => import('./routes/sport/competition-route.tsx'), 'CompetitionRoute');
+const EventRoute = page(() => import('./routes/sport/event-route.tsx'), 'EventRoute');
+const VirtualEventRoute = page(() => import('./routes/sport/virtual-event-route.tsx'), 'VirtualEventRoute');
 const DefaultRoute = page(() => import('./routes/default-route.tsx'), 'DefaultRoute');
-const OpenBetsRoute = page(() => import('./routes/open-bets-route.tsx'), 'OpenBetsRoute');
-const TableLobbyRoute = page(() => import('./routes/table-lobby-route.tsx'), 'TableLobbyRoute');
+const OpenBetsRoute = page(() => import('./routes/account/open-bets-route.tsx'), 'OpenBetsRoute');
+const TableLobbyRoute = page(() => import('./routes/casino/table-lobby-route.tsx'), 'TableLobbyRoute');
 const OtherRoutes = page(() => import('./other-routes.tsx'), 'OtherRoutes');
 
 export function Router() {

@@ -5,16 +5,16 @@ import { askBalance, keepBalance } from '../features/balance/balance-poll.ts';
 import { followDisplay } from '../features/display-settings/display-choices.ts';
 import { followFavourites } from '../features/favourites/favourite-store.ts';
 import { followNotifications } from '../features/notifications/notification-store.ts';
-import { loadSlipSettings } from '../features/betslip/slip-settings.ts';
+import { loadSlipSettings } from '../features/betslip/settings/slip-settings.ts';
 import { call } from '../platform/http/call.ts';
-import { lastLogin } from '../platform/last-login.ts';
+import { lastLogin } from '../platform/time/last-login.ts';
 import { logProblem } from '../platform/log-problem.ts';
 import { languageStore } from '../platform/language/language.ts';
 import { permissionsOf, permissionStore } from '../platform/session/permissions.ts';
 import type { SignedIn } from '../platform/session/session-storage.ts';
-import { siteMessages } from '../platform/site-messages.ts';
+import { siteMessages } from '../platform/site/site-messages.ts';
 import { connection } from '../realtime/live.ts';
-import { requestOpenBets } from '../realtime/open-bets-request.ts';
+import { requestOpenBets } from '../realtime/account/open-bets-request.ts';
 
 /** The permission map; 'user' is said in this call only (RO-22). A failed load keeps what is known. */
 export async function askUserEvents({ user }: SignedIn): Promise<void> {

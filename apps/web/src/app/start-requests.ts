@@ -1,6 +1,6 @@
 /** Starts the connection and everything that goes with a session. */
 import { logProblem } from '../platform/log-problem.ts';
-import { lastLogin } from '../platform/last-login.ts';
+import { lastLogin } from '../platform/time/last-login.ts';
 import { ALL_ALLOWED, permissionStore } from '../platform/session/permissions.ts';
 import { session } from '../platform/session/session.ts';
 import type { Session } from '../platform/session/session-storage.ts';

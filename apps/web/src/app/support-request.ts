@@ -2,8 +2,8 @@
 import { support, userSupport } from '@maidan/contract';
 import { call } from '../platform/http/call.ts';
 import { logProblem } from '../platform/log-problem.ts';
-import { pageSite } from '../platform/page-site.ts';
-import { supportInfo } from '../platform/support-info.ts';
+import { pageSite } from '../platform/site/page-site.ts';
+import { supportInfo } from '../platform/site/support-info.ts';
 
 export async function askSupport(signedIn: boolean): Promise<void> {
   const body = { siteurl: pageSite.site.identity.siteurl };

@@ -1,7 +1,7 @@
 import { encodeMarket, type PictureFacts } from '@maidan/contract';
 import type { Score } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { marketView } from '../realtime/testing-market-wire.ts';
+import { marketView } from '../realtime/markets/testing-market-wire.ts';
 import { drawFirstPicture } from './first-picture.ts';
 
 const FRAME: PictureFacts = { language: 'en', appName: 'Maidan', logo: '', phoneLogo: true, header: 'bar', tables: true, page: null };

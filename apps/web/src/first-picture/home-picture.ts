@@ -1,9 +1,9 @@
 /** The first picture of Home: its live strip, its lists by sport, its games; as app/routes/home builds them. */
 import { decodeMarket, type HomePicture, type Market } from '@maidan/contract';
 import { formatPrice, type Score } from '@maidan/domain';
-import { sportKey } from '../app/layout/sport-entries.ts';
+import { sportKey } from '../app/layout/sidebars/sport-entries.ts';
 import { firstOfSports, homeOrder, stripMarkets, type SportMarkets } from '../app/routes/home/home-order.ts';
-import { columnsOf, outcomesOf, type Outcome } from '../features/markets/outcomes.ts';
+import { columnsOf, outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts';
 import { sideInTurn, sideScore, situationOf, situationText } from '../features/scores/situation.ts';
 import { sportIcon } from '../ui/icon.tsx';
 import { drawnIcon } from './drawings.ts';

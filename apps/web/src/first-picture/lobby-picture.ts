@@ -2,7 +2,7 @@
 import { LOBBY_PATH, LOBBY_PATHS, type CasinoGame, type InitialLobby } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
 import { createElement } from 'react';
-import { ROOMS } from '../app/layout/casino-rooms.ts';
+import { ROOMS } from '../app/layout/casino/casino-rooms.ts';
 import { GameArt } from '../features/casino/game-art.tsx';
 import { GAME_CHOICES, isLive } from '../features/casino/game-search.ts';
 import { ROOM_TITLE } from '../features/casino/room-titles.ts';

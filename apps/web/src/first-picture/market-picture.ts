@@ -1,7 +1,7 @@
 /** A market as a card of the first picture: header, names and prices. */
 import { decodeMarket, type LevelView, type Market, type RunnerView } from '@maidan/contract';
 import { formatPrice, tradingKindOf, type Score } from '@maidan/domain';
-import { outcomesOf, type Outcome } from '../features/markets/outcomes.ts';
+import { outcomesOf, type Outcome } from '../features/markets/lists/outcomes.ts';
 import { scoreParts } from '../features/scores/score-text.ts';
 import { escaped } from './escaped.ts';
 import { named, type Words } from './words.ts';

@@ -1,7 +1,7 @@
 /** What the casino keeps while a player is in it: the open table (EN-55), and the game chosen before the login (AU-16). */
 import type { SingleGame } from '@maidan/contract';
 import { create } from 'zustand';
-import { closeNamed } from './dialogs.ts';
+import { closeNamed } from './dialogs/dialogs.ts';
 import type { NavigationMemory } from './session/navigation-memory.ts';
 
 /** What the navigation memory kept of a chosen game over the login. */

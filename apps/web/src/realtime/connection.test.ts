@@ -2,14 +2,14 @@ import { SUBSCRIBE_LIMIT } from '@maidan/contract';
 import type { Language } from '@maidan/domain';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AccountStore } from './account-store.ts';
+import { AccountStore } from './account/account-store.ts';
 import { Connection, type ClientSocket } from './connection.ts';
-import { EventStore } from './event-store.ts';
+import { EventStore } from './markets/event-store.ts';
 import { STALE_AFTER_MS } from './freshness.ts';
-import { MarketStore } from './market-store.ts';
+import { MarketStore } from './markets/market-store.ts';
 import { socketOptions } from './socket-options.ts';
 import { NAMES_A_MESSAGE, Subscriptions } from './subscriptions.ts';
-import { marketWire } from './testing-market-wire.ts';
+import { marketWire } from './markets/testing-market-wire.ts';
 
 describe('how the socket connects', () => {
   it('[BC-28] [BC-29] with a timeout of 20 s, again after 1 to 5 s', () => {

@@ -2,10 +2,10 @@
 import type { ClientToServerEvents, Failure, ServerToClientEvents, SubscribeAnswer } from '@maidan/contract';
 import type { Socket } from 'socket.io-client';
 import { createStore } from 'zustand/vanilla';
-import type { AccountStore } from './account-store.ts';
-import type { EventStore } from './event-store.ts';
+import type { AccountStore } from './account/account-store.ts';
+import type { EventStore } from './markets/event-store.ts';
 import { Freshness } from './freshness.ts';
-import type { MarketStore } from './market-store.ts';
+import type { MarketStore } from './markets/market-store.ts';
 import { TRANSPORTS } from './socket-options.ts';
 import { Subscriptions } from './subscriptions.ts';
 

@@ -2,7 +2,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
-import './dialog.css';
+import './styles/dialog.css';
 
 interface DialogProps {
   readonly title: string;

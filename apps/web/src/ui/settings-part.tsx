@@ -1,6 +1,6 @@
 /** A part of the settings: its name, and its controls below or, where there is room, beside it. */
 import type { ReactNode } from 'react';
-import './settings-part.css';
+import './styles/settings-part.css';
 
 interface SettingsPartProps {
   readonly title: string;

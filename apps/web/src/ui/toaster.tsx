@@ -3,8 +3,8 @@ import { TOAST_MS } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast, Toaster } from 'sonner';
-import type { ToastDetails, ToastType } from '../platform/toast-types.ts';
-import './toaster.css';
+import type { ToastDetails, ToastType } from '../platform/dialogs/toast-types.ts';
+import './styles/toaster.css';
 
 /** A phone's toast is as wide as the page: it leaves the balance, which its bet has just changed, and the way to the account in sight. */
 const BELOW_THE_HEADER = { top: 'calc(var(--header-height) + 8px)' };

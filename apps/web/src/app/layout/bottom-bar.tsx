@@ -1,12 +1,12 @@
 /** The bar at the thumb: Home, In-Play, Open Bets with their number, Casino, Account. */
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavLink } from '../../ui/link.tsx';
-import { CasinoLink } from './casino-link.tsx';
-import { useEntries } from './use-entries.ts';
+import { CasinoLink } from './casino/casino-link.tsx';
+import { useEntries } from './sidebars/use-entries.ts';
 
 const ITEM = 'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-brand';
 

@@ -1,16 +1,16 @@
 /** The row of sports under the header; it scrolls sideways, on desktop by arrows where there is more. */
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useDesktop } from '../../platform/viewport.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavLink } from '../../ui/link.tsx';
-import { CasinoLink } from './casino-link.tsx';
-import { COMING_SOON } from './sport-entries.ts';
-import { useEntries } from './use-entries.ts';
+import { CasinoLink } from './casino/casino-link.tsx';
+import { COMING_SOON } from './sidebars/sport-entries.ts';
+import { useEntries } from './sidebars/use-entries.ts';
 
-const DeskClock = laterPart('desk clock', async () => (await import('./desk-clock.tsx')).DeskClock);
+const DeskClock = laterPart('desk clock', async () => (await import('./header/desk-clock.tsx')).DeskClock);
 
 const CHIP = 'chip text-header-text hover:bg-header aria-[current=page]:bg-header-text aria-[current=page]:text-header';
 

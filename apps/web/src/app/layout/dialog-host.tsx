@@ -1,16 +1,16 @@
 /** Renders the one open dialog; its code comes with it. Without a connection it says so and stays closed: the page goes on. */
 import { useEffect, useState, type ComponentType } from 'react';
-import { closeDialog, useOpenDialog, type DialogRequest } from '../../platform/dialogs.ts';
+import { closeDialog, useOpenDialog, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 
 type Load = { readonly [Name in DialogRequest['name']]: () => Promise<ComponentType<Extract<DialogRequest, { name: Name }>>> };
 
 const LOAD: Load = {
-  login: async () => (await import('../../features/auth/login-dialog.tsx')).default,
+  login: async () => (await import('../../features/auth/login/login-dialog.tsx')).default,
   'coming-soon': async () => (await import('../../features/coming-soon/coming-soon-dialog.tsx')).default,
   preferences: async () => (await import('../preferences-dialog.tsx')).default,
-  'edit-stakes': async () => (await import('../../features/betslip/edit-stakes-dialog.tsx')).default,
+  'edit-stakes': async () => (await import('../../features/betslip/settings/edit-stakes-dialog.tsx')).default,
   'cancel-all': async () => (await import('../../features/open-bets/cancel-all-dialog.tsx')).default,
   'edit-bet': async () => (await import('../../features/open-bets/edit-bet-dialog.tsx')).default,
   'cash-out': async () => (await import('../../features/cash-out/cash-out-dialog.tsx')).default,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cashierLinks } from './cashier-links.ts';
-import { layoutOf, pageTitle } from './page-title.ts';
-import { SPORTS, sportOf } from './sport-entries.ts';
+import { cashierLinks } from './header/cashier-links.ts';
+import { layoutOf, pageTitle } from './header/page-title.ts';
+import { SPORTS, sportOf } from './sidebars/sport-entries.ts';
 
 const text = (path: string): string => {
   const title = pageTitle(path);

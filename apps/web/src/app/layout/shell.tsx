@@ -1,7 +1,7 @@
 /** What stands around every page. */
 import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { navigationBelow } from '../../platform/page-site.ts';
+import { navigationBelow } from '../../platform/site/page-site.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { laterPart } from '../../platform/later-part.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
@@ -10,24 +10,24 @@ import { Awaited } from '../../ui/awaited.tsx';
 import { MarketSkeleton } from '../../ui/market-skeleton.tsx';
 import { AfterLoad } from '../after-load.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { useTitleText } from './page-head.ts';
+import { useTitleText } from './header/page-head.ts';
 import { Chips } from './chips.tsx';
-import { ConnectionBar } from './connection-bar.tsx';
+import { ConnectionBar } from './header/connection-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Header } from './header.tsx';
-import { layoutOf, pageTitle } from './page-title.ts';
-import { SlipSheet } from './slip-sheet.tsx';
+import { Header } from './header/header.tsx';
+import { layoutOf, pageTitle } from './header/page-title.ts';
+import { SlipSheet } from './slip/slip-sheet.tsx';
 
 /** Phones never load them. */
-const LeftSidebar = laterPart('left sidebar', async () => (await import('./left-sidebar.tsx')).LeftSidebar);
-const RightSidebar = laterPart('right sidebar', async () => (await import('./right-sidebar.tsx')).RightSidebar);
+const LeftSidebar = laterPart('left sidebar', async () => (await import('./sidebars/left-sidebar.tsx')).LeftSidebar);
+const RightSidebar = laterPart('right sidebar', async () => (await import('./sidebars/right-sidebar.tsx')).RightSidebar);
 
-const CasinoBar = laterPart('casino bar', async () => (await import('./casino-bar.tsx')).CasinoBar);
+const CasinoBar = laterPart('casino bar', async () => (await import('./casino/casino-bar.tsx')).CasinoBar);
 /** Loaded at once, but apart: the addresses of all dialogs are no part of the first code. */
 const DialogHost = laterPart('dialogs', async () => (await import('./dialog-host.tsx')).DialogHost);
 /** Visitors never load it. */
-const MessageLine = laterPart('message line', async () => (await import('./message-line.tsx')).MessageLine);
-const Footer = laterPart('footer', async () => (await import('./footer.tsx')).Footer);
+const MessageLine = laterPart('message line', async () => (await import('./header/message-line.tsx')).MessageLine);
+const Footer = laterPart('footer', async () => (await import('./footer/footer.tsx')).Footer);
 
 /** A new page starts at its top; going back leaves the browser's own place. Mounted anew with each page. */
 function StartAtTop({ main }: { readonly main: RefObject<HTMLElement | null> }) {

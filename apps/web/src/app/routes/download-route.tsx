@@ -1,7 +1,7 @@
 /** `/download-apk`: the site's Android app where it has one, else how to put the web app on the phone (RT-41, O-19). */
 import { useText } from '../../platform/language/texts.ts';
-import { pageSite } from '../../platform/page-site.ts';
-import { useShownTitle } from '../../platform/shown-title.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
+import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 export function DownloadRoute() {

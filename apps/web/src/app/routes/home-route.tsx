@@ -1,7 +1,7 @@
 /** `/`: the front page of a match day, with the free markets by sport and competition (RT-01). */
 import { useSearchParams } from 'react-router';
 import { useText } from '../../platform/language/texts.ts';
-import { pageSite } from '../../platform/page-site.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
 import { HomeBody } from './home/home-body.tsx';
 import { filterOf } from './home/list-choice.tsx';
 

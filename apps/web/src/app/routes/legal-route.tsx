@@ -6,8 +6,8 @@ import type { LegalPage, LegalTexts } from '../../features/legal/legal-page.ts';
 import { loadLegalTexts } from '../../features/legal/legal-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { pageSite } from '../../platform/page-site.ts';
-import { useShownTitle } from '../../platform/shown-title.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
+import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 
 /** The texts in the language of now: undefined while they load, null when they could not be loaded. */

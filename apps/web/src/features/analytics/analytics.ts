@@ -1,6 +1,6 @@
 /** Google Analytics of a site: loads only after the player's consent, stops when it is withdrawn, and never sees a query of an address (O-64). */
 import { create } from 'zustand';
-import { loadOutsideScript } from '../../platform/outside-script.ts';
+import { loadOutsideScript } from '../../platform/site/outside-script.ts';
 
 const KEY = 'analyticsConsent';
 

@@ -6,10 +6,10 @@ import { casinoState } from '../../platform/casino-state.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { LOGIN, memoryKeys } from '../../platform/session/testing-key-store.ts';
-import { afterLogin } from './after-login.ts';
-import { demoLogin } from './demo-login.ts';
-import { continueAfterLogin } from './logged-in.ts';
-import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login-rules.ts';
+import { afterLogin } from './login/after-login.ts';
+import { demoLogin } from './login/demo-login.ts';
+import { continueAfterLogin } from './login/logged-in.ts';
+import { EMPTY_LOGIN, loginRules, type LoginForm, type LoginMode } from './login/login-rules.ts';
 
 /** The English texts a form shows, by field. */
 function shown(mode: LoginMode, form: Partial<LoginForm>): Record<string, string> {

@@ -1,6 +1,6 @@
 /** Sending a form of the auth popup: one request at a time, faults told from the first try on, a failure in the server's words. */
 import { useState, type SyntheticEvent } from 'react';
-import { tellFailure } from './otp-order.ts';
+import { tellFailure } from './otp/otp-order.ts';
 
 export interface Submit {
   /** Faults are told from the first try to send on. */

@@ -1,9 +1,9 @@
 /** Tells who listens what happened: bet accepted, cashed out, lost, burst. */
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useState } from 'react';
-import { casinoTables } from '../../realtime/casino-tables.ts';
+import { casinoTables } from '../../realtime/tables/casino-tables.ts';
 import { useFlightText } from './aviator-texts.ts';
-import { multiplierText } from './flight.ts';
+import { multiplierText } from './flight/flight.ts';
 import { newsOf, type News } from './table-news.ts';
 
 function useWords(): (news: News) => string {

@@ -4,14 +4,14 @@ import { formatLimit, formatMoney, stakeOfTyped, type Paise } from '@maidan/doma
 import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { fromRupees } from '@maidan/contract';
-import { sizeText } from '../../platform/size-text.ts';
-import { tableLimits } from '../../platform/table-limits.ts';
+import { sizeText } from '../../platform/money/size-text.ts';
+import { tableLimits } from '../../platform/money/table-limits.ts';
 import { useAccount } from '../../realtime/live.ts';
-import type { OwnTableBet, TableState } from '../../realtime/table-state.ts';
+import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
 import { useFlightText } from './aviator-texts.ts';
 import { actOf, betOf, changedStake, isWin, shownBet, type BetPanel, type PanelAct, type StakeChange } from './bet-panel.ts';
-import { multiplierText } from './flight.ts';
-import type { FlightLoop } from './flight-loop.ts';
+import { multiplierText } from './flight/flight.ts';
+import type { FlightLoop } from './flight/flight-loop.ts';
 import type { PanelDesk, PanelIndex } from './panel-desk.ts';
 
 const QUICK = ['100', '500', '1000', '5000'];

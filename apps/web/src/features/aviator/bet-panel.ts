@@ -1,7 +1,7 @@
 /** One of the two places for a bet: what was typed, what waits for the next round, and what its one button means. Pure; paise and hundredths. */
 import { HIGHEST_POINT, LOWEST_TARGET } from '@maidan/casino';
 import { latinDigits, stakeOfTyped, type Paise } from '@maidan/domain';
-import type { OwnTableBet, TableState } from '../../realtime/table-state.ts';
+import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
 
 export interface BetOrder {
   readonly stake: Paise;

@@ -1,7 +1,7 @@
 /** The two bet panels of a table: carries out what their buttons mean, and sends what waited when the next round takes bets. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TableAnswer, TableBetRequest } from '../../realtime/table-desk.ts';
-import type { TableState } from '../../realtime/table-state.ts';
+import type { TableAnswer, TableBetRequest } from '../../realtime/tables/table-desk.ts';
+import type { TableState } from '../../realtime/tables/table-state.ts';
 import { actOf, claimed, NEW_PANEL, orderOf, type BetOrder, type BetPanel, type PanelAct } from './bet-panel.ts';
 
 export type PanelIndex = 0 | 1;

@@ -6,15 +6,15 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
-import { formatWhen, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
-import type { TableState } from '../../realtime/table-state.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
+import type { TableState } from '../../realtime/tables/table-state.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { useFlightText } from './aviator-texts.ts';
 import { burstStatistics } from './burst-statistics.ts';
-import { multiplierText } from './flight.ts';
-import '../../ui/tab.css';
+import { multiplierText } from './flight/flight.ts';
+import '../../ui/styles/tab.css';
 
 /** Rounds of the statistics. */
 const ROUNDS = 100;

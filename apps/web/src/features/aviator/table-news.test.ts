@@ -1,6 +1,6 @@
 import type { Paise } from '@maidan/domain';
 import { expect, it } from 'vitest';
-import { newTable, type TableState } from '../../realtime/table-state.ts';
+import { newTable, type TableState } from '../../realtime/tables/table-state.ts';
 import { ownBet, roundOf } from './testing-table.ts';
 import { newsOf } from './table-news.ts';
 

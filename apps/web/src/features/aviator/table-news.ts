@@ -1,5 +1,5 @@
 /** What happened between two states of a table, as far as it concerns who is there. Pure: only what the server has said is news. */
-import type { OwnTableBet, TableState } from '../../realtime/table-state.ts';
+import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
 
 export type News = { readonly type: 'burst'; readonly multiplier: number } | { readonly type: 'bet'; readonly bet: OwnTableBet };
 

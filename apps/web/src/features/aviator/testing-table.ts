@@ -1,7 +1,7 @@
 /** Rounds and bets for tests. */
 import type { TableRound } from '@maidan/contract';
 import type { Paise } from '@maidan/domain';
-import type { OwnTableBet } from '../../realtime/table-state.ts';
+import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
 
 export function roundOf(part: Partial<TableRound>): TableRound {
   return {

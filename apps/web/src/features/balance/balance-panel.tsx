@@ -1,10 +1,10 @@
 /** Balance, Free Cash and Net Exposure (PR-05, RS-02, RS-03, DR-09). */
 import { useState } from 'react';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
+import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 
 /** Said beside every balance: nothing here is money. */
 export function PlayMoneyBadge() {

@@ -4,7 +4,7 @@ import { BALANCE_LOGOUT_MS, BALANCE_POLL_MS } from '@maidan/domain';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { currentText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { session } from '../../platform/session/session.ts';
 import { account } from '../../realtime/live.ts';
 

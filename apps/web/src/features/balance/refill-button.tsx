@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { CallError } from '../../platform/http/call-error.ts';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { askBalance } from './balance-poll.ts';
 
 export function RefillButton({ memberCode }: { readonly memberCode: string }) {

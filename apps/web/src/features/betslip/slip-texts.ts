@@ -1,7 +1,7 @@
 /** Which text of the catalogue belongs to what in the slip. */
 import type { AmountMode } from '@maidan/domain';
-import type { PriceFormat } from '../../platform/price-format.ts';
-import type { SlipError, SlipErrorCode } from './slip-errors.ts';
+import type { PriceFormat } from '../../platform/money/price-format.ts';
+import type { SlipError, SlipErrorCode } from './entry/slip-errors.ts';
 import type { SlipState } from './slip-reducer.ts';
 import { askedPrice, kindOf, type Slip } from './slip.ts';
 

@@ -11,7 +11,7 @@ import { startDrag } from './drag.ts';
 import { PinShape } from './pin.tsx';
 import { VisibleMarket } from './visible-market.tsx';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { marketEnding, type MarketEnding } from '../../platform/market-ending.ts';
+import { marketEnding, type MarketEnding } from '../../platform/bets/market-ending.ts';
 
 type Text = ReturnType<typeof useBoardText>;
 type CardOf = (marketId: string, market: MarketView | undefined) => ReactNode;

@@ -1,7 +1,7 @@
 /** The pin of a market card: puts it on the multi-market board. */
-import '../../ui/card-tools.css';
+import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/filled-shape.tsx';
 import { togglePin, boardStore } from './board-store.ts';

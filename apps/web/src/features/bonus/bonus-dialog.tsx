@@ -2,13 +2,13 @@
 import { wageringDetails, type WageringDetails, type WalletType } from '@maidan/contract';
 import { formatLimit, paiseOfRupees } from '@maidan/domain';
 import { useEffect, useState } from 'react';
-import { closeDialog } from '../../platform/dialogs.ts';
+import { closeDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
-import { formatMoment } from '../../platform/moments.ts';
-import { timeSettings } from '../../platform/time-zone.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';

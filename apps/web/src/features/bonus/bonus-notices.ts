@@ -3,8 +3,8 @@ import type { BonusNews } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/bonus.en.json';
 import { languageStore } from '../../platform/language/language.ts';
-import { notify } from '../../platform/notify.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 const TEXTS = { CONVERTED: 'freeCash.converted', LAPSED: 'freeCash.lapsed', SPENT: 'freeCash.spent' } as const;
 

@@ -1,7 +1,7 @@
 /** The popup of Free Cash (EN-52), and what is known of each wallet's wagering (EN-56). */
 import type { WageringDetails, WalletType } from '@maidan/contract';
 import { create } from 'zustand';
-import { dialogs, type DialogRequest } from '../../platform/dialogs.ts';
+import { dialogs, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
 
 export interface BonusPopUp {
   readonly isPopUpOpen: boolean;

@@ -1,13 +1,13 @@
 import type { WageringDetails } from '@maidan/contract';
 import { afterEach, expect, it, vi } from 'vitest';
-import { dialogs, openDialog } from '../../platform/dialogs.ts';
+import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { tellBonuses } from './bonus-notices.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { bonusPopUp, bonusWagering, learnWagering } from './bonus-popup.ts';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('../../platform/language/language.ts', () => ({ languageStore: { getState: () => page } }));
-vi.mock('../../platform/notify.ts', () => ({ notify: vi.fn<(type: string, text: string) => void>() }));
+vi.mock('../../platform/dialogs/notify.ts', () => ({ notify: vi.fn<(type: string, text: string) => void>() }));
 
 const PLAYED: Omit<WageringDetails, 'walletType' | 'required' | 'done'> = {
   status: 'ACTIVE',

@@ -1,9 +1,9 @@
 /** Cash or Free Cash: which wallet the next bet uses. Nothing for who has no Free Cash. */
 import { Suspense, useState } from 'react';
-import { notify } from '../../platform/notify.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
-import { chooseWallet } from '../../realtime/wallet-choice.ts';
+import { chooseWallet } from '../../realtime/account/wallet-choice.ts';
 import { useBonusText } from './bonus-texts.ts';
 
 /** Whether the account has two wallets to choose from. */

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { currentText } from '../../platform/language/texts.ts';
 import { session } from '../../platform/session/session.ts';
 

@@ -4,8 +4,8 @@ import { createTranslator } from 'use-intl';
 import type english from '../../messages/cash-out.en.json';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { languageStore } from '../../platform/language/language.ts';
-import { notify } from '../../platform/notify.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { applyRules } from './auto-cash-outs.ts';
 
 export async function tellAutoCashOuts(changed: readonly AutoCashOutWire[]): Promise<void> {

@@ -1,9 +1,9 @@
 /** What happens to unmatched bets of a player who is away: the choice of the preferences, and its state above the open bets. */
 import { Suspense } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
-import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
+import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
 import { useCashOutText } from './cash-out-text.ts';
 import { AWAY_SECONDS, chooseDisconnectCancel, useDisconnectCancel } from './disconnect-cancel.ts';
 

@@ -1,6 +1,6 @@
 /** Takes an offer: create-bet with the first of its bets and the offer's id, then the one answer, asked for when it does not come (ST-69). */
 import { toDecimal, type CashOutQuoteWire, type CreateBet, type MarketView } from '@maidan/contract';
-import { askOwnAddress, ownAddress } from '../../platform/own-address.ts';
+import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
 

@@ -1,8 +1,8 @@
 /** Cash-out of a market with its live value; stands wherever the player has a matched bet. Its figure is written by hand, like a price. */
 import { formatMoney } from '@maidan/domain';
 import { useEffect, useRef } from 'react';
-import { openDialog } from '../../platform/dialogs.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { account, markets, useAccount, useMarketFrame } from '../../realtime/live.ts';
 import { useAutoCashOut } from './auto-cash-outs.ts';
 import { useCashOutText } from './cash-out-text.ts';

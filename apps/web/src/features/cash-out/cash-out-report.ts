@@ -2,10 +2,10 @@
 import { cashOutQuote, type CashOutQuoteWire } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { currentText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import type { useCashOutText } from './cash-out-text.ts';
 
 type CashOutText = ReturnType<typeof useCashOutText>;

@@ -1,7 +1,7 @@
 /** What closing a market would come to at the prices on screen. The server's offer is what counts; this one is live. Pure. */
 import type { MarketView, Order } from '@maidan/contract';
 import { cashOut, cashOutLine, LARGEST_STAKE, tradingKindOf, type RunnerPrices } from '@maidan/domain';
-import { linePositionOf, netResult, positionOf } from '../../realtime/positions-of-bets.ts';
+import { linePositionOf, netResult, positionOf } from '../../realtime/account/positions-of-bets.ts';
 
 /** Paise of the worst result afterwards, after commission; null while there is nothing to close, no price, or the market is not open. */
 export function liveCashOut(market: MarketView, bets: readonly Order[]): number | null {

@@ -2,7 +2,7 @@
 import type { DepositOption } from '@maidan/contract';
 import { Suspense } from 'react';
 import { laterPart } from '../../platform/later-part.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { upiIntent } from './cashier-form.ts';
 import { useCashierText } from './cashier-texts.ts';

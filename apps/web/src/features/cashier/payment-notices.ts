@@ -3,8 +3,8 @@ import type { PaymentNews } from '@maidan/contract';
 import { createTranslator } from 'use-intl';
 import type english from '../../messages/cashier.en.json';
 import { languageStore } from '../../platform/language/language.ts';
-import { notify } from '../../platform/notify.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 const TEXTS = {
   deposit: { APPROVED: 'cashier.depositApproved', REJECTED: 'cashier.depositRejected' },

@@ -3,8 +3,8 @@ import { formatLimit, type PaymentMethod } from '@maidan/domain';
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { newReference } from '../../platform/reference.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { newReference } from '../../platform/bets/reference.ts';
 import { EMPTY_DRAFT, fieldOf, PROBLEM_TEXT, type CashierDraft, type CashierField, type CashierProblems } from './cashier-form.ts';
 import { useCashierText } from './cashier-texts.ts';
 

@@ -2,7 +2,7 @@
 import { requestWithdrawal } from '@maidan/contract';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount } from '../../realtime/live.ts';
 import { Awaited } from '../../ui/awaited.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';

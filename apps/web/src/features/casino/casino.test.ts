@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { casinoState, leaveCasino } from '../../platform/casino-state.ts';
-import { dialogs, openDialog } from '../../platform/dialogs.ts';
+import { dialogs, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { ALL_ALLOWED } from '../../platform/session/permissions.ts';
 import { openTable } from './casino-live.ts';

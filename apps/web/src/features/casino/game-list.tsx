@@ -2,11 +2,11 @@
 import { casinoGames, type CasinoGame, type CasinoProvider, type CasinoRoomName, type LobbyRoom } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { initialData } from '../../platform/page-site.ts';
+import { initialData } from '../../platform/site/page-site.ts';
 import { pageTarget, rememberTarget, targetPath } from '../../platform/session/navigation-memory.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Awaited } from '../../ui/awaited.tsx';

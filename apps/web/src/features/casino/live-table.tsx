@@ -7,7 +7,7 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { useShownTitle } from '../../platform/shown-title.ts';
+import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { openTable } from './casino-live.ts';

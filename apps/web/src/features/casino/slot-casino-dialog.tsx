@@ -3,7 +3,7 @@ import { casinoGames, type CasinoGame, type CasinoProvider } from '@maidan/contr
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { casinoState, type ChosenGame } from '../../platform/casino-state.ts';
-import { closeNamed, useOpenDialog } from '../../platform/dialogs.ts';
+import { closeNamed, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';

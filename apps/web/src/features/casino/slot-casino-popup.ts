@@ -1,5 +1,5 @@
 /** The state of the slot-casino popup: {isOpen, allowed} (EN-53). */
-import { dialogs, type DialogRequest } from '../../platform/dialogs.ts';
+import { dialogs, type DialogRequest } from '../../platform/dialogs/dialogs.ts';
 import { permissionStore } from '../../platform/session/permissions.ts';
 
 export interface SlotCasinoPopUp {

@@ -2,7 +2,7 @@
 import { GAMES, type Game } from '@maidan/casino';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { useTable } from '../../realtime/casino-tables.ts';
+import { useTable } from '../../realtime/tables/casino-tables.ts';
 import { Link } from '../../ui/link.tsx';
 import { useCasinoText } from './casino-texts.ts';
 import { GameArt } from './game-art.tsx';

@@ -1,5 +1,5 @@
 /** 'Coming Soon!' (HD-19 to HD-22). */
-import { closeDialog } from '../../platform/dialogs.ts';
+import { closeDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** What the player gets of a market by closing the position of one runner at a price. Pure; money in paise. */
 import type { MarketView, Order } from '@maidan/contract';
 import type { Centipaise, Paise } from '@maidan/domain';
-import { netResult, profitsOf } from '../../realtime/positions-of-bets.ts';
+import { netResult, profitsOf } from '../../realtime/account/positions-of-bets.ts';
 
 /** Profits before commission, in hundredths of a paisa. */
 export interface RunnerPosition {

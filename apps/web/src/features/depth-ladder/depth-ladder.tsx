@@ -1,13 +1,13 @@
 /** All prices of one runner, from the highest to the lowest, with what is offered, traded and the player's own. */
 import './depth-ladder.css';
 import { formatPrice, priceOf } from '@maidan/domain';
-import { sizeText } from '../../platform/size-text.ts';
+import { sizeText } from '../../platform/money/size-text.ts';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText, type Text } from '../../platform/language/texts.ts';
 import { useMarketFrame, useWatch } from '../../realtime/live.ts';
-import { closeLadder, openLadder } from '../../realtime/opened-ladder.ts';
+import { closeLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { LadderController } from './ladder-controller.ts';

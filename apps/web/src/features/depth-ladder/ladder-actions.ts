@@ -4,10 +4,10 @@ import { formatPrice, priceOf } from '@maidan/domain';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { currentText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { newReference } from '../../platform/reference.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { newReference } from '../../platform/bets/reference.ts';
 import { account, connection, markets } from '../../realtime/live.ts';
-import { pickSelection } from '../../realtime/picked-selection.ts';
+import { pickSelection } from '../../realtime/markets/picked-selection.ts';
 import type { Chip, LadderSide, OwnOrder } from './ladder-model.ts';
 
 function problemText(error: unknown): string {

@@ -1,6 +1,6 @@
 /** The key of a runner's row that opens its ladder, and closes it again. */
 import { useText } from '../../platform/language/texts.ts';
-import { closeLadder, openedLadder, openLadder } from '../../realtime/opened-ladder.ts';
+import { closeLadder, openedLadder, openLadder } from '../../realtime/markets/opened-ladder.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface LadderButtonProps {

@@ -1,6 +1,6 @@
 /** The hands of a ladder: scroll, pointer and keys in, rows and actions out. React mounts it and hears only what changes seldom. */
 import { formatPrice, priceOf } from '@maidan/domain';
-import { sizeText } from '../../platform/size-text.ts';
+import { sizeText } from '../../platform/money/size-text.ts';
 import { createStore } from 'zustand/vanilla';
 import { openDepthFeed } from './depth-feed.ts';
 import { betAtTick, cancelOrders, moveChip } from './ladder-actions.ts';

@@ -3,8 +3,8 @@
  * scrolled. In the document they stand in the order in which they are seen. A cell is written only when what it shows has changed.
  */
 import { formatPrice, priceOf } from '@maidan/domain';
-import { sizeText } from '../../platform/size-text.ts';
-import { amountTone } from '../../platform/amount-tone.ts';
+import { sizeText } from '../../platform/money/size-text.ts';
+import { amountTone } from '../../platform/money/amount-tone.ts';
 import { closingResult } from './closing-result.ts';
 import type { Chip, LadderModel, LadderSide } from './ladder-model.ts';
 import { TICK_COUNT } from './ladder-model.ts';

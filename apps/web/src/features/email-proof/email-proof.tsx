@@ -5,8 +5,8 @@ import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { laterTexts } from '../../platform/language/later-texts.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { useShownTitle } from '../../platform/shown-title.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { useShownTitle } from '../../platform/site/shown-title.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, ListSkeleton } from '../../ui/states.tsx';
 

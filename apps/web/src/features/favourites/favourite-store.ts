@@ -7,7 +7,7 @@ import { create } from 'zustand';
 import { CallError } from '../../platform/http/call-error.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { session } from '../../platform/session/session.ts';
 import type { SignedIn } from '../../platform/session/session-storage.ts';
 import { connection, markets } from '../../realtime/live.ts';

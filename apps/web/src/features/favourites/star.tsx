@@ -1,7 +1,7 @@
 /** The star of an event or a market: pressed or not, said to those who hear the page too. */
-import '../../ui/card-tools.css';
+import '../../ui/styles/card-tools.css';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { FilledShape } from '../../ui/filled-shape.tsx';
 import { favouriteOf, type FavouriteKind, sameFavourite } from './favourite-list.ts';

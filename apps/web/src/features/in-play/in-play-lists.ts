@@ -1,6 +1,6 @@
 /** What the in-play page shows: live markets by sport, and those that start within a day by the hour. Pure. */
 import type { Market } from '@maidan/contract';
-import { byTime } from '../../platform/by-time.ts';
+import { byTime } from '../../platform/time/by-time.ts';
 
 type Listed = Pick<Market, 'marketId' | 'eventId' | 'eventTypeId' | 'marketType' | 'inPlay' | 'openDate' | 'status'>;
 

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { aheadOfUtc, formatWhen, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { aheadOfUtc, formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { Icon, sportIcon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty } from '../../ui/states.tsx';

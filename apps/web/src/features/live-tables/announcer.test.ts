@@ -1,7 +1,7 @@
 import type { TableRound } from '@maidan/contract';
 import { expect, it } from 'vitest';
-import { roundWire } from '../../realtime/testing-table-wire.ts';
-import { happened } from './happened.ts';
+import { roundWire } from '../../realtime/tables/testing-table-wire.ts';
+import { happened } from './history/happened.ts';
 
 const proof = { serverSeed: 's', clientSeed: 'c', nonce: 1 };
 const result: TableRound['result'] = { code: 'D', winners: ['dragon'], burst: 0, proof };

@@ -1,11 +1,11 @@
 /** Tells who does not look: bets open and closed, each card in words, the result, what the round came to. */
 import { useEffect, useState } from 'react';
-import { casinoTables, useTable } from '../../realtime/casino-tables.ts';
+import { casinoTables, useTable } from '../../realtime/tables/casino-tables.ts';
 import { cardName, placeName, resultName, useTableText, useWords } from './live-table-texts.ts';
-import { useNetText } from './felt.tsx';
-import { happened } from './happened.ts';
-import { netOf } from './round-net.ts';
-import type { TableLook } from './table-looks.ts';
+import { useNetText } from './look/felt.tsx';
+import { happened } from './history/happened.ts';
+import { netOf } from './history/round-net.ts';
+import type { TableLook } from './look/table-looks.ts';
 
 export function Announcer({ look, tableId }: { readonly look: TableLook; readonly tableId: string }) {
   const text = useTableText();

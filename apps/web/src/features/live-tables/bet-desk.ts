@@ -2,11 +2,11 @@
 import type { TableLimits, TableSpot } from '@maidan/casino';
 import { formatLimit, type Paise } from '@maidan/domain';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { openDialog } from '../../platform/dialogs.ts';
-import { tableLimits } from '../../platform/table-limits.ts';
-import { casinoTables } from '../../realtime/casino-tables.ts';
-import type { OwnTableBet } from '../../realtime/table-state.ts';
-import { layChip, NO_CHIPS, stacksOf, takeBack, withoutSpot, type ChipStacks } from './chip-stacks.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { tableLimits } from '../../platform/money/table-limits.ts';
+import { casinoTables } from '../../realtime/tables/casino-tables.ts';
+import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
+import { layChip, NO_CHIPS, stacksOf, takeBack, withoutSpot, type ChipStacks } from './look/chip-stacks.ts';
 
 /** Something to say about a spot, beside it. `message`: the server's own text. */
 export type SpotNotice =

@@ -2,9 +2,9 @@
 import type { TableSpot, Words } from '@maidan/casino';
 import { languageStore } from '../../platform/language/language.ts';
 import { laterTexts } from '../../platform/language/later-texts.ts';
-import { rankText } from './playing-card.tsx';
-import type { Suit } from './suit-shapes.tsx';
-import type { TableLook } from './table-looks.ts';
+import { rankText } from './look/playing-card.tsx';
+import type { Suit } from './look/suit-shapes.tsx';
+import type { TableLook } from './look/table-looks.ts';
 
 export const useTableText = laterTexts({
   en: () => import('../../messages/live-tables.en.json'),

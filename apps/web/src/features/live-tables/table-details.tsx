@@ -3,14 +3,14 @@ import type { TableSpot } from '@maidan/casino';
 import { formatLimit, formatPrice } from '@maidan/domain';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { tableLimits } from '../../platform/table-limits.ts';
-import { useTable } from '../../realtime/casino-tables.ts';
+import { tableLimits } from '../../platform/money/table-limits.ts';
+import { useTable } from '../../realtime/tables/casino-tables.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useRulesText } from './table-rules-texts.ts';
 import { useTableText, useWords } from './live-table-texts.ts';
-import { rtpText } from './spot-groups.ts';
-import type { TableLook } from './table-looks.ts';
+import { rtpText } from './look/spot-groups.ts';
+import type { TableLook } from './look/table-looks.ts';
 
 interface DetailsProps {
   readonly look: TableLook;

@@ -2,13 +2,13 @@ import { AMAR_AKBAR_ANTHONY, ANDAR_BAHAR, DRAGON_TIGER, LARGEST_STAKE_OF_A_BET, 
 import type { OwnRound } from '@maidan/contract';
 import { paise, type Paise } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import type { OwnTableBet } from '../../realtime/table-state.ts';
-import { chipsOf, layChip, NO_CHIPS, returnOf, riskOfStacks, stacksOf, takeBack, withoutSpot } from './chip-stacks.ts';
+import type { OwnTableBet } from '../../realtime/tables/table-state.ts';
+import { chipsOf, layChip, NO_CHIPS, returnOf, riskOfStacks, stacksOf, takeBack, withoutSpot } from './look/chip-stacks.ts';
 import { handNote } from './hand-note.ts';
-import { betsSeen, playedRounds } from './own-rounds.ts';
-import { netOf } from './round-net.ts';
-import { columnsOf, mainPairs, rtpText, sideGroups } from './spot-groups.ts';
-import { lookOf } from './table-looks.ts';
+import { betsSeen, playedRounds } from './history/own-rounds.ts';
+import { netOf } from './history/round-net.ts';
+import { columnsOf, mainPairs, rtpText, sideGroups } from './look/spot-groups.ts';
+import { lookOf } from './look/table-looks.ts';
 
 const GAMES = [TEEN_PATTI, ANDAR_BAHAR, DRAGON_TIGER, LUCKY_7, THIRTY_TWO_CARDS, AMAR_AKBAR_ANTHONY];
 const rupees = (amount: number): Paise => paise(amount * 100);

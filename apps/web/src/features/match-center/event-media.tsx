@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { clientFor } from '../../platform/http/caller.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { pageSite } from '../../platform/page-site.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 /** What the page of an event knows of it, under the eleven names of EN-44. */
 import type { EventDetail, Market } from '@maidan/contract';
-import type { OpenedLadder } from '../../realtime/opened-ladder.ts';
+import type { OpenedLadder } from '../../realtime/markets/opened-ladder.ts';
 
 export interface SportEventParts {
   readonly detail: EventDetail | null;

@@ -1,10 +1,10 @@
 /** Opens the notices that come by themselves: one at a time, never over a dialog or a bet (T-41). */
 import { POST_LOGIN_DELAY_MS } from '@maidan/domain';
 import { useEffect } from 'react';
-import { openDialog, useOpenDialog } from '../../platform/dialogs.ts';
-import { pageSite } from '../../platform/page-site.ts';
+import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
 import { useSignedIn } from '../../platform/session/session.ts';
-import { pickedSelection } from '../../realtime/picked-selection.ts';
+import { pickedSelection } from '../../realtime/markets/picked-selection.ts';
 import { noteGreeted, noteSeen, noticeMemory } from './notice-memory.ts';
 import { nextNotice } from './notice-rules.ts';
 

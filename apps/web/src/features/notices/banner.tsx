@@ -1,8 +1,8 @@
 /** The site's one picture (PP-05, O-15). */
 import { useState } from 'react';
-import { closeNamed } from '../../platform/dialogs.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
-import { pageSite } from '../../platform/page-site.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
 import { Link } from '../../ui/link.tsx';
 import { NoticeFrame } from './notice-frame.tsx';
 import { useNoticeText } from './notice-text.ts';

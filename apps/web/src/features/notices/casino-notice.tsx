@@ -3,7 +3,7 @@ import { casinoGames } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveCasino } from '../../platform/casino-state.ts';
-import { closeNamed } from '../../platform/dialogs.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 /** Fair play, after a login (PP-08, PP-09, O-17). */
-import { closeNamed } from '../../platform/dialogs.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { Link } from '../../ui/link.tsx';
 import { NoticeFrame, Points } from './notice-frame.tsx';
 import { useNoticeText } from './notice-text.ts';

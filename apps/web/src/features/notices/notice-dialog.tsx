@@ -1,6 +1,6 @@
 /** One of the notices, by its name. */
 import { Suspense, type ComponentType } from 'react';
-import type { NoticeName } from '../../platform/dialogs.ts';
+import type { NoticeName } from '../../platform/dialogs/dialogs.ts';
 import { Banner } from './banner.tsx';
 import { CasinoNotice } from './casino-notice.tsx';
 import { ContinueSession } from './continue-session.tsx';

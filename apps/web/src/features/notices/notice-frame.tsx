@@ -1,6 +1,6 @@
 /** What the notices share: a popup, its button, and the box that keeps it away from this device. */
 import { useState, type ReactNode } from 'react';
-import { closeNamed, type NoticeName } from '../../platform/dialogs.ts';
+import { closeNamed, type NoticeName } from '../../platform/dialogs/dialogs.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { mute } from './notice-memory.ts';
 import { useNoticeText } from './notice-text.ts';

@@ -1,11 +1,11 @@
 /** How long somebody has played and what it came to; he goes on, or leaves. No other way closes it. */
 import { realityCheckSeen } from '@maidan/contract';
 import { useState } from 'react';
-import { closeNamed } from '../../platform/dialogs.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { minutesPlayed, playSession, takePlaySession } from '../../platform/play-session.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { minutesPlayed, playSession, takePlaySession } from '../../platform/time/play-session.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { session } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useNoticeText } from './notice-text.ts';

@@ -1,6 +1,6 @@
 /** Opens the reality check when the server says that it is due: also after a reload, in every tab, and under a renewed session. */
-import { closeNamed, openDialog } from '../../platform/dialogs.ts';
-import { askPlaySession, playSession } from '../../platform/play-session.ts';
+import { closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
+import { askPlaySession, playSession } from '../../platform/time/play-session.ts';
 import { session } from '../../platform/session/session.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
 import { logout, renewSession as renewal } from '@maidan/contract';
 import { SESSION_WARNING_MS } from '@maidan/domain';
 import { create } from 'zustand';
-import { closeNamed, openDialog } from '../../platform/dialogs.ts';
+import { closeNamed, openDialog } from '../../platform/dialogs/dialogs.ts';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
 import { session } from '../../platform/session/session.ts';

@@ -2,7 +2,7 @@
 import type { NotificationWire } from '@maidan/contract';
 import type { createTranslator } from 'use-intl';
 import type english from '../../messages/notifications.en.json';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 /** Winners, market and event of a notification are named in the language of the text (`namedNotification`). */
 export type NotificationText = ReturnType<typeof createTranslator<typeof english>>;

@@ -2,19 +2,19 @@
 import { fromRupees, type Order } from '@maidan/contract';
 import { formatMoney } from '@maidan/domain';
 import { useState } from 'react';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName, feedTitle } from '../../platform/language/feed-name.ts';
-import { formatWhen, timeSettings } from '../../platform/time-zone.ts';
-import { priceFormats } from '../../platform/price-format.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { formatWhen, timeSettings } from '../../platform/time/time-zone.ts';
+import { priceFormats } from '../../platform/money/price-format.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useConnection } from '../../realtime/live.ts';
 import { Link } from '../../ui/link.tsx';
 import { BetState } from './bet-state.tsx';
 import { cancelBet } from './open-bets-actions.ts';
-import { betRateLabel, betRateText, betSideText } from '../../platform/bet-text.ts';
+import { betRateLabel, betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { liabilityOf, marketTypeText, type JoinedBets } from './open-bets-lists.ts';
 import { useOpenBetsText } from './open-bets-text.ts';
 

@@ -1,8 +1,8 @@
 /** How a bet stands beside its figures: in its delay, partly matched, what lapsed and why. */
 import type { Order } from '@maidan/contract';
 import { useEffect, useState } from 'react';
-import { rupeesText } from '../../platform/rupees-text.ts';
-import { timeSettings } from '../../platform/time-zone.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { timeSettings } from '../../platform/time/time-zone.ts';
 import { useMarketFrame } from '../../realtime/live.ts';
 import { reasonText } from './open-bets-lists.ts';
 import { useOpenBetsText } from './open-bets-text.ts';

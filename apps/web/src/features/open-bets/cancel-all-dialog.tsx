@@ -1,6 +1,6 @@
 /** Asks before everything that rests is cancelled (T-53), or what rests in one market. */
 import { Suspense, useState } from 'react';
-import { closeNamed } from '../../platform/dialogs.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useAccount } from '../../realtime/live.ts';

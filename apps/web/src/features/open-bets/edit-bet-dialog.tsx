@@ -3,11 +3,11 @@ import { toDecimal, fromDecimal, fromRupees, toRupees, type Order } from '@maida
 import { clampPrice, formatGrouped, formatPrice, isLadderPrice, stakeOfTyped, ticksAway } from '@maidan/domain';
 import { Suspense, useState } from 'react';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { betRateText, betSideText } from '../../platform/bet-text.ts';
-import { closeNamed } from '../../platform/dialogs.ts';
+import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
+import { closeNamed } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { DECIMAL } from '../../platform/price-format.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { DECIMAL } from '../../platform/money/price-format.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useAccount, useConnection } from '../../realtime/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Drawing } from '../../ui/drawing.tsx';

@@ -2,13 +2,13 @@
 import type { MarketView, Order } from '@maidan/contract';
 import { formatGrouped, profitVector, tradingKindOf, withBets, withWorstOfOrders } from '@maidan/domain';
 import type { ReactNode } from 'react';
-import { openDialog } from '../../platform/dialogs.ts';
-import { amountTone } from '../../platform/amount-tone.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
+import { amountTone } from '../../platform/money/amount-tone.ts';
 import { eventPath } from '../../platform/event-path.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useConnection, useMarketFrame } from '../../realtime/live.ts';
-import { linePositionOf, netResult, oddsBetsOf, positionOf } from '../../realtime/positions-of-bets.ts';
+import { linePositionOf, netResult, oddsBetsOf, positionOf } from '../../realtime/account/positions-of-bets.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { BetCard, BetRow, JoinedRow } from './bet-card.tsx';

@@ -1,12 +1,12 @@
 /** Cancelling what rests (CA-25, CA-26, T-53). */
 import { cancelAllOrders, cancelOrder, reduceOrder, replaceOrder } from '@maidan/contract';
-import { notifyOfBet } from '../../platform/bet-toast.ts';
+import { notifyOfBet } from '../../platform/bets/bet-toast.ts';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { currentText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { newReference } from '../../platform/reference.ts';
-import { requestOpenBets } from '../../realtime/open-bets-request.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { newReference } from '../../platform/bets/reference.ts';
+import { requestOpenBets } from '../../realtime/account/open-bets-request.ts';
 
 function notifyOfFailure(error: unknown): void {
   notify('error', error instanceof CallError && error.status !== 0 ? error.message : currentText()('state.noAnswer'));

@@ -2,11 +2,11 @@ import { NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
 import type { Order } from '@maidan/contract';
 import { describe, expect, it } from 'vitest';
 import english from '../../messages/en.json';
-import { betRateText, betSideText } from '../../platform/bet-text.ts';
-import { formatFraction, formatPaise } from '../../platform/odds-formats.ts';
-import { DECIMAL } from '../../platform/price-format.ts';
+import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
+import { formatFraction, formatPaise } from '../../platform/money/odds-formats.ts';
+import { DECIMAL } from '../../platform/money/price-format.ts';
 import { changeOf, groupBets, joinBets, liabilityOf, marketTypeText, reasonText, splitBets, lineExtremes } from './open-bets-lists.ts';
-import type { RangeEffect } from '../../realtime/slip-effect.ts';
+import type { RangeEffect } from '../../realtime/account/slip-effect.ts';
 import { rangesWithEffect } from './run-ranges.ts';
 
 const bet = (status: Order['status'], sizeRemaining: number): Order => ({ status, sizeRemaining }) as Order;

@@ -1,6 +1,6 @@
 /** Today and yesterday in the chosen zone. Pure. */
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
-import type { TimeZoneName } from '../../platform/time-zone.ts';
+import type { TimeZoneName } from '../../platform/time/time-zone.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

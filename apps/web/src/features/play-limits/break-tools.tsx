@@ -4,7 +4,7 @@ import { breakEnd, EXCLUSION_CHOICES, TIMEOUT_CHOICES } from '@maidan/domain';
 import { Suspense, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { session, useSignedIn } from '../../platform/session/session.ts';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { BreakDialog, type BreakWish } from './break-dialog.tsx';

@@ -1,5 +1,5 @@
 /** What a visitor sees where a player has his tools. */
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { usePlayText } from './play-limits-texts.ts';
 
 export function LoginHint() {

@@ -3,9 +3,9 @@ import { setRealityCheck } from '@maidan/contract';
 import { REALITY_CHOICES } from '@maidan/domain';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
-import { notify } from '../../platform/notify.ts';
-import { askPlaySession, minutesPlayed, playSession, takePlaySession } from '../../platform/play-session.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { askPlaySession, minutesPlayed, playSession, takePlaySession } from '../../platform/time/play-session.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { usePlayText } from './play-limits-texts.ts';
 
 const TICK_MS = 15_000;

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { notify } from '../../platform/notify.ts';
-import { askPlaySession } from '../../platform/play-session.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { askPlaySession } from '../../platform/time/play-session.ts';
 import { usePlayText } from './play-limits-texts.ts';
 
 export type Listed = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'here'; readonly answer: PlayLimitsAnswer };

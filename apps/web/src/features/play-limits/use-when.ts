@@ -1,7 +1,7 @@
 /** A moment in the player's zone and language, with the year where it is not this one's. */
 import { languageStore } from '../../platform/language/language.ts';
-import { formatMoment } from '../../platform/moments.ts';
-import { formatWhen, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { formatWhen, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 
 const HALF_YEAR_MS = 182 * 86_400_000;
 

@@ -1,6 +1,6 @@
 /** Where charts open on this device: in a dialog, or in the event's page, where the chart then stays. */
 import { create } from 'zustand';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 
 export interface ChartOf {
   readonly marketId: string;

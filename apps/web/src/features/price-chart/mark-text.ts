@@ -3,7 +3,7 @@ import type { EventMarkWire } from '@maidan/contract';
 import { formatLimit } from '@maidan/domain';
 import { useCallback } from 'react';
 import { useText } from '../../platform/language/texts.ts';
-import type { PriceFormat } from '../../platform/price-format.ts';
+import type { PriceFormat } from '../../platform/money/price-format.ts';
 import type { OwnBet } from './own-bets.ts';
 
 const WORDS = { wicket: 'chart.wicket', goal: 'chart.goal', 'red-card': 'chart.redCard', set: 'chart.setWon' } as const;

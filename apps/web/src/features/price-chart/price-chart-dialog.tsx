@@ -1,6 +1,6 @@
 /** The chart in a dialog; loaded with the first press on a chart button. */
 import { useState } from 'react';
-import { closeDialog } from '../../platform/dialogs.ts';
+import { closeDialog } from '../../platform/dialogs/dialogs.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { useMarketFrame } from '../../realtime/live.ts';

@@ -1,14 +1,14 @@
 /** Price and volume of a runner over time, as a picture or as a table. */
 import { tradingKindOf } from '@maidan/domain';
-import { sizeText } from '../../platform/size-text.ts';
+import { sizeText } from '../../platform/money/size-text.ts';
 import { useMemo, useState } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { usePriceFormat, type PriceFormat } from '../../platform/price-format.ts';
-import { formatMoment } from '../../platform/moments.ts';
-import { timeSettings, zoneLabel } from '../../platform/time-zone.ts';
-import { useEventMarks } from '../../realtime/event-marks.ts';
+import { usePriceFormat, type PriceFormat } from '../../platform/money/price-format.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
+import { useEventMarks } from '../../realtime/markets/event-marks.ts';
 import { useAccount, useMarketFrame } from '../../realtime/live.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty, Failed, ListSkeleton } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@
 import { priceHistory } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
-import { serverNow } from '../../realtime/event-marks.ts';
+import { serverNow } from '../../realtime/markets/event-marks.ts';
 import { markets } from '../../realtime/live.ts';
 import { pointNow, SAMPLE_MS, seriesOf, withPoint, type ChartPoint } from './chart-series.ts';
 

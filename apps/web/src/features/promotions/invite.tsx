@@ -3,8 +3,8 @@ import { referral, type Referral } from '@maidan/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { logProblem } from '../../platform/log-problem.ts';
-import { notify } from '../../platform/notify.ts';
-import { pageSite } from '../../platform/page-site.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
+import { pageSite } from '../../platform/site/page-site.ts';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from './promotion-texts.ts';
 

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { CallError } from '../../platform/http/call-error.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { SettingsPart } from '../../ui/settings-part.tsx';
 import { usePromotionText } from './promotion-texts.ts';
 

@@ -1,10 +1,10 @@
 import type { Promotion } from '@maidan/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createCaller } from '../../platform/http/caller.ts';
-import { notify } from '../../platform/notify.ts';
+import { notify } from '../../platform/dialogs/notify.ts';
 import { loadPromotions, promotionList } from './promotion-list.ts';
 
-vi.mock(import('../../platform/notify.ts'), () => ({ notify: vi.fn<typeof notify>(), toastId: (type: string, text: string) => `${type}:${text}` }));
+vi.mock(import('../../platform/dialogs/notify.ts'), () => ({ notify: vi.fn<typeof notify>(), toastId: (type: string, text: string) => `${type}:${text}` }));
 
 const SEASON: Promotion = { _id: 'patang-banner', title: 'Kite season', text: '', image: '/sites/patang/banner.svg', link: '/sports-page/Cricket/4' };
 

@@ -4,7 +4,7 @@ import type { Score } from '@maidan/domain';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { serverNow, useEventMarks } from '../../realtime/event-marks.ts';
+import { serverNow, useEventMarks } from '../../realtime/markets/event-marks.ts';
 import { useEventState } from '../../realtime/live.ts';
 import { Cricket } from './cricket-score.tsx';
 import { Football } from './football-score.tsx';

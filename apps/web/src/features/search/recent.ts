@@ -1,6 +1,6 @@
 /** What was searched and looked at last, on this device only: ten of each, newest first, gone at a press. */
 import { create } from 'zustand';
-import { shownTitle } from '../../platform/shown-title.ts';
+import { shownTitle } from '../../platform/site/shown-title.ts';
 
 const KEY = 'recentSearches';
 /** Of each kind. */

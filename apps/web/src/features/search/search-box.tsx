@@ -2,7 +2,7 @@
 import { RESULT_LIST_MAX_PX } from '@maidan/domain';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { openDialog } from '../../platform/dialogs.ts';
+import { openDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { pageTarget, rememberTarget, targetPath, type NavigationMemory } from '../../platform/session/navigation-memory.ts';
 import { session } from '../../platform/session/session.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { chooseLanguage, languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { chooseTheme, THEMES, themeStore } from '../../platform/theme.ts';
-import { chooseTimeZone, TIME_ZONE_NAMES, timeSettings } from '../../platform/time-zone.ts';
+import { chooseTimeZone, TIME_ZONE_NAMES, timeSettings } from '../../platform/time/time-zone.ts';
 import { ZONE_TEXT } from './zone-texts.ts';
 
 /** Each language names itself in itself. */

@@ -2,8 +2,8 @@
 import type { CSSProperties } from 'react';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { formatClock } from '../../platform/moments.ts';
-import { timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { formatClock } from '../../platform/time/moments.ts';
+import { timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { useNow } from './now.ts';
 
 export function Clock({ style }: { readonly style?: CSSProperties }) {

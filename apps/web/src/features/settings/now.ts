@@ -1,7 +1,7 @@
 /** The server's time, every second (BC-24). */
 import { CLOCK_TICK_MS } from '@maidan/domain';
 import { useEffect, useState } from 'react';
-import { timeSettings } from '../../platform/time-zone.ts';
+import { timeSettings } from '../../platform/time/time-zone.ts';
 
 /** Milliseconds since 1970. */
 export function useNow(): number {

@@ -1,8 +1,8 @@
 /** The three time zone modes, each with the time it shows now (RT-35, DR-04 to DR-07). */
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { formatClock } from '../../platform/moments.ts';
-import { chooseTimeZone, TIME_ZONE_NAMES, timeSettings, zoneLabel } from '../../platform/time-zone.ts';
+import { formatClock } from '../../platform/time/moments.ts';
+import { chooseTimeZone, TIME_ZONE_NAMES, timeSettings, zoneLabel } from '../../platform/time/time-zone.ts';
 import { useNow } from './now.ts';
 import { ZONE_TEXT } from './zone-texts.ts';
 

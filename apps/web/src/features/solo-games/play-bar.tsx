@@ -1,9 +1,9 @@
 /** Stake and the one button that plays a round. It waits as long as the server says; there is no autoplay and no shorter way. */
 import { formatLimit, paise, type StakeButtonValue } from '@maidan/domain';
 import { useEffect, useId, useRef } from 'react';
-import { openDialog, useOpenDialog } from '../../platform/dialogs.ts';
+import { openDialog, useOpenDialog } from '../../platform/dialogs/dialogs.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText, UNREAD } from '../../platform/rupees-text.ts';
+import { rupeesText, UNREAD } from '../../platform/money/rupees-text.ts';
 import { pageTarget, rememberTarget } from '../../platform/session/navigation-memory.ts';
 import { useSoloText } from './solo-texts.ts';
 import type { StakeEntry } from './stake-entry.ts';

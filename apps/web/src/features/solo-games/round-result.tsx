@@ -1,6 +1,6 @@
 /** What came of a round, in one line: said to screen readers, and never louder than it is. */
 import type { ReactNode } from 'react';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { useSoloText } from './solo-texts.ts';
 
 interface RoundResultProps {

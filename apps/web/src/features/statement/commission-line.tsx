@@ -1,6 +1,6 @@
 /** The commission that a net figure is already reduced by: one quiet line, nothing where there is none. */
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 
 export function CommissionLine({ commission }: { readonly commission: number }) {
   const text = useText();

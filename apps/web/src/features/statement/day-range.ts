@@ -1,6 +1,6 @@
 /** Ranges of whole days in the chosen zone. Pure; a day is 'YYYY-MM-DD', as date fields have it. */
 import { INDIA_OFFSET_MIN } from '@maidan/domain';
-import type { TimeZoneName } from '../../platform/time-zone.ts';
+import type { TimeZoneName } from '../../platform/time/time-zone.ts';
 
 /** First and last day, both with it; null: open. */
 export interface DayRange {

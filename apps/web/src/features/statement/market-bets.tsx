@@ -1,15 +1,15 @@
 /** The result and the settled bets of one market. */
 import { profitLossOrders, type ProfitLoss } from '@maidan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { amountTone } from '../../platform/amount-tone.ts';
+import { amountTone } from '../../platform/money/amount-tone.ts';
 import { call } from '../../platform/http/call.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
 import { useText } from '../../platform/language/texts.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
 import { Awaited } from '../../ui/awaited.tsx';
 import { Failed, ListSkeleton } from '../../ui/states.tsx';
 import { CommissionLine } from './commission-line.tsx';
-import { reportKey } from './report-slices.ts';
+import { reportKey } from './reports/report-slices.ts';
 import { SettledBets } from './settled-bets.tsx';
 
 /** What a market came to after commission: the figure of the list, the statement and the ledger. */

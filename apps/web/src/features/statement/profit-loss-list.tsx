@@ -1,23 +1,23 @@
 /** The profit and loss report: one row a settled market, newest first, and the sum of all of them (RT-32). */
 import { profitLoss, type CasinoRoundOf, type ProfitLoss } from '@maidan/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { amountTone } from '../../platform/amount-tone.ts';
+import { amountTone } from '../../platform/money/amount-tone.ts';
 import { call } from '../../platform/http/call.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
-import { formatMoment } from '../../platform/moments.ts';
-import { timeSettings } from '../../platform/time-zone.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { timeSettings } from '../../platform/time/time-zone.ts';
 import { sportIcon, Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { CasinoLink } from './casino-link.tsx';
 import { CommissionLine } from './commission-line.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { RangeBar } from './range-bar.tsx';
-import { reportKey } from './report-slices.ts';
-import { useReportText } from './report-texts.ts';
-import { useReportWindow } from './report-window.ts';
+import { reportKey } from './reports/report-slices.ts';
+import { useReportText } from './reports/report-texts.ts';
+import { useReportWindow } from './reports/report-window.ts';
 
 const SPORTS = [
   ['', 'profitLoss.all'],

@@ -1,11 +1,11 @@
 /** Which days a list shows, and the list as a file. */
 import type { Report } from '@maidan/contract';
 import { useState } from 'react';
-import { timeSettings, type TimeZoneName } from '../../platform/time-zone.ts';
+import { timeSettings, type TimeZoneName } from '../../platform/time/time-zone.ts';
 import { ALL_DAYS, RECENT, recentDays, type DayRange } from './day-range.ts';
-import { ReportFileButton } from './report-file-button.tsx';
-import { useReportText } from './report-texts.ts';
-import type { ReportWindow } from './report-window.ts';
+import { ReportFileButton } from './reports/report-file-button.tsx';
+import { useReportText } from './reports/report-texts.ts';
+import type { ReportWindow } from './reports/report-window.ts';
 import './statement.css';
 
 interface RangeBarProps {

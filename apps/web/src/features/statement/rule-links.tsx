@@ -2,7 +2,7 @@
 import { ruleText, RULES, type RuleId } from '@maidan/domain';
 import { languageStore } from '../../platform/language/language.ts';
 import { Link } from '../../ui/link.tsx';
-import { useReportText } from './report-texts.ts';
+import { useReportText } from './reports/report-texts.ts';
 
 /** What an entry of the statement goes by where no bet says it. */
 const OF_CAUSE: Readonly<Record<string, RuleId>> = { void: RULES.voidMarket, commission: RULES.commission, correction: RULES.correction };

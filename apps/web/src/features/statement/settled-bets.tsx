@@ -1,13 +1,13 @@
 /** Settled bets: what stood behind an entry of the statement, or behind a market's result. */
 import type { Order } from '@maidan/contract';
-import { betRateText, betSideText } from '../../platform/bet-text.ts';
+import { betRateText, betSideText } from '../../platform/bets/bet-text.ts';
 import { languageStore } from '../../platform/language/language.ts';
 import { useText } from '../../platform/language/texts.ts';
 import { feedName } from '../../platform/language/feed-name.ts';
-import { priceFormats } from '../../platform/price-format.ts';
-import { rupeesText } from '../../platform/rupees-text.ts';
-import { formatMoment } from '../../platform/moments.ts';
-import { timeSettings } from '../../platform/time-zone.ts';
+import { priceFormats } from '../../platform/money/price-format.ts';
+import { rupeesText } from '../../platform/money/rupees-text.ts';
+import { formatMoment } from '../../platform/time/moments.ts';
+import { timeSettings } from '../../platform/time/time-zone.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { RuleLinks } from './rule-links.tsx';

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 /** The record of the site as the server writes it into the page, with the bases of a deployment. */
 const pageSite = vi.hoisted(() => ({ apiBase: 'https://api.site.example', devApiBase: 'https://dev.site.example' }));
-vi.mock('../page-site.ts', () => ({ pageSite }));
+vi.mock('../site/page-site.ts', () => ({ pageSite }));
 vi.mock('../language/language.ts', () => ({ currentLanguage: () => 'en' }));
 vi.mock('../session/session.ts', () => ({ session: { token: () => 'abc', clear: () => false } }));
 

@@ -2,7 +2,7 @@
 import { pathOf, RECAPTCHA_HEADER, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryInputOf } from '@maidan/contract';
 import type { RefusalCode } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { newReference } from '../reference.ts';
+import { newReference } from '../bets/reference.ts';
 import { CallError, errorText } from './call-error.ts';
 
 /** The parts of a request that its endpoint declares; the others are not accepted. */

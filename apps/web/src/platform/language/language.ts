@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '@maidan/domain';
 import { create } from 'zustand';
 import english from '../../messages/en.json';
-import { pageSite } from '../page-site.ts';
+import { pageSite } from '../site/page-site.ts';
 
 export type Messages = typeof english;
 

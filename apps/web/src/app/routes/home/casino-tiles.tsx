@@ -1,8 +1,8 @@
 /** A quiet row of the casino's games on Home: Aviator first, then the tables. */
 import { useText } from '../../../platform/language/texts.ts';
 import './home-extras.css';
-import { CasinoLink } from '../../layout/casino-link.tsx';
-import { useCasinoDoors } from '../../layout/casino-doors.ts';
+import { CasinoLink } from '../../layout/casino/casino-link.tsx';
+import { useCasinoDoors } from '../../layout/casino/casino-doors.ts';
 
 export function CasinoTiles() {
   const text = useText();

@@ -1,8 +1,8 @@
 /** The parts of Home in the order of a body. A site's theme chooses the body. */
 import type { Site } from '@maidan/sites';
 import { Suspense, useEffect } from 'react';
-import type { ListFilter } from '../../../features/markets/group-markets.ts';
-import { homeMarkets, keepHomeMarkets } from '../../../features/markets/home-markets.ts';
+import type { ListFilter } from '../../../features/markets/lists/group-markets.ts';
+import { homeMarkets, keepHomeMarkets } from '../../../features/markets/lists/home-markets.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { Skeletons } from '../skeletons.tsx';
 import { ListChoice } from './list-choice.tsx';

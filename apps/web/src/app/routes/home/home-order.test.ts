@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marketWire } from '../../../realtime/testing-market-wire.ts';
+import { marketWire } from '../../../realtime/markets/testing-market-wire.ts';
 import { firstOfSports, homeOrder, liveCounts, stripMarkets } from './home-order.ts';
 
 const HOUR_MS = 3_600_000;

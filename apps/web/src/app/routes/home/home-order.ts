@@ -1,7 +1,7 @@
 /** In which order Home shows its markets. Pure; the page and its first picture share it. */
 import type { Market } from '@maidan/contract';
-import { groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../../../features/markets/group-markets.ts';
-import { byTime } from '../../../platform/by-time.ts';
+import { groupByCompetition, inPlayFirst, type CompetitionMarkets } from '../../../features/markets/lists/group-markets.ts';
+import { byTime } from '../../../platform/time/by-time.ts';
 
 type Listed = Pick<Market, 'eventTypeId' | 'inPlay' | 'openDate' | 'marketType' | 'competitionName'>;
 

@@ -1,6 +1,6 @@
 /** Which matches the lists of Home show: all, those in play, or those that have not begun. In the address, as `show`. */
 import { useSearchParams } from 'react-router';
-import type { ListFilter } from '../../../features/markets/group-markets.ts';
+import type { ListFilter } from '../../../features/markets/lists/group-markets.ts';
 import { useText } from '../../../platform/language/texts.ts';
 
 const FILTERS = [

@@ -2,14 +2,14 @@
 import type { Market, MarketView } from '@maidan/contract';
 import { useMemo } from 'react';
 import { eventPath } from '../../../platform/event-path.ts';
-import { LiveText } from '../../../features/markets/live-text.tsx';
-import { StartTime } from '../../../features/markets/market-meta.tsx';
-import { outcomesOf, type Outcome } from '../../../features/markets/outcomes.ts';
+import { LiveText } from '../../../features/markets/row/live-text.tsx';
+import { StartTime } from '../../../features/markets/figures/market-meta.tsx';
+import { outcomesOf, type Outcome } from '../../../features/markets/lists/outcomes.ts';
 import { situationWords } from '../../../features/scores/situation-words.ts';
 import { sideInTurn, sideScore, situationOf } from '../../../features/scores/situation.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
-import { usePriceFormat, type PriceFormat } from '../../../platform/price-format.ts';
+import { usePriceFormat, type PriceFormat } from '../../../platform/money/price-format.ts';
 import { useEventState, useMarketFrame, useWatch } from '../../../realtime/live.ts';
 import { Icon, sportIcon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';

@@ -1,8 +1,8 @@
 /** Winners of whole competitions. The list is collapsed until a player opens it. */
 import type { Market } from '@maidan/contract';
 import { useState } from 'react';
-import { CompetitionBlock } from '../../../features/markets/competition-blocks.tsx';
-import type { CompetitionMarkets } from '../../../features/markets/group-markets.ts';
+import { CompetitionBlock } from '../../../features/markets/cards/competition-blocks.tsx';
+import type { CompetitionMarkets } from '../../../features/markets/lists/group-markets.ts';
 import { feedName } from '../../../platform/language/feed-name.ts';
 import { useText } from '../../../platform/language/texts.ts';
 import { useWatch } from '../../../realtime/live.ts';

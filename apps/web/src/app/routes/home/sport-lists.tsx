@@ -1,15 +1,15 @@
 /** Home's matches: a section for each sport, in it a block for each competition (RT-01); winners of competitions collapsed at the end. */
 import type { Market } from '@maidan/contract';
 import { Fragment, Suspense, useMemo, type ReactNode } from 'react';
-import { CompetitionBlock, useDrawnCards } from '../../../features/markets/competition-blocks.tsx';
-import { narrow, type ListFilter } from '../../../features/markets/group-markets.ts';
-import { MarketList } from '../../../features/markets/market-list.tsx';
+import { CompetitionBlock, useDrawnCards } from '../../../features/markets/cards/competition-blocks.tsx';
+import { narrow, type ListFilter } from '../../../features/markets/lists/group-markets.ts';
+import { MarketList } from '../../../features/markets/cards/market-list.tsx';
 import { ScoreLine } from '../../../features/scores/score-line.tsx';
 import { useText } from '../../../platform/language/texts.ts';
 import { laterPart } from '../../../platform/later-part.ts';
 import { Icon, sportIcon } from '../../../ui/icon.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { sportKey } from '../../layout/sport-entries.ts';
+import { sportKey } from '../../layout/sidebars/sport-entries.ts';
 import { firstOfSports, homeOrder, type SportMarkets } from './home-order.ts';
 
 const Outrights = laterPart('outrights', async () => (await import('./outrights.tsx')).Outrights);

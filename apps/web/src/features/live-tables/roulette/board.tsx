@@ -5,12 +5,12 @@
 import { colourOf, type TableSpot } from '@maidan/casino';
 import { formatLimit, formatPrice, type Paise } from '@maidan/domain';
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { sizeText } from '../../../platform/size-text.ts';
-import { useTable } from '../../../realtime/casino-tables.ts';
+import { sizeText } from '../../../platform/money/size-text.ts';
+import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import { layOn } from '../bet-desk.ts';
-import { SecondsLeft } from '../countdown.tsx';
+import { SecondsLeft } from '../look/countdown.tsx';
 import { spotName, useTableText, useWords } from '../live-table-texts.ts';
-import { fateOf, Notices, type SpotsProps } from '../spots.tsx';
+import { fateOf, Notices, type SpotsProps } from '../look/spots.tsx';
 import { KINDS, kindOf, placeOf, type BoardPlace, type Kind } from './board-places.ts';
 import { nearest } from './nearest.ts';
 import './roulette.css';

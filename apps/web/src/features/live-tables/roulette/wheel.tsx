@@ -1,7 +1,7 @@
 /** The wheel, a picture: it turns to the pocket that was dealt, and rests before the result is told in words. Whoever comes later sees it at rest. */
 import { colourOf, ROULETTE, WHEEL } from '@maidan/casino';
 import { useState, type CSSProperties } from 'react';
-import { useTable } from '../../../realtime/casino-tables.ts';
+import { useTable } from '../../../realtime/tables/casino-tables.ts';
 import './roulette.css';
 
 const SLICE = 360 / WHEEL.length;

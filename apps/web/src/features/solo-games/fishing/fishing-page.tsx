@@ -4,7 +4,7 @@ import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
-import { tableLimits } from '../../../platform/table-limits.ts';
+import { tableLimits } from '../../../platform/money/table-limits.ts';
 import { useAccount } from '../../../realtime/live.ts';
 import { GameHead } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';

@@ -3,9 +3,9 @@ import { readSlotRound, SLOT_MACHINES, soloStakeLimit, spinOf, symbolOf, type Sl
 import type { StakeButtonValue } from '@maidan/domain';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
-import { rupeesText } from '../../../platform/rupees-text.ts';
+import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import type { SignedIn } from '../../../platform/session/session-storage.ts';
-import { tableLimits } from '../../../platform/table-limits.ts';
+import { tableLimits } from '../../../platform/money/table-limits.ts';
 import { useAccount } from '../../../realtime/live.ts';
 import { GameHead } from '../game-head.tsx';
 import { OwnRounds } from '../own-rounds.tsx';

@@ -1,7 +1,7 @@
 /** Every win in words: which line, which symbol, how much. Pointing at one marks it alone. */
 import { symbolOf, type OverBall, type SlotMachine, type SlotWin } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
-import { rupeesText } from '../../../platform/rupees-text.ts';
+import { rupeesText } from '../../../platform/money/rupees-text.ts';
 import { useSoloText, type SoloText } from '../solo-texts.ts';
 import { lineColour, SymbolPicture } from './reels.tsx';
 import { rupeesOf } from './show-steps.ts';

@@ -1,0 +1,34 @@
+/** One entry of the casino: navigates a player, asks a visitor to log in first. */
+import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { useText } from '../../../platform/language/texts.ts';
+import { useSignedIn } from '../../../platform/session/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { NavLink } from '../../../ui/link.tsx';
+import { heldForLogin, type CasinoEntry } from './casino-entries.ts';
+
+interface CasinoLinkProps {
+  readonly entry: CasinoEntry;
+  readonly className: string;
+  readonly iconSize: number;
+  readonly onChosen?: (() => void) | undefined;
+}
+
+export function CasinoLink({ entry, className, iconSize, onChosen }: CasinoLinkProps) {
+  const text = useText();
+  const signedIn = useSignedIn() !== null;
+  return (
+    <NavLink
+      to={entry.path}
+      end
+      className={className}
+      onClick={(event) => {
+        onChosen?.();
+        if (heldForLogin(entry, signedIn)) event.preventDefault();
+        else if (signedIn && entry.providers !== undefined && location.pathname !== entry.path) openDialog({ name: 'slot-casino', room: entry.providers });
+      }}
+    >
+      <Icon name={entry.icon} size={iconSize} />
+      {text(entry.key)}
+    </NavLink>
+  );
+}

@@ -1,0 +1,115 @@
+/** The header: brand, search, and who is there (HD-01 to HD-13). */
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { openDialog } from '../../../platform/dialogs/dialogs.ts';
+import { useText } from '../../../platform/language/texts.ts';
+import { laterPart } from '../../../platform/later-part.ts';
+import { navigationBelow, pageSite } from '../../../platform/site/page-site.ts';
+import { referralCode, signUpOffered } from '../../../platform/session/referral-code.ts';
+import { useSignedIn } from '../../../platform/session/session.ts';
+import { useDesktop } from '../../../platform/viewport.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { cashierLinks } from './cashier-links.ts';
+import { pageTitle } from './page-title.ts';
+import { useGoBack, useTitleText } from './page-head.ts';
+
+/** Comes with the session. */
+const HeaderPlayer = laterPart('header player', async () => (await import('./header-player.tsx')).HeaderPlayer);
+const LanguageSwitch = laterPart('language switch', async () => (await import('./language-switch.tsx')).LanguageSwitch);
+const MenuSearch = laterPart('search', async () => (await import('./menu-search.tsx')).MenuSearch);
+
+/** The logo; the name in letters where the site has none, or shows none on phones (BR-14). */
+function Logo({ phone = false }: { readonly phone?: boolean }) {
+  const { site } = pageSite;
+  const drawn = site.logo !== '' && (!phone || site.switches.showMobileLogo);
+  return (
+    <Link to="/" className="flex items-center" aria-label={site.appName}>
+      {!drawn ? <span className="text-lg font-bold">{site.appName}</span> : <img src={site.logo} alt="" height={30} className="h-[30px] w-auto" />}
+    </Link>
+  );
+}
+
+/** On a phone: the logo on Home, back and title on other pages (HD-13). */
+function PhoneTitle() {
+  const text = useText();
+  const goBack = useGoBack();
+  const title = useTitleText(pageTitle(useLocation().pathname));
+  if (title === null) return <Logo phone />;
+  return (
+    <>
+      <button type="button" className="icon-btn" aria-label={text('nav.back')} onClick={goBack}>
+        <Icon name="back" />
+      </button>
+      <p className="line-clamp-2 text-sm leading-tight font-bold wrap-anywhere first-letter:uppercase sm:text-lg">{title}</p>
+    </>
+  );
+}
+
+function Visitor() {
+  const text = useText();
+  return (
+    <>
+      {signUpOffered(pageSite.site.switches, referralCode()) && (
+        <button type="button" className="btn border-header-muted px-2.5 text-header-text" onClick={() => openDialog({ name: 'login', tab: 2 })}>
+          {text('auth.signUp')}
+        </button>
+      )}
+      <button type="button" className="btn btn-accent px-2.5" onClick={() => openDialog({ name: 'login' })}>
+        {text('auth.logIn')}
+      </button>
+    </>
+  );
+}
+
+export function Header() {
+  const text = useText();
+  const desktop = useDesktop();
+  const signedIn = useSignedIn();
+  const [searching, setSearching] = useState(false);
+  return (
+    <header className="header bg-header text-header-text" data-variant={pageSite.site.header}>
+      <div className="header-brand flex min-w-0 items-center">
+        {(!desktop || navigationBelow) && (
+          <button type="button" className="icon-btn" aria-label={text('nav.menu')} onClick={() => openDialog({ name: 'menu' })}>
+            <Icon name="menu" />
+          </button>
+        )}
+        {desktop ? <Logo /> : <PhoneTitle />}
+      </div>
+      {desktop && (
+        <div className="header-search">
+          <Suspense fallback={<div className="h-9" />}>
+            <MenuSearch />
+          </Suspense>
+        </div>
+      )}
+      <div className="header-actions flex items-center justify-end">
+        {!desktop && (
+          <button type="button" className="icon-btn" aria-label={text('search.label')} aria-expanded={searching} onClick={() => setSearching(!searching)}>
+            <Icon name={searching ? 'close' : 'search'} />
+          </button>
+        )}
+        {desktop && (
+          <Suspense fallback={<span className="w-16" />}>
+            <LanguageSwitch />
+          </Suspense>
+        )}
+        {signedIn === null ? (
+          <Visitor />
+        ) : (
+          <Suspense fallback={<span className="header-player-room" data-deposit={cashierLinks(pageSite.site.switches, signedIn.user.isDemo).deposit} />}>
+            <HeaderPlayer user={signedIn.user} />
+          </Suspense>
+        )}
+      </div>
+      {searching && !desktop && (
+        <div className="absolute inset-x-0 top-full z-30 bg-header p-2 raised">
+          <Suspense fallback={<div className="h-9" />}>
+            <MenuSearch opened onChosen={() => setSearching(false)} />
+          </Suspense>
+        </div>
+      )}
+    </header>
+  );
+}

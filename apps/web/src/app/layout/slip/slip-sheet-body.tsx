@@ -1,0 +1,43 @@
+/** The sheet itself: it never hides the row that was pressed. */
+import { useEffect, useRef } from 'react';
+import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
+import SlipPanel from './slip-with-wallet.tsx';
+
+/** Air between the pressed row and the sheet, px. */
+const AIR_PX = 8;
+
+/** Scrolls the pressed row above the sheet when the sheet covers it. */
+function uncover(sheet: HTMLElement): void {
+  const cell = document.querySelector("button.cell[aria-pressed='true']");
+  const row = cell?.closest('.runner');
+  if (!row) return;
+  const covered = row.getBoundingClientRect().bottom + AIR_PX - sheet.getBoundingClientRect().top;
+  if (covered > 0) window.scrollBy({ top: covered });
+}
+
+export default function SlipSheetBody() {
+  const pick = pickedSelection((state) => state.pick);
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = sheet.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      // the page can be scrolled by as much as the sheet covers
+      document.body.style.paddingBottom = `${element.offsetHeight}px`;
+      uncover(element);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      document.body.style.paddingBottom = '';
+    };
+  }, []);
+  useEffect(() => {
+    if (pick !== null && sheet.current !== null) uncover(sheet.current);
+  }, [pick]);
+  return (
+    <div ref={sheet} className="slip-sheet">
+      <SlipPanel />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** The slip on phones: a sheet from the bottom. Its code is there before the first press, once the page has nothing else to do. */
+import { Suspense, useEffect } from 'react';
+import { currentText } from '../../../platform/language/texts.ts';
+import { laterPart } from '../../../platform/later-part.ts';
+import { logProblem } from '../../../platform/log-problem.ts';
+import { notify } from '../../../platform/dialogs/notify.ts';
+import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
+
+const load = async () => (await import('./slip-sheet-body.tsx')).default;
+const SlipSheetBody = laterPart('slip', async () => {
+  try {
+    return await load();
+  } catch (error) {
+    notify('error', currentText()('state.noAnswer'));
+    throw error;
+  }
+});
+/** Home is on screen by then. */
+const PREFETCH_AFTER_MS = 3000;
+
+export function SlipSheet() {
+  const open = pickedSelection((state) => state.pick !== null || state.lasting);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch((error: unknown) => logProblem('slip', error)), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense fallback={null}>{open && <SlipSheetBody />}</Suspense>;
+}

@@ -1,0 +1,38 @@
+/** `/settings` and `/time-setting` (RT-35, RT-36). */
+import { Suspense } from 'react';
+import { ZonePicker } from '../../../features/settings/zone-picker.tsx';
+import { useText } from '../../../platform/language/texts.ts';
+import { laterPart } from '../../../platform/later-part.ts';
+import { PreferenceParts } from '../../preference-parts.tsx';
+import { AccountPage } from './account-page.tsx';
+
+const OwnProfile = laterPart('own profile', async () => (await import('../../../features/profile/own-profile.tsx')).default);
+const OwnSessions = laterPart('own sessions', async () => (await import('../../../features/sessions/own-sessions.tsx')).default);
+const PlayerPromotions = laterPart('player promotions', async () => (await import('../../../features/promotions/player-promotions.tsx')).default);
+const Promotions = laterPart('promotions', async () => (await import('../../../features/promotions/promotions.tsx')).default);
+
+export function SettingsRoute() {
+  const text = useText();
+  return (
+    <AccountPage title={text('title.settings')}>
+      {({ user }) => (
+        <>
+          <PreferenceParts />
+          {/* below, and all at once: what is loaded later moves nothing that stands already */}
+          <Suspense fallback={null}>
+            <OwnProfile memberCode={user.memberCode} />
+            <Promotions />
+            {/* a demo account is nobody's: it can be had anew at any time */}
+            {!user.isDemo && <PlayerPromotions memberCode={user.memberCode} />}
+            <OwnSessions />
+          </Suspense>
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+export function TimeSettingRoute() {
+  const text = useText();
+  return <AccountPage title={text('title.timeSetting')}>{() => <ZonePicker />}</AccountPage>;
+}

@@ -1,0 +1,75 @@
+/** Ways into a session: by password (HTTP, then the socket when no answer comes, T-06) and by demo id. */
+import { loginWithDemo, userLogin, type Login } from '@maidan/contract';
+import { call } from '../../../platform/http/call.ts';
+import { CallError } from '../../../platform/http/call-error.ts';
+import { pageSite } from '../../../platform/site/page-site.ts';
+import { recaptchaToken } from '../../../platform/site/recaptcha.ts';
+import { session } from '../../../platform/session/session.ts';
+import { connection } from '../../../realtime/live.ts';
+import { demoLogin, type DemoResult } from './demo-login.ts';
+import { becomeKnown } from './known-browser.ts';
+
+/** The socket has this long to answer a login. */
+const SOCKET_LOGIN_MS = 10_000;
+
+async function loginBySocket(username: string, password: string): Promise<Login> {
+  const token = await recaptchaToken('userLogin');
+  const { siteurl, managerID } = pageSite.site.identity;
+  return new Promise((resolve, reject) => {
+    const stops: (() => void)[] = [];
+    const end = (): void => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new CallError(0, ''));
+    }, SOCKET_LOGIN_MS);
+    stops.push(
+      connection.on('login-success', (login) => {
+        end();
+        resolve(login);
+      }),
+      connection.on('login-error', (failure) => {
+        end();
+        reject(new CallError(200, failure.message, failure.code));
+      }),
+    );
+    const sent = connection.emit('login', {
+      user: {
+        username,
+        password,
+        siteurl,
+        manager: managerID,
+        activity_details: { browserdetail: navigator.userAgent },
+        ...(token === null ? {} : { recaptchaToken: token }),
+      },
+    });
+    if (!sent) {
+      end();
+      reject(new CallError(0, ''));
+    }
+  });
+}
+
+/** Signs in; throws CallError with the server's message, status 0 when nobody answered. */
+export async function signInByPassword(username: string, password: string): Promise<void> {
+  const { siteurl, managerID } = pageSite.site.identity;
+  let login: Login;
+  try {
+    login = await call(userLogin, { body: { username, password, siteurl, manager: managerID } });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 0) throw error;
+    session.signIn(await loginBySocket(username, password));
+    return becomeKnown();
+  }
+  session.signIn(login);
+}
+
+/** Signs in with a new demo account. */
+export function signInByDemo(): Promise<DemoResult> {
+  return demoLogin(
+    () => call(loginWithDemo, {}),
+    (login) => session.signIn(login),
+  );
+}

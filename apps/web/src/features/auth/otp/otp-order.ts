@@ -1,0 +1,95 @@
+/** The OTP that was sent to a phone: which one it is, and when another may be asked for (ST-24, ST-27, ST-28, T-22). */
+import { createOtp, createUserOtp, resendOtp, type OtpSent } from '@maidan/contract';
+import { RESEND_COUNTDOWN_S } from '@maidan/domain';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../platform/http/call.ts';
+import { currentText } from '../../../platform/language/texts.ts';
+import { notify } from '../../../platform/dialogs/notify.ts';
+import { pageSite } from '../../../platform/site/page-site.ts';
+import { normalisedError } from '../sign-up/sign-up-state.ts';
+
+/** Tells a failed call with the server's own words (ER-05 to ER-08). */
+export function tellFailure(error: unknown): void {
+  const { status, message } = normalisedError(error);
+  notify('error', status === 0 || message === '' ? currentText()('state.noAnswer') : message);
+}
+
+const managerId = (): string => pageSite.site.identity.managerID;
+
+/** To register, BR-18. */
+export function askToRegister(phone: string): Promise<OtpSent> {
+  return call(createOtp, { body: { phone, managerId: managerId() } });
+}
+/** To log in. */
+export function askToLogIn(phone: string): Promise<OtpSent> {
+  return call(createUserOtp, { body: { phone, managerId: managerId() } });
+}
+
+export interface OtpOrder {
+  /** null: none was sent to the phone that stands in the form. */
+  readonly orderId: string | null;
+  readonly sending: boolean;
+  /** Seconds until another one may be asked for. */
+  readonly left: number;
+  readonly send: (phone: string) => void;
+  readonly resend: (phone: string) => void;
+  /** The phone is another one: what was sent belongs to the old one. */
+  readonly drop: () => void;
+}
+
+/** Seconds until `until`, counted down while there are any. */
+function useCountdown(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.min(RESEND_COUNTDOWN_S, Math.max(0, Math.ceil((until - now) / 1000)));
+  const running = left > 0;
+  useEffect(() => {
+    const timer = running ? setInterval(() => setNow(Date.now()), 1000) : undefined;
+    return () => clearInterval(timer);
+  }, [running]);
+  return left;
+}
+
+function askAgain(phone: string, orderId: string): Promise<OtpSent> {
+  return call(resendOtp, { body: { phone, managerId: managerId(), orderId } });
+}
+
+/** The order of a form. `ask` makes the first one, `again` the next ones. */
+export function useOtpOrder(ask: (phone: string) => Promise<OtpSent>, again: (phone: string, orderId: string) => Promise<OtpSent> = askAgain): OtpOrder {
+  const [orderId, setOrderId] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [until, setUntil] = useState(0);
+  const left = useCountdown(until);
+  // an answer that comes after the phone was changed is nobody's
+  const asked = useRef(0);
+  const run = async (request: () => Promise<OtpSent>): Promise<void> => {
+    asked.current += 1;
+    const mine = asked.current;
+    setSending(true);
+    try {
+      const { data } = await request();
+      if (mine !== asked.current) return;
+      setOrderId(data.orderId);
+      setUntil(Date.now() + RESEND_COUNTDOWN_S * 1000);
+      notify('success', data.message);
+    } catch (error) {
+      if (mine === asked.current) tellFailure(error);
+    } finally {
+      if (mine === asked.current) setSending(false);
+    }
+  };
+  return {
+    orderId,
+    sending,
+    left,
+    send: (phone) => void run(() => ask(phone)),
+    resend: (phone) => {
+      if (orderId !== null && left === 0) void run(() => again(phone, orderId));
+    },
+    drop: () => {
+      asked.current += 1;
+      setOrderId(null);
+      setSending(false);
+      setUntil(0);
+    },
+  };
+}

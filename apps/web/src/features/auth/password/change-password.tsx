@@ -1,0 +1,100 @@
+/** A new password: the old one is checked by the server, every other session ends (RT-37, O-45). */
+import { changePassword } from '@maidan/contract';
+import { useState, type SyntheticEvent } from 'react';
+import { call } from '../../../platform/http/call.ts';
+import { CallError } from '../../../platform/http/call-error.ts';
+import { useText } from '../../../platform/language/texts.ts';
+import { notify } from '../../../platform/dialogs/notify.ts';
+import { session } from '../../../platform/session/session.ts';
+import { NewPasswordFields, Secret } from './new-password-fields.tsx';
+import { EMPTY_PASSWORDS, passwordProblems, type PasswordForm } from './password-form.ts';
+import { usePasswordText } from './password-texts.ts';
+
+interface PasswordChange {
+  readonly form: PasswordForm;
+  readonly sending: boolean;
+  /** What stands under a field; undefined: nothing. */
+  readonly told: (field: keyof PasswordForm) => string | undefined;
+  readonly type: (field: keyof PasswordForm) => (value: string) => void;
+  readonly submit: (event: SyntheticEvent) => void;
+}
+
+function usePasswordChange(): PasswordChange {
+  const common = useText();
+  const text = usePasswordText();
+  const [form, setForm] = useState<PasswordForm>(EMPTY_PASSWORDS);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const problems = tried ? passwordProblems(form) : {};
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (Object.keys(passwordProblems(form)).length > 0) return;
+    setSending(true);
+    try {
+      const { token } = await call(changePassword, { body: { oldPassword: form.current, password: form.next } });
+      session.renew(token);
+      setForm(EMPTY_PASSWORDS);
+      setTried(false);
+      notify('success', text('password.changed'));
+    } catch (error) {
+      const answered = error instanceof CallError && error.status !== 0;
+      if (answered && error.code === 'PASSWORD_WRONG') setRefused(error.message);
+      else notify('error', answered ? error.message : common('state.noAnswer'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return {
+    form,
+    sending,
+    told: (field) => {
+      if (field === 'current' && refused !== null) return refused;
+      const problem = problems[field];
+      return problem === undefined ? undefined : text(problem);
+    },
+    type: (field) => (value) => {
+      setForm({ ...form, [field]: value });
+      if (field === 'current') setRefused(null);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      void send();
+    },
+  };
+}
+
+export function ChangePassword({ username }: { readonly username: string }) {
+  const text = usePasswordText();
+  const { form, sending, told, type, submit } = usePasswordChange();
+  return (
+    <form className="flex flex-col gap-4 p-4" noValidate onSubmit={submit}>
+      <p className="text-sm text-muted">{text('password.intro')}</p>
+      {/* so that a password manager knows whose it is */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Secret
+        id="password-current"
+        label={text('password.current')}
+        value={form.current}
+        error={told('current')}
+        disabled={false}
+        autoComplete="current-password"
+        onChange={type('current')}
+      />
+      <NewPasswordFields
+        id="new"
+        labels={[text('password.next'), text('password.again')]}
+        password={form.next}
+        again={form.again}
+        disabled={false}
+        passwordError={told('next')}
+        againError={told('again')}
+        onPassword={type('next')}
+        onAgain={type('again')}
+      />
+      <button type="submit" className="btn btn-primary btn-large" disabled={sending}>
+        {text('password.change')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+/** What is to be drawn at a moment: read from the table and the server's clock into one object, so that a frame makes nothing new. Pure. */
+import { multiplierAt, timeOf } from '@maidan/casino';
+import type { TableState } from '../../../realtime/tables/table-state.ts';
+
+export interface Flight {
+  /** waiting: nothing is known yet. */
+  phase: 'waiting' | 'betting' | 'flying' | 'burst' | 'paused';
+  /** Hundredths: as the server counts it at this moment, after the burst where it burst. */
+  multiplier: number;
+  /** Ms since the take-off; after the burst its moment. */
+  flightMs: number;
+  /** Ms since the phase began. */
+  phaseMs: number;
+  /** Ms of betting that are left, and of how many. */
+  leftMs: number;
+  bettingMs: number;
+  /** true: the server is not heard, the number is not known. */
+  old: boolean;
+  /** Hundredths at which the player's bets of this round were taken out, 0: not. */
+  readonly marks: [number, number];
+  /** Of the round whose burst was looked up last. */
+  burstOf: string;
+  burstMs: number;
+}
+
+export function newFlight(): Flight {
+  return { phase: 'waiting', multiplier: 100, flightMs: 0, phaseMs: 0, leftMs: 0, bettingMs: 1, old: false, marks: [0, 0], burstOf: '', burstMs: 0 };
+}
+
+function hundredths(burst: number): number {
+  return Math.round(burst * 100);
+}
+
+/** `serverNow`: ms since 1970 on the server's clock; `heard`: the connection is there and fresh. */
+export function readFlight(flight: Flight, state: TableState, serverNow: number, heard: boolean): void {
+  const { round } = state;
+  flight.old = round !== null && (!heard || state.status !== 'live');
+  flight.marks[0] = state.mine[0]?.cashedOutAt ?? 0;
+  flight.marks[1] = state.mine[1]?.cashedOutAt ?? 0;
+  if (round === null) {
+    flight.phase = 'waiting';
+    return;
+  }
+  flight.phaseMs = Math.max(0, serverNow - round.since);
+  flight.multiplier = 100;
+  flight.flightMs = 0;
+  switch (round.phase) {
+    case 'betting':
+      flight.phase = 'betting';
+      flight.bettingMs = Math.max(1, (round.until ?? round.since + 1) - round.since);
+      flight.leftMs = Math.max(0, flight.bettingMs - flight.phaseMs);
+      break;
+    case 'running':
+      flight.phase = 'flying';
+      flight.flightMs = flight.phaseMs;
+      flight.multiplier = multiplierAt(flight.phaseMs);
+      break;
+    case 'result':
+      flight.phase = 'burst';
+      readBurst(flight, round.roundId, round.result?.burst ?? 1);
+      break;
+    case 'paused':
+      flight.phase = 'paused';
+      break;
+  }
+}
+
+function readBurst(flight: Flight, roundId: string, burst: number): void {
+  if (flight.burstOf !== roundId) {
+    flight.burstOf = roundId;
+    flight.burstMs = timeOf(hundredths(burst));
+  }
+  flight.multiplier = hundredths(burst);
+  flight.flightMs = flight.burstMs;
+}
+
+/** '1.00x', '10,000.00x'. Hundredths; by hand, since it is asked for at every frame. */
+export function multiplierText(multiplier: number): string {
+  const rest = multiplier % 100;
+  const whole = (multiplier - rest) / 100;
+  const grouped = whole < 1000 ? String(whole) : `${Math.floor(whole / 1000)},${String(whole % 1000).padStart(3, '0')}`;
+  return `${grouped}.${rest < 10 ? '0' : ''}${rest}x`;
+}

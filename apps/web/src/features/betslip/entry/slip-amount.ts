@@ -1,0 +1,105 @@
+/** The amount field of the slip: what stands in it after an input, and the stake it means. Pure. */
+import {
+  formatGrouped,
+  guestStake,
+  latinDigits,
+  NO_MONEY,
+  profitBeforeCommission,
+  readAmount,
+  stakeForAmount,
+  type AmountMode,
+  type Paise,
+} from '@maidan/domain';
+import { askedPrice, kindOf, type Slip } from '../slip.ts';
+
+/** Longer texts are cut: no amount needs them. */
+const LONGEST_TEXT = 40;
+/** More digits before the point stay as they are typed; they are too large anyway. */
+const MOST_GROUPED_DIGITS = 11;
+
+/** Something the player is told once about his last input. */
+export type AmountNotice = 'decimals-cut' | 'guest-limit';
+
+export interface AmountText {
+  readonly text: string;
+  readonly notice: AmountNotice | null;
+}
+
+/** Paise as they stand in the field: grouped, without '.00'; nothing for 0. */
+export function fieldText(amount: number): string {
+  const text = formatGrouped(amount);
+  return amount <= 0 ? '' : text.endsWith('.00') ? text.slice(0, -3) : text;
+}
+
+/** Characters an input put in; what it took out does not count. */
+function brought(before: string, text: string): number {
+  let start = 0;
+  while (start < before.length && before[start] === text[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(before.length, text.length) - start && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+  return text.length - start - end;
+}
+
+const commas = (text: string): number => text.split(',').length - 1;
+
+/** Digits and one point, grouped as they are typed; decimals cut to 2 (VA-32). null when it is no such number. */
+function groupedNumber(text: string): AmountText | null {
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
+  if (match === null) return null;
+  const [, digits = '', fraction] = match;
+  if (digits.length > MOST_GROUPED_DIGITS) return null;
+  const whole = digits === '' ? '' : formatGrouped(Number(digits) * 100).slice(0, -3);
+  if (fraction === undefined) return { text: whole, notice: null };
+  return { text: `${whole === '' ? '0' : whole}.${fraction.slice(0, 2)}`, notice: fraction.length > 2 ? 'decimals-cut' : null };
+}
+
+/**
+ * What stands in the field after an input. A number is grouped as it is typed; one stroke that no number has (a comma, a second
+ * point) does nothing. A pasted amount is read as a whole and written as a number where its meaning is clear. Everything else stays
+ * as the player typed it: nothing is lost, and the slip says what is wrong with it.
+ */
+export function textAfterInput(before: string, input: string): AmountText {
+  const text = latinDigits(input).slice(0, LONGEST_TEXT);
+  const stroke = brought(before, text) <= 1;
+  // commas are our own grouping unless an input brought them along
+  if (/^[\d,.]*$/.test(text) && (stroke || commas(text) <= commas(before))) {
+    const grouped = groupedNumber(text.replaceAll(',', '').replace(/(\..*)\./, '$1'));
+    if (grouped !== null) return grouped;
+  }
+  return stroke ? { text, notice: null } : settledText(text);
+}
+
+/** A clear amount in other words or digits ('10k', '₹ 1,00,000.00') as a number; an unclear one as it is. */
+export function settledText(text: string): AmountText {
+  const read = readAmount(text);
+  if (read.type !== 'amount' || (read.amount === 0 && !read.cut)) return { text, notice: null };
+  return { text: read.amount === 0 ? '0.00' : fieldText(read.amount), notice: read.cut ? 'decimals-cut' : null };
+}
+
+/** A visitor's amount is capped (VA-31). */
+export function cappedForGuest(typed: AmountText, guest: boolean): AmountText {
+  const read = readAmount(typed.text);
+  if (!guest || read.type !== 'amount') return typed;
+  const capped = guestStake(read.amount);
+  return capped === read.amount ? typed : { text: fieldText(capped), notice: 'guest-limit' };
+}
+
+export interface PricedSlip extends Pick<Slip, 'isBack' | 'marketType' | 'priceActual' | 'fancyPrice'> {
+  /** Of the market, hundredths of a per cent: a wanted profit is what is left after it. */
+  readonly commissionBp: number;
+}
+
+/** The stake an amount means at the slip's price and side; null while there is none. Paise. */
+export function stakeOfAmount(slip: PricedSlip, mode: AmountMode, typed: string): Paise | null {
+  const read = readAmount(typed);
+  if (read.type !== 'amount' || read.amount === NO_MONEY) return null;
+  if (mode === 'stake') return read.amount;
+  const amount = mode === 'profit' ? profitBeforeCommission(read.amount, slip.commissionBp) : read.amount;
+  return stakeForAmount(mode, amount, { kind: kindOf(slip), side: slip.isBack === true ? 'BACK' : 'LAY', price: askedPrice(slip) });
+}
+
+/** Whole rupees above 0 of a typed amount; null when it is none. */
+export function wholeRupees(typed: string): number | null {
+  const read = readAmount(typed);
+  return read.type === 'amount' && read.amount > 0 && read.amount % 100 === 0 ? read.amount / 100 : null;
+}

@@ -1,0 +1,40 @@
+/** What a player typed for a selection, kept while the page lives: a slip that closed by itself, or made way for another, loses nothing. Pure. */
+import type { AmountMode } from '@maidan/domain';
+import type { Slip } from '../slip.ts';
+
+export interface SlipDraft {
+  readonly typed: string;
+  readonly mode: AmountMode;
+  /** Odds typed by hand; null: those of the market. */
+  readonly price: string | null;
+  readonly keep: boolean;
+  /** Of the slip it was typed in. */
+  readonly reference: string | null;
+}
+
+/** By market, selection and side. */
+export type SlipDrafts = ReadonlyMap<string, SlipDraft>;
+export const NO_DRAFTS: SlipDrafts = new Map();
+
+/** The oldest ones are forgotten beyond this. */
+const MOST_DRAFTS = 100;
+
+export function draftKey(slip: Pick<Slip, 'market' | 'runner' | 'isBack'>): string {
+  return `${slip.market} ${slip.runner} ${slip.isBack}`;
+}
+
+/** The drafts with this one as the newest; one in which nothing was typed is none. */
+export function withDraft(drafts: SlipDrafts, key: string, draft: SlipDraft): SlipDrafts {
+  const others = [...drafts].filter(([known]) => known !== key);
+  if (draft.typed === '' && draft.price === null && draft.mode === 'stake' && !draft.keep) return new Map(others);
+  return new Map([...others, [key, draft] as const].slice(-MOST_DRAFTS));
+}
+
+export function withoutDraft(drafts: SlipDrafts, key: string): SlipDrafts {
+  return new Map([...drafts].filter(([known]) => known !== key));
+}
+
+/** The bet of this reference was placed: what was typed for it is done with. */
+export function withoutPlaced(drafts: SlipDrafts, reference: string): SlipDrafts {
+  return new Map([...drafts].filter(([, draft]) => draft.reference !== reference));
+}

@@ -1,0 +1,93 @@
+/** What is wrong with the slip, in a fixed order, and whether Place Bet may be pressed (VA-27 to VA-29, O-43). Pure. */
+import { placeBetDisabled, readAmount, stakeOfTyped } from '@maidan/domain';
+import { askedPrice, kindOf } from '../slip.ts';
+import type { SlipState } from '../slip-reducer.ts';
+
+export type SlipErrorCode =
+  | 'offline'
+  | 'market-suspended'
+  | 'no-quote'
+  | 'price-missing'
+  | 'price-moved'
+  | 'amount-unclear'
+  | 'amount-ambiguous'
+  | 'no-stake-fits'
+  | 'stake-below-minimum'
+  | 'stake-above-maximum'
+  | 'over-balance';
+
+export interface SlipError {
+  readonly code: SlipErrorCode;
+  /** Paise, for the limits and the balance. */
+  readonly limit?: number;
+}
+
+export interface SlipSurroundings {
+  /** No frame of the server for 5 s, or no connection. */
+  readonly stale: boolean;
+  /** What is there for a bet that needs more than this; absent when it is enough or not known. Paise. */
+  readonly short?: number | null;
+}
+
+/** Said, but for the server to decide: what a bet needs depends on everything else in its market. */
+const ONLY_SAID: ReadonlySet<SlipErrorCode> = new Set(['over-balance']);
+/** Errors of the amount field. */
+const OF_AMOUNT: ReadonlySet<SlipErrorCode> = new Set([
+  'amount-unclear',
+  'amount-ambiguous',
+  'no-stake-fits',
+  'stake-below-minimum',
+  'stake-above-maximum',
+  'over-balance',
+]);
+
+function amountError(state: SlipState): SlipError | null {
+  const { slip, typed, mode } = state;
+  const limits = slip.minMaxAll;
+  const read = readAmount(typed);
+  if (read.type === 'unclear') {
+    if (read.why === 'too-large') return { code: 'stake-above-maximum', ...(limits === null || limits.max === 0 ? {} : { limit: limits.max }) };
+    return { code: read.why === 'ambiguous' ? 'amount-ambiguous' : 'amount-unclear' };
+  }
+  const stake = stakeOfTyped(slip.stake);
+  if (stake === null) return mode !== 'stake' && read.type === 'amount' && read.amount > 0 && askedPrice(slip) > 0 ? { code: 'no-stake-fits' } : null;
+  if (limits === null) return null;
+  if (stake < limits.min) return { code: 'stake-below-minimum', limit: limits.min };
+  return limits.max > 0 && stake > limits.max ? { code: 'stake-above-maximum', limit: limits.max } : null;
+}
+
+/** Errors to show, the most important first. An empty stake is no error to show, it only keeps Place Bet disabled. */
+export function slipErrors(state: SlipState, around: SlipSurroundings): SlipError[] {
+  const { slip, quote } = state;
+  const errors: SlipError[] = [];
+  const exchange = kindOf(slip) === 'exchange';
+  if (around.stale) errors.push({ code: 'offline' });
+  if (!quote.open) errors.push({ code: 'market-suspended' });
+  // an exchange order may rest without an opposite price; the house must quote
+  else if (quote.price === null && !exchange) errors.push({ code: 'no-quote' });
+  // the house takes a bet only at the odds that it offers
+  if (!exchange && !state.follows && quote.price !== null && (quote.price !== askedPrice(slip) || quote.line !== slip.line))
+    errors.push({ code: 'price-moved' });
+  if (exchange && state.ownPrice && slip.priceActual < 101) errors.push({ code: 'price-missing' });
+  const amount = amountError(state);
+  if (amount !== null) errors.push(amount);
+  else if (around.short !== undefined && around.short !== null) errors.push({ code: 'over-balance', limit: around.short });
+  return errors;
+}
+
+/** Whether one of them is about the amount: the field is marked. */
+export function marksAmount(errors: readonly SlipError[]): boolean {
+  return errors.some(({ code }) => OF_AMOUNT.has(code));
+}
+
+/** Whether Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
+export function placeDisabled(state: SlipState, around: SlipSurroundings): boolean {
+  const { slip } = state;
+  return placeBetDisabled({
+    kind: kindOf(slip),
+    stake: stakeOfTyped(slip.stake),
+    price: askedPrice(slip),
+    line: slip.line,
+    flag: slip.isSubmitting || slip.market === null || slipErrors(state, around).some(({ code }) => !ONLY_SAID.has(code)),
+  });
+}

@@ -1,0 +1,106 @@
+/** What the slip comes to: profit and liability, the market's profit with the bet in it, and whether the money is there. Pure. */
+import { fromRupees, type MarketView, type Order } from '@maidan/contract';
+import {
+  betFigures,
+  commissionOn,
+  lineHold,
+  netAfterCommission,
+  NO_MONEY,
+  oddsHold,
+  profitAtRuns,
+  profitVector,
+  runRanges,
+  stakeOfTyped,
+  withBets,
+  withLineBets,
+  type LineBet,
+  type LineProfits,
+  type OddsBet,
+  type OddsProfits,
+  type Paise,
+} from '@maidan/domain';
+import { lineBetsOf, linePositionOf, oddsBetsOf, positionOf } from '../../../realtime/account/positions-of-bets.ts';
+import type { ProfitBySelection, RangeEffect } from '../../../realtime/account/slip-effect.ts';
+import { askedPrice, kindOf, type Slip } from '../slip.ts';
+
+export interface SlipSummary {
+  /** Paise; null until an amount above 0 is typed. */
+  readonly stake: Paise | null;
+  /** After commission, of this bet alone. */
+  readonly profit: Paise;
+  readonly liability: Paise;
+  /** What the site takes of the profit. */
+  readonly commission: Paise;
+}
+
+/** Profit after commission if right, and what is risked, in paise; 0 while something is missing. `commissionBp`: of the market, hundredths of a per cent. */
+export function slipSummary(slip: Slip, commissionBp: number): SlipSummary {
+  const stake = stakeOfTyped(slip.stake);
+  const price = askedPrice(slip);
+  if (stake === null || slip.isBack === null || !(price > 0) || (kindOf(slip) !== 'line' && price < 101))
+    return { stake, profit: NO_MONEY, liability: NO_MONEY, commission: NO_MONEY };
+  const { profit, liability } = betFigures({ kind: kindOf(slip), side: slip.isBack ? 'BACK' : 'LAY', price, stake });
+  return { stake, profit: netAfterCommission(profit, commissionBp), liability, commission: commissionOn(profit, commissionBp) };
+}
+
+/** The slip as a bet of an odds market; null for fancies and unfinished slips. */
+function oddsBetOf(slip: Slip, market: Pick<MarketView, 'runners'>): OddsBet | null {
+  const stake = stakeOfTyped(slip.stake);
+  const runner = market.runners.findIndex((item) => item.selectionId === slip.runner);
+  if (runner < 0 || stake === null || slip.isBack === null || kindOf(slip) === 'line' || slip.priceActual < 101) return null;
+  return { runner, side: slip.isBack ? 'BACK' : 'LAY', price: slip.priceActual, size: stake };
+}
+
+/** The slip as a bet of a line market; null for odds and unfinished slips. */
+function lineBetOf(slip: Slip): LineBet | null {
+  const stake = stakeOfTyped(slip.stake);
+  if (stake === null || slip.isBack === null || kindOf(slip) !== 'line' || slip.line === null || !(slip.fancyPrice > 0)) return null;
+  return { side: slip.isBack ? 'BACK' : 'LAY', line: slip.line, rate: slip.fancyPrice, size: stake };
+}
+
+/** Profit per selection if it wins, the slip's bet added to the position of the market; empty for fancies and unfinished slips. Centipaise. */
+export function profitWithSlip(slip: Slip, market: MarketView | undefined, position: OddsProfits): ProfitBySelection {
+  const bet = market === undefined ? null : oddsBetOf(slip, market);
+  if (market === undefined || bet === null) return new Map();
+  const after = profitVector(withBets(position, [bet]));
+  return new Map(market.runners.map((item, index) => [item.selectionId, after[index]!]));
+}
+
+/** Profit per range of runs without and with the slip's bet; empty for odds and unfinished slips. Centipaise. */
+export function rangesWithSlip(slip: Slip, position: LineProfits): RangeEffect[] {
+  const bet = lineBetOf(slip);
+  if (bet === null) return [];
+  const after = withLineBets(position, [bet]);
+  const lines = [...new Set([...position.lines, ...after.lines])].toSorted((one, other) => one - other);
+  // every step of either has a range of its own
+  const steps = runRanges({ lines, profit: lines.concat(0).map(() => 0) });
+  return steps.map(({ from, to }) => ({ from, to, before: profitAtRuns(position, from), after: profitAtRuns(after, from) }));
+}
+
+/**
+ * What the account has for bets, in paise, where the bet in the slip needs more than that: the hold of its market grows by more than
+ * the available balance (RU-14). null when it is enough, or not known.
+ */
+export function shortBalance(slip: Slip, market: MarketView | undefined, bets: readonly Order[] | null, balanceRupees: number | null): Paise | null {
+  if (market === undefined || bets === null || balanceRupees === null) return null;
+  const available = fromRupees(balanceRupees);
+  const needed = (slip.marketType !== null && kindOf(slip) === 'line' ? lineNeeds(slip, bets) : oddsNeeds(slip, market, bets)) ?? 0;
+  return needed > available ? available : null;
+}
+
+function lineNeeds(slip: Slip, bets: readonly Order[]): number | null {
+  const bet = lineBetOf(slip);
+  if (bet === null || slip.market === null) return null;
+  const position = linePositionOf(slip.market, bets);
+  const waiting = lineBetsOf(slip.market, bets, 'sizeRemaining');
+  return lineHold(position, [...waiting, bet]) - lineHold(position, waiting);
+}
+
+function oddsNeeds(slip: Slip, market: MarketView, bets: readonly Order[]): number | null {
+  const bet = oddsBetOf(slip, market);
+  if (bet === null) return null;
+  const position = positionOf(market, bets);
+  const waiting = oddsBetsOf(market, bets, 'sizeRemaining');
+  const rules = { numberOfWinners: 1 };
+  return oddsHold(position, [...waiting, bet], rules) - oddsHold(position, waiting, rules);
+}

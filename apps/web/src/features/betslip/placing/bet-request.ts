@@ -1,0 +1,52 @@
+/** The create-bet payload of a slip (SO-09 to SO-13). */
+import { fancyBetRate, toRupees, type CreateBet } from '@maidan/contract';
+import { stakeOfTyped } from '@maidan/domain';
+import { kindOf, type Slip } from '../slip.ts';
+
+export interface BetSender {
+  readonly token: string;
+  /** Claims, stored by the server beside what it saw itself (T-14). */
+  readonly browserdetail: string;
+  readonly ipaddress: string;
+  /** Version of the market the player sees: a bet for another one is refused. */
+  readonly marketVersion: number | null;
+  /** PERSIST at the turn in-play. */
+  readonly keep: boolean;
+}
+
+/** Builds the payload; null when the slip is not complete. Fancy bets send fancyPrice/100, or 1 if that is 0 (SO-12, SO-13), and their line. */
+export function betRequest(slip: Slip, sender: BetSender): CreateBet | null {
+  const stake = stakeOfTyped(slip.stake);
+  if (
+    slip.market === null ||
+    slip.marketType === null ||
+    slip.runner === null ||
+    slip.isBack === null ||
+    slip.betSlipRef === null ||
+    slip.eventId === null ||
+    stake === null
+  )
+    return null;
+  const line = kindOf(slip) === 'line';
+  return {
+    token: sender.token,
+    betSlipRef: slip.betSlipRef,
+    bet: {
+      runnerId: slip.runner,
+      selectionName: slip.runnerName,
+      rate: line ? fancyBetRate(slip.fancyPrice) : slip.priceActual / 100,
+      stake: toRupees(stake),
+      marketId: slip.market,
+      marketName: slip.marketName,
+      marketType: slip.marketType,
+      eventId: slip.eventId,
+      eventName: slip.eventName,
+      type: slip.isBack ? 'Back' : 'Lay',
+      browserdetail: sender.browserdetail,
+      ipaddress: sender.ipaddress,
+      ...(line && slip.line !== null ? { line: slip.line } : {}),
+      ...(sender.marketVersion === null ? {} : { marketVersion: sender.marketVersion }),
+      ...(sender.keep ? { persistence: 'PERSIST' as const } : {}),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The edit stakes popup (PP-10): buttons, or inputs after EDIT STAKES. */
+import { useState } from 'react';
+import { closeDialog } from '../../../platform/dialogs/dialogs.ts';
+import { useText } from '../../../platform/language/texts.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { slipPreferences } from '../slip-store.ts';
+import { StakeInputs } from '../entry/stake-buttons.tsx';
+
+export default function EditStakesDialog() {
+  const text = useText();
+  const [editing, setEditing] = useState(false);
+  const buttons = slipPreferences((state) => state.stakeButtons);
+  return (
+    <Dialog title={text('slip.editStakesTitle')} closeLabel={text('action.close')} onClose={closeDialog}>
+      <div className="flex flex-col gap-3 p-4">
+        {editing ? (
+          <StakeInputs onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <ul className="grid grid-cols-3 gap-1">
+              {buttons.map((button, index) => (
+                // eslint-disable-next-line react/no-array-index-key -- the place is what names a stake button
+                <li key={index} className="figures rounded-card border border-line bg-surface-2 py-2 text-center font-semibold">
+                  {button.label}
+                </li>
+              ))}
+            </ul>
+            <button type="button" className="btn btn-primary" onClick={() => setEditing(true)}>
+              {text('slip.editStakes')}
+            </button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+/**
+ * One-click betting (O-38): off until the player arms it. Then a press on odds sends the bet with the set stake by POST
+ * exchange/order (T-51); the server checks it like every other bet.
+ */
+import { fancyBetRate, placeOrders, saveOneClick, type MarketView, type UserSetting } from '@maidan/contract';
+import { delayKindOf, tradingKindOf } from '@maidan/domain';
+import { create } from 'zustand';
+import { call } from '../../../platform/http/call.ts';
+import { CallError } from '../../../platform/http/call-error.ts';
+import { dialogs } from '../../../platform/dialogs/dialogs.ts';
+import { currentText } from '../../../platform/language/texts.ts';
+import { notify } from '../../../platform/dialogs/notify.ts';
+import { newReference } from '../../../platform/bets/reference.ts';
+import { session } from '../../../platform/session/session.ts';
+import { accountSettings } from './account-settings.ts';
+import type { SlipQuote } from '../placing/slip-quote.ts';
+import { slipStore } from '../slip-store.ts';
+
+interface OneClick {
+  readonly active: boolean;
+  /** Whole rupees: what a press stakes, and the most the server takes by one. */
+  readonly stake: number;
+  readonly cap: number;
+  readonly sending: boolean;
+}
+/** The first button's stake, until the player sets another. */
+const FIRST_STAKE = 1000;
+const FIRST_CAP = 5000;
+export const oneClick = create<OneClick>(() => ({ active: false, stake: FIRST_STAKE, cap: FIRST_CAP, sending: false }));
+
+/** Counts what the player asks for: an answer of the account that was on its way meanwhile knows nothing of it. */
+let changes = 0;
+export const oneClickChanges = (): number => changes;
+
+/** What the account says, asked for when there were `asOf` changes; nothing of it means off. */
+export function applyOneClick(setting: Partial<UserSetting>, asOf: number): void {
+  if (asOf !== changes) {
+    tellAccount(oneClick.getState());
+    return;
+  }
+  const saved = setting.oneClickSettings;
+  const above0 = (amount: number | undefined, first: number): number => (amount !== undefined && amount > 0 ? amount : first);
+  oneClick.setState({ active: saved?.active ?? false, stake: above0(saved?.stake, FIRST_STAKE), cap: above0(saved?.cap, FIRST_CAP) });
+}
+
+/** One after the other: the last one asked for is the one that stands. */
+let lastSave: Promise<string | null> = Promise.resolve(null);
+
+/** Saves the switch with its stake and cap (CA-59); answers the refusal's text, or null. */
+export async function changeOneClick({ active, stake, cap }: Pick<OneClick, 'active' | 'stake' | 'cap'>): Promise<string | null> {
+  const current = session.current();
+  if (current.state === 'out') return null;
+  changes += 1;
+  const save = async (): Promise<string | null> => {
+    try {
+      const { result } = await call(saveOneClick, { params: { id: current.user._id }, body: { active, stake, cap } });
+      oneClick.setState(result);
+      return null;
+    } catch (error) {
+      return error instanceof CallError ? error.message : String(error);
+    }
+  };
+  lastSave = lastSave.then(save);
+  return lastSave;
+}
+
+/** Off at once, whatever the server says to it: a press on odds opens the slip from now on. */
+export async function disarm(): Promise<void> {
+  changes += 1;
+  const { stake, cap } = oneClick.getState();
+  oneClick.setState({ active: false });
+  const refused = await changeOneClick({ active: false, stake, cap });
+  if (refused !== null) notify('error', refused);
+}
+
+/** Esc disarms where it has nothing else to do (`data-own-escape` has); asked before anybody else hears of the key. */
+function onKey(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[data-own-escape]') !== null) return;
+  if (event.key === 'Escape' && dialogs.getState().queue.length === 0 && slipStore.getState().phase === 'empty') void disarm();
+}
+oneClick.subscribe(({ active }, before) => {
+  if (active && !before.active) window.addEventListener('keydown', onKey, true);
+  if (!active && before.active) window.removeEventListener('keydown', onKey, true);
+});
+const tellAccount = ({ active }: Pick<OneClick, 'active'>): void => accountSettings.setState({ oneClickSettings: { active } });
+oneClick.subscribe(tellAccount);
+session.subscribe((current) => {
+  if (current.state === 'out') oneClick.setState({ active: false });
+});
+
+/** Sends the bet at the quote that was pressed. `finished` is called when it has its answer. */
+export async function placeOneClick(market: MarketView, selectionId: number, isBack: boolean, quote: SlipQuote, finished: () => void): Promise<void> {
+  const { stake, sending } = oneClick.getState();
+  if (sending || quote.price === null || !quote.open) return;
+  const line = tradingKindOf(market.marketType) === 'line';
+  oneClick.setState({ sending: true });
+  if (market.betDelayMs > 0) notify('info', currentText()('slip.processing'));
+  try {
+    const { result } = await call(placeOrders, {
+      body: [
+        {
+          side: isBack ? 0 : 1,
+          price: line ? fancyBetRate(quote.price) : quote.price / 100,
+          selectionId,
+          btype: delayKindOf({ marketType: market.marketType, eventTypeId: market.eventTypeId }),
+          oddsType: line ? 'LINE' : 'DECIMAL',
+          eventTypeId: market.eventTypeId,
+          marketId: market.marketId,
+          totalSize: stake,
+          betSlipRef: newReference(),
+          fromOneClick: true,
+          // a claim: the server goes by the delay of the market (T-44)
+          betDelay: market.betDelayMs / 1000,
+          line: line ? quote.line : null,
+          marketVersion: market.version,
+        },
+      ],
+    });
+    for (const answer of result) notify(answer.success ? 'success' : 'error', answer.message);
+  } catch (error) {
+    notify('error', error instanceof CallError ? error.message : String(error));
+  } finally {
+    oneClick.setState({ sending: false });
+    finished();
+  }
+}

@@ -1,0 +1,76 @@
+/** The closed markets of a group in one line: what each came to, and their cards when it is opened. */
+import type { Market } from '@maidan/contract';
+import { useId, useState, type ReactNode } from 'react';
+import { feedName } from '../../../platform/language/feed-name.ts';
+import { useText, type Text } from '../../../platform/language/texts.ts';
+import { marketEnding, type MarketEnding } from '../../../platform/bets/market-ending.ts';
+import { settledResult } from '../../../platform/bets/settled-result.ts';
+import { useMarketFrame } from '../../../realtime/live.ts';
+import './event-market.css';
+import { OwnResult } from '../figures/own-result.tsx';
+
+/** More are named only if the player had bets in them. */
+const MOST_NAMED = 6;
+
+/** The player's own first, the others in their order. */
+function namedMarkets(markets: readonly Market[], own: ReadonlySet<string>): readonly Market[] {
+  const first = markets.toSorted((one, other) => Number(own.has(other.marketId)) - Number(own.has(one.marketId)));
+  return first.filter(({ marketId }, index) => index < MOST_NAMED || own.has(marketId));
+}
+
+function endingText(ending: MarketEnding, text: Text): string {
+  if (ending.type === 'winners') return ending.winners.map(feedName).join(', ');
+  if (ending.type === 'runs') return text('event.runs', { runs: ending.runs });
+  return ending.type === 'void' ? text('event.void') : '';
+}
+
+/** Name, winner or runs, and the player's result. */
+function Outcome({ market: { marketId, marketName } }: { readonly market: Market }) {
+  const text = useText();
+  const market = useMarketFrame(marketId)?.view;
+  const ending = market === undefined ? null : marketEnding(market);
+  const said = ending === null ? '' : endingText(ending, text);
+  return (
+    <li data-closed-market={marketId}>
+      <span className="closed-name">{feedName(marketName)}</span>
+      {said !== '' && <b className="closed-winner">{said}</b>}
+      {market !== undefined && <OwnResult market={market} />}
+    </li>
+  );
+}
+
+interface ClosedMarketsProps {
+  readonly markets: readonly Market[];
+  /** Their cards. */
+  readonly children: ReactNode;
+}
+
+export function ClosedMarkets({ markets, children }: ClosedMarketsProps) {
+  const text = useText();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const own = settledResult((state) => state.marketIds);
+  if (markets.length === 0) return null;
+  const named = namedMarkets(markets, own);
+  const more = markets.length - named.length;
+  return (
+    <div className="closed-markets">
+      <div className="closed-line">
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {text('event.closed', { count: markets.length })}
+        </button>
+        <ul className="closed-outcomes">
+          {named.map((market) => (
+            <Outcome key={market.marketId} market={market} />
+          ))}
+          {more > 0 && <li>{text('event.more', { count: more })}</li>}
+        </ul>
+      </div>
+      {open && (
+        <div id={id} className="closed-cards">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

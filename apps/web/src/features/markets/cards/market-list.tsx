@@ -1,0 +1,42 @@
+/** The frame around cards: one listener for every price in it, and arrow keys between prices. */
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { connection, useWatch } from '../../../realtime/live.ts';
+import { pickSelection } from '../../../realtime/markets/picked-selection.ts';
+import { cellTowards } from '../row/grid-keys.ts';
+import { pressedPrice } from '../row/runner-row.tsx';
+
+interface MarketListProps {
+  /** Markets to keep live while the list stands. */
+  readonly marketIds: readonly string[];
+  readonly eventIds: readonly string[];
+  readonly children: ReactNode;
+}
+
+function press(event: MouseEvent): void {
+  const pick = pressedPrice(event.target);
+  // old prices cannot be bet on
+  if (pick === null || connection.state.getState().stale) return;
+  // a press without a pointer has no click count
+  pickSelection({ ...pick, byKeyboard: event.detail === 0 });
+}
+
+export function MarketList({ marketIds, eventIds, children }: MarketListProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  useWatch('markets', marketIds);
+  useWatch('events', eventIds);
+  const walk = (event: KeyboardEvent): void => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button.cell') : null;
+    if (cell === null || grid.current === null) return;
+    const next = cellTowards(grid.current, cell, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    // the buttons inside are the controls; this only listens for all of them
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div ref={grid} className="flex flex-col gap-2" onClick={press} onKeyDown={walk}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * Which ended markets of an event stand in the line of closed markets, and which still as cards. A market that ends keeps its card
+ * until nothing on the screen moves when the card goes: odds must not slip away under a finger.
+ */
+import type { Market } from '@maidan/contract';
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { markets as store } from '../../../realtime/live.ts';
+import { pickedSelection } from '../../../realtime/markets/picked-selection.ts';
+import { hasEnded } from './event-sections.ts';
+import { goesUnseen, type Place } from '../row/goes-unseen.ts';
+
+const cardOf = (group: HTMLElement, marketId: string): Element | null => group.querySelector(`[data-market-card='${CSS.escape(marketId)}']`);
+
+/** Elements that the observer has seen out of view. */
+type OutOfView = ReadonlySet<Element>;
+
+function placeOf(element: Element, outOfView: OutOfView): Place {
+  const { top, height } = element.getBoundingClientRect();
+  return { inView: !outOfView.has(element), middle: top + height / 2 };
+}
+
+/** Whether the player has nothing to do with the card: neither the focus nor the slip is on it, and it does not move what he sees. */
+function mayFold(group: HTMLElement, marketId: string, outOfView: OutOfView): boolean {
+  const card = cardOf(group, marketId);
+  if (card === null) return true;
+  if (card.contains(document.activeElement) || pickedSelection.getState().pick?.marketId === marketId) return false;
+  const screen = { height: innerHeight, anchors: CSS.supports('overflow-anchor', 'auto') };
+  return document.visibilityState === 'hidden' || goesUnseen({ card: placeOf(card, outOfView), group: placeOf(group, outOfView), ...screen });
+}
+
+/** The ids of those that have ended, with spaces between; it follows the markets live. */
+function useEndedIds(markets: readonly Market[]): string {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = markets.map(({ marketId }) => store.onFrame(marketId, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [markets],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    markets
+      .filter((market) => hasEnded(store.view(market.marketId) ?? market))
+      .map(({ marketId }) => marketId)
+      .join(' '),
+  );
+}
+
+/** Calls `fold` with the markets whose cards may go, whenever something may have changed that keeps one in its place. Returns the end of it. */
+function watchCards(group: HTMLElement, marketIds: readonly string[], fold: (marketIds: ReadonlySet<string>) => void): () => void {
+  const outOfView = new Set<Element>();
+  const check = (): void => {
+    const gone = marketIds.filter((marketId) => mayFold(group, marketId, outOfView));
+    if (gone.length > 0) fold(new Set(gone));
+  };
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) outOfView.delete(target);
+      else outOfView.add(target);
+    }
+    check();
+  });
+  observer.observe(group);
+  for (const marketId of marketIds) {
+    const card = cardOf(group, marketId);
+    if (card !== null) observer.observe(card);
+  }
+  // the focus is on its next place only after the event
+  const checkLater = (): void => void requestAnimationFrame(check);
+  const stopPicks = pickedSelection.subscribe(check);
+  group.addEventListener('focusout', checkLater);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    observer.disconnect();
+    stopPicks();
+    group.removeEventListener('focusout', checkLater);
+    document.removeEventListener('visibilitychange', check);
+  };
+}
+
+/** Returns the ids of the markets in the line of closed markets. `group` holds the cards of all of them, and the line at its end. */
+export function useFoldedMarkets(markets: readonly Market[], group: RefObject<HTMLElement | null>): ReadonlySet<string> {
+  const endedIds = useEndedIds(markets);
+  const ended = new Set(endedIds === '' ? [] : endedIds.split(' '));
+  /** Markets that stood open on this page and have not been folded since. */
+  const [cards, setCards] = useState<ReadonlySet<string>>(new Set());
+  const opened = markets.filter(({ marketId }) => !ended.has(marketId) && !cards.has(marketId));
+  if (opened.length > 0) setCards(new Set([...cards, ...opened.map(({ marketId }) => marketId)]));
+  const waitingIds = [...ended].filter((marketId) => cards.has(marketId)).join(' ');
+  useEffect(() => {
+    const element = group.current;
+    if (element === null || waitingIds === '') return undefined;
+    return watchCards(element, waitingIds.split(' '), (gone) => setCards((before) => new Set([...before].filter((marketId) => !gone.has(marketId)))));
+  }, [waitingIds, group]);
+  return new Set([...ended].filter((marketId) => !cards.has(marketId)));
+}

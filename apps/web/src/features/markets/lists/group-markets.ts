@@ -1,0 +1,47 @@
+/** How lists of markets are ordered and grouped. Pure. */
+import type { Market } from '@maidan/contract';
+import { byTime } from '../../../platform/time/by-time.ts';
+
+/** EN-42: the home markets of one competition. */
+export interface CompetitionMarkets<Item> {
+  readonly competitionName: string;
+  readonly data: readonly Item[];
+}
+
+/** One group per competitionName, in the order in which the names come first (SO-08). */
+export function groupByCompetition<Item extends Pick<Market, 'competitionName'>>(markets: readonly Item[]): CompetitionMarkets<Item>[] {
+  const groups = new Map<string, Item[]>();
+  for (const market of markets) {
+    const known = groups.get(market.competitionName);
+    if (known === undefined) groups.set(market.competitionName, [market]);
+    else known.push(market);
+  }
+  return [...groups].map(([competitionName, data]) => ({ competitionName, data }));
+}
+
+/** The first so many items of all groups together; a group of which nothing is left is left out. */
+export function firstCards<Item>(groups: readonly CompetitionMarkets<Item>[], most: number): readonly CompetitionMarkets<Item>[] {
+  let left = most;
+  return groups.flatMap(({ competitionName, data }) => {
+    const drawn = data.slice(0, left);
+    left -= drawn.length;
+    return drawn.length === 0 ? [] : [{ competitionName, data: drawn }];
+  });
+}
+
+/** What a list can be narrowed to. */
+export type ListFilter = 'all' | 'in-play' | 'upcoming';
+
+export function narrow<Item extends Pick<Market, 'inPlay'>>(markets: readonly Item[], filter: ListFilter): readonly Item[] {
+  if (filter === 'all') return markets;
+  return markets.filter((market) => market.inPlay === (filter === 'in-play'));
+}
+
+const isOutright = (market: Pick<Market, 'marketType'>): boolean => market.marketType === 'TOURNAMENT_WINNER';
+
+/** In play first, then by opening time, winner markets of a competition last: what can be bet on now stands on top. Equal ones keep their order. */
+export function inPlayFirst<Item extends Pick<Market, 'inPlay' | 'openDate' | 'marketType'>>(markets: readonly Item[]): Item[] {
+  return markets.toSorted(
+    (one, other) => Number(other.inPlay) - Number(one.inPlay) || Number(isOutright(one)) - Number(isOutright(other)) || byTime(one.openDate, other.openDate),
+  );
+}

@@ -1,0 +1,71 @@
+/** The free markets of Home (EN-42): asked for over the socket when Home shows and after a reconnect; changes in between are pushed. */
+import type { Market } from '@maidan/contract';
+import { create } from 'zustand';
+import { initialData } from '../../../platform/site/page-site.ts';
+import { connection, events, markets } from '../../../realtime/live.ts';
+
+/** SO-05, SO-06: visible, not deleted, match odds or tournament winner, not closed, by opening time. */
+export const HOME_REQUEST = {
+  filter: { visible: true, deleted: false, marketType: ['MATCH_ODDS', 'TOURNAMENT_WINNER'], status: { not: 'CLOSED' } },
+  sort: { openDate: 1 },
+} as const;
+
+interface HomeMarkets {
+  /** null before the first answer. */
+  readonly freeHomeAllMarkets: readonly Market[] | null;
+}
+
+export const homeMarkets = create<HomeMarkets>(() => ({ freeHomeAllMarkets: initialData.homeMarkets ?? null }));
+for (const market of initialData.homeMarkets ?? []) markets.seed(market);
+for (const { eventId, score } of initialData.homeScores ?? []) events.seed(eventId, 'LIVE', score);
+
+/** New matches come and old ones end while Home stands. */
+const ASK_AGAIN_MS = 30_000;
+/** Parts of a page that come together ask once. */
+const TOGETHER_MS = 1000;
+
+let askedAt = -Infinity;
+
+function ask(): void {
+  if (performance.now() - askedAt < TOGETHER_MS) return;
+  askedAt = performance.now();
+  connection.emit('get-free-home-allmarkets', structuredClone(HOME_REQUEST));
+}
+
+function startListening(): () => void {
+  const stopAnswers = connection.on('get-freehomeallmarkets-success', (list) => {
+    for (const market of list) markets.seed(market);
+    homeMarkets.setState({ freeHomeAllMarkets: list });
+  });
+  const stopWaiting = connection.state.subscribe((after, before) => {
+    if (after.phase !== 'online' || before.phase === 'online') return;
+    askedAt = -Infinity;
+    ask();
+  });
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') ask();
+  }, ASK_AGAIN_MS);
+  return () => {
+    stopAnswers();
+    stopWaiting();
+    clearInterval(timer);
+  };
+}
+
+/** Parts of the page that show the list. */
+let users = 0;
+let stopListening = (): void => undefined;
+
+/** Asks for the list and keeps it fresh until the returned function is called. */
+export function keepHomeMarkets(): () => void {
+  users += 1;
+  if (users === 1) stopListening = startListening();
+  ask();
+  let left = false;
+  return () => {
+    if (left) return;
+    left = true;
+    users -= 1;
+    if (users === 0) stopListening();
+  };
+}

@@ -1,0 +1,81 @@
+/** First loads of lists over HTTP; afterwards everything is pushed. */
+import { eventDetail, marketsOfEvent, marketsOfEventType, marketsOfGroup, type InitialEvent, type Market } from '@maidan/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../platform/http/call.ts';
+import { initialData } from '../../../platform/site/page-site.ts';
+import { session } from '../../../platform/session/session.ts';
+import { markets } from '../../../realtime/live.ts';
+import { checkMarketDetail, NoEventData } from './market-detail.ts';
+
+/** An event page that came from the server has its event with it. A player's own comes by his session: a demo's pool has other prices. */
+const sentEvent = session.current().state === 'in' ? undefined : initialData.event;
+for (const market of sentEvent?.markets ?? []) markets.seed(market);
+
+/** Who comes back to the event later asks anew. */
+const SENT_HOLDS_MS = 30_000;
+
+function sentFor(eventTypeId: string, eventId: string): InitialEvent | undefined {
+  const fits = sentEvent?.eventTypeId === eventTypeId && sentEvent.eventId === eventId;
+  return fits && performance.now() < SENT_HOLDS_MS ? sentEvent : undefined;
+}
+
+/** Lists are asked again so often, for markets that open and close. */
+const LIST_AGAIN_MS = 30_000;
+
+function useSeeded(list: readonly Market[] | undefined): void {
+  useEffect(() => {
+    for (const market of list ?? []) markets.seed(market);
+  }, [list]);
+}
+
+export function useSportMarkets(eventTypeId: string) {
+  const query = useQuery({
+    queryKey: ['markets', eventTypeId],
+    queryFn: async () => (await call(marketsOfEventType, { params: { eventTypeId } })).result,
+    refetchInterval: LIST_AGAIN_MS,
+  });
+  useSeeded(query.data);
+  return query;
+}
+
+export function useCompetitionMarkets(eventTypeId: string, competitionId: string) {
+  const query = useQuery({
+    queryKey: ['markets', eventTypeId, competitionId],
+    queryFn: async () => (await call(marketsOfGroup, { params: { eventTypeId, groupId: competitionId } })).result,
+    refetchInterval: LIST_AGAIN_MS,
+  });
+  useSeeded(query.data);
+  return query;
+}
+
+export function useEventMarkets(eventTypeId: string, eventId: string) {
+  const query = useQuery({
+    // an event without markets leads away by an answer
+    initialData: () => {
+      const sent = sentFor(eventTypeId, eventId);
+      return sent === undefined || sent.markets.length === 0 ? undefined : [...sent.markets];
+    },
+    initialDataUpdatedAt: performance.timeOrigin,
+    queryKey: ['event', eventTypeId, eventId],
+    queryFn: async () => {
+      const { result } = await call(marketsOfEvent, { params: { eventTypeId, eventId } });
+      return checkMarketDetail(result);
+    },
+    refetchInterval: LIST_AGAIN_MS / 2,
+    retry: (count, error) => !(error instanceof NoEventData) && count < 2,
+  });
+  useSeeded(query.data);
+  return query;
+}
+
+/** What an event is and how it stood at the first load; afterwards that is pushed. Asked for beside the markets. */
+export function useEventDetail(eventTypeId: string, eventId: string) {
+  return useQuery({
+    initialData: () => sentFor(eventTypeId, eventId)?.detail,
+    queryKey: ['event-detail', eventTypeId, eventId],
+    queryFn: async () => (await call(eventDetail, { params: { eventTypeId, eventId } })).result,
+    staleTime: Infinity,
+    retry: false,
+  });
+}

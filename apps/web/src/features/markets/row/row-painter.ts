@@ -1,0 +1,139 @@
+/** Writes the prices of one runner into its cells. React only mounts them; after that they are never rendered again. */
+import type { LevelView, LineQuoteView, MarketView, RunnerView } from '@maidan/contract';
+import { tradingKindOf } from '@maidan/domain';
+import { sizeText } from '../../../platform/money/size-text.ts';
+import type { RunnerPainter } from '../../../realtime/markets/market-store.ts';
+import type { ShownPrice } from '../../../realtime/markets/picked-selection.ts';
+import { fillLabel, spokenSize, type CellWords } from './cell-label.ts';
+import type { FlashCell, Flasher } from './flasher.ts';
+
+/** One button of the grid with what it shows now. */
+interface Cell extends FlashCell {
+  readonly button: HTMLButtonElement;
+  readonly price: Text;
+  readonly size: Text;
+  readonly isBack: boolean;
+  /** 0 is the best price; deeper levels change without a mark. */
+  readonly level: number;
+  /** Hundredths, or the line of a fancy; -1 before the first paint, 0 nothing offered. */
+  shown: number;
+  /** Paise. */
+  shownSize: number;
+  /** Rate per 100 of a fancy. */
+  shownRate: number;
+  off: boolean;
+}
+
+/** What stands in a cell without an offer. */
+const NOTHING = '–';
+
+function textOf(parent: Element | null): Text {
+  const node = parent?.firstChild;
+  if (!(node instanceof Text)) throw new Error('a cell has no text to write to');
+  return node;
+}
+
+/** Cells say which they are: data-side back or lay, data-level 0 to 2. */
+function cellsOf(row: HTMLElement): Cell[] {
+  return [...row.querySelectorAll<HTMLButtonElement>('button.cell')].map((button) => ({
+    button,
+    price: textOf(button.firstElementChild),
+    size: textOf(button.lastElementChild),
+    isBack: button.dataset['side'] === 'back',
+    level: Number(button.dataset['level']),
+    base: button.className,
+    shown: -1,
+    shownSize: -1,
+    shownRate: -1,
+    flashed: 0,
+    off: true,
+  }));
+}
+
+/** An empty cell keeps its place but not its colour: the eye looks for prices. */
+function quiet(cell: Cell, empty: boolean): void {
+  if (cell.shown >= 0 && empty === (cell.shown === 0)) return;
+  if (empty) cell.button.dataset['empty'] = '';
+  else delete cell.button.dataset['empty'];
+}
+
+/** The cell of each button that is painted, so that a press takes what stands in it. */
+const painted = new WeakMap<HTMLButtonElement, Cell>();
+
+/** What this button of the grid shows; null when nothing is offered there. */
+export function shownPrice(button: HTMLButtonElement): ShownPrice | null {
+  const cell = painted.get(button);
+  if (cell === undefined) return null;
+  if (cell.shownRate > 0) return { price: cell.shownRate, line: cell.shown };
+  return cell.shown > 0 ? { price: cell.shown, line: null } : null;
+}
+
+export class RowPainter implements RunnerPainter {
+  private readonly cells: readonly Cell[];
+  private readonly name: string;
+  private readonly words: CellWords;
+  private readonly flasher: Flasher;
+
+  /** `row` holds the buttons of one runner; `name` is how the runner is called in their labels. */
+  constructor(row: HTMLElement, name: string, words: CellWords, flasher: Flasher) {
+    this.cells = cellsOf(row);
+    for (const cell of this.cells) painted.set(cell.button, cell);
+    this.name = name;
+    this.words = words;
+    this.flasher = flasher;
+  }
+
+  paint(runner: RunnerView, market: MarketView): void {
+    const closed = market.status !== 'OPEN' || runner.status !== 'ACTIVE';
+    if (tradingKindOf(market.marketType) === 'line') {
+      for (const cell of this.cells) this.paintLine(cell, cell.isBack ? runner.yes : runner.no, closed);
+      return;
+    }
+    for (const cell of this.cells) this.paintPrice(cell, (cell.isBack ? runner.back : runner.lay)[cell.level], closed);
+  }
+
+  private paintPrice(cell: Cell, offer: LevelView | undefined, closed: boolean): void {
+    const price = offer?.price ?? 0;
+    const size = offer?.size ?? 0;
+    this.enable(cell, closed || price === 0);
+    if (price === cell.shown && size === cell.shownSize) return;
+    if (price !== cell.shown) {
+      if (cell.level === 0 && price > 0 && cell.shown > 0) this.flasher.flash(cell, price > cell.shown ? 'up' : 'down');
+      cell.price.nodeValue = price === 0 ? NOTHING : this.words.format(price);
+      quiet(cell, price === 0);
+      cell.shown = price;
+    }
+    if (size !== cell.shownSize) {
+      cell.size.nodeValue = size === 0 ? '' : `₹${sizeText(size)}`;
+      cell.shownSize = size;
+    }
+    this.label(cell, cell.isBack ? this.words.back : this.words.lay, price === 0 ? null : cell.price.nodeValue);
+  }
+
+  private paintLine(cell: Cell, quote: LineQuoteView | null, closed: boolean): void {
+    const line = quote === null || quote.rate === 0 ? 0 : quote.line;
+    const rate = quote?.rate ?? 0;
+    this.enable(cell, closed || rate === 0);
+    if (line === cell.shown && rate === cell.shownRate) return;
+    const up = line > cell.shown || (line === cell.shown && rate > cell.shownRate);
+    if (rate > 0 && cell.shownRate > 0) this.flasher.flash(cell, up ? 'up' : 'down');
+    cell.price.nodeValue = rate === 0 ? NOTHING : String(line);
+    quiet(cell, rate === 0);
+    cell.size.nodeValue = rate === 0 ? '' : String(rate);
+    cell.shown = line;
+    cell.shownRate = rate;
+    cell.shownSize = quote?.size ?? 0;
+    this.label(cell, cell.isBack ? this.words.yes : this.words.no, rate === 0 ? null : `${line} (${rate})`);
+  }
+
+  private enable(cell: Cell, off: boolean): void {
+    if (off === cell.off && cell.shown >= 0) return;
+    cell.off = off;
+    cell.button.disabled = off;
+  }
+
+  private label(cell: Cell, template: string, price: string | null): void {
+    const text = price === null ? fillLabel(this.words.none, this.name, '', '') : fillLabel(template, this.name, price, spokenSize(cell.shownSize, this.words));
+    cell.button.setAttribute('aria-label', text);
+  }
+}

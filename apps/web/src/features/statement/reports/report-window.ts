@@ -1,0 +1,51 @@
+/** What a list of the account shows: days, page and kind stand in the address, so that a detail leads back to where one was. */
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { timeSettings } from '../../../platform/time/time-zone.ts';
+import { isBackwards, readDay, windowOfDays, type DayRange } from '../day-range.ts';
+
+export interface ReportWindow {
+  readonly days: DayRange;
+  /** From 1. */
+  readonly page: number;
+  /** The chosen kind (of transaction, sport); '' for all. */
+  readonly kind: string;
+  /** The days begin after their end: nothing is asked for. */
+  readonly wrong: boolean;
+  /** from and to as calls take them. */
+  readonly moments: { readonly from?: string; readonly to?: string };
+  readonly setDays: (days: DayRange) => void;
+  readonly setPage: (page: number) => void;
+  readonly setKind: (kind: string) => void;
+}
+
+export function useReportWindow(): ReportWindow {
+  const [address, setAddress] = useSearchParams();
+  const zone = timeSettings((state) => state.timeZoneName);
+  const days = { first: readDay(address.get('from')), last: readDay(address.get('to')) };
+  const page = /^[1-9]\d{0,5}$/.test(address.get('page') ?? '') ? Number(address.get('page')) : 1;
+  const change = useCallback(
+    (wishes: Readonly<Record<string, string | null>>) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(wishes))
+            if (value === null || value === '') after.delete(name);
+            else after.set(name, value);
+          return after;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  return {
+    days,
+    page,
+    kind: address.get('kind') ?? '',
+    wrong: isBackwards(days),
+    moments: windowOfDays(days, zone),
+    setDays: ({ first, last }) => change({ from: first, to: last, page: null }),
+    setPage: (wanted) => change({ page: wanted === 1 ? null : String(wanted) }),
+    setKind: (kind) => change({ kind, page: null }),
+  };
+}

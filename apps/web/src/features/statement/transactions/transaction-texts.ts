@@ -1,0 +1,31 @@
+/** Texts of transactions and transfers, loaded with their pages; and which of them say what. */
+import type { Transaction, TransactionType } from '@maidan/contract';
+import { laterTexts } from '../../../platform/language/later-texts.ts';
+
+export const useTransactionText = laterTexts({
+  en: () => import('../../../messages/transactions.en.json'),
+  hi: () => import('../../../messages/transactions.hi.json'),
+});
+
+export const TYPE_TEXT = {
+  deposit: 'transactions.typeDeposit',
+  withdraw: 'transactions.typeWithdraw',
+  grant: 'transactions.typeGrant',
+} as const satisfies Record<TransactionType, string>;
+
+export const STATUS_TEXT = {
+  PENDING: 'transactions.pending',
+  APPROVED: 'transactions.approved',
+  REJECTED: 'transactions.rejected',
+} as const satisfies Record<Transaction['status'], string>;
+
+const METHODS = { opening: 'transactions.opening', house: 'transactions.house', UPI: 'transactions.upi', BANK: 'transactions.bank' } as const;
+/** null for a method this client does not know: shown as it came. */
+export function methodText(method: string): (typeof METHODS)[keyof typeof METHODS] | null {
+  return Object.hasOwn(METHODS, method) ? METHODS[method as keyof typeof METHODS] : null;
+}
+
+/** Rupees with their way: what came in is positive. */
+export function signedAmount({ type, amount }: Pick<Transaction, 'type' | 'amount'>): number {
+  return type === 'withdraw' ? -amount : amount;
+}

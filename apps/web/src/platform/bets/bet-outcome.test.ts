@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createTranslator } from 'use-intl';
+import english from '../../messages/bet-outcome.en.json';
+import { DECIMAL } from '../money/price-format.ts';
+import { outcomeLines, type OutcomeBet } from './bet-outcome.ts';
+
+const text = createTranslator<typeof english>({ locale: 'en', messages: english });
+const bet = (part: Partial<OutcomeBet>): OutcomeBet => ({
+  marketType: 'MATCH_ODDS',
+  rate: 3.85,
+  askedRate: 3.65,
+  size: 5000,
+  sizeMatched: 5000,
+  sizeRemaining: 0,
+  sizeLapsed: 0,
+  sizeCancelled: 0,
+  ...part,
+});
+const lines = (part: Partial<OutcomeBet>, side = 'Back', selection = 'Nagpur Lancers'): string[] => outcomeLines(bet(part), { side, selection }, text, DECIMAL);
+
+describe('the outcome of a bet', () => {
+  it('names stake, side, selection and odds, and what was asked where the odds are better', () => {
+    expect(lines({})).toEqual(['₹5,000 Back Nagpur Lancers at 3.85, you asked for 3.65']);
+    expect(lines({ askedRate: 3.85 })).toEqual(['₹5,000 Back Nagpur Lancers at 3.85']);
+  });
+
+  it('names both parts of a partly matched bet, with paise where there are some', () => {
+    expect(lines({ rate: 3.65, sizeMatched: 1234.5, sizeRemaining: 3765.5 })).toEqual(['₹1,234.50 Back Nagpur Lancers at 3.65', '₹3,765.50 waits at 3.65']);
+  });
+
+  it('names what waits, and what ended without a match', () => {
+    expect(lines({ rate: 3.65, sizeMatched: 0, sizeRemaining: 5000 }, 'Lay')).toEqual(['₹5,000 Lay Nagpur Lancers waits at 3.65']);
+    expect(lines({ rate: 3.65, sizeMatched: 2000, sizeCancelled: 3000 })).toEqual([
+      '₹2,000 Back Nagpur Lancers at 3.65',
+      '₹3,000 was not matched and is no longer open',
+    ]);
+  });
+
+  it('names line and rate of a fancy', () => {
+    const fancy = { marketType: 'SESSION', line: 46, rate: 0.9, askedRate: 0.9 };
+    expect(lines(fancy, 'YES', '6 over runs')).toEqual(['₹5,000 YES 6 over runs at 46 (90)']);
+  });
+});

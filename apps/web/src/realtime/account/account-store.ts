@@ -1,0 +1,105 @@
+/** Balance and open bets of the signed-in account, pushed and asked for (EN-06 to EN-08, EN-22). */
+import type { AccountSnapshot, AccountUpdate, BalanceWire, Order } from '@maidan/contract';
+import { createStore } from 'zustand/vanilla';
+import { byTime } from '../../platform/time/by-time.ts';
+import type { UpdateOutcome } from '../markets/market-store.ts';
+
+export interface AccountState {
+  /** Rupees; null before the first answer. */
+  readonly balance: BalanceWire | null;
+  /** Unsettled bets of the account, newest first. null before the first answer. */
+  readonly openBets: readonly Order[] | null;
+  /** Those of the event the page shows. */
+  readonly eventPageOpenBets: readonly Order[];
+  /** The same bets whatever page is shown, for the statement of all events. */
+  readonly allEventsOpenBets: readonly Order[];
+  /** The event whose page is shown. */
+  readonly eventId: string | null;
+  /** Notifications that the player has not read; at most MOST_UNREAD. */
+  readonly unread: number;
+}
+
+export const NO_ACCOUNT: AccountState = { balance: null, openBets: null, eventPageOpenBets: [], allEventsOpenBets: [], eventId: null, unread: 0 };
+
+/** A bet is open while it has no result and something of it is in its delay, resting or matched. */
+export function isOpenBet(bet: Pick<Order, 'result' | 'status'>): boolean {
+  return bet.result === '' && (bet.status === 'PENDING' || bet.status === 'MATCHED' || bet.status === 'UNMATCHED');
+}
+
+/** The list with the changed bets put in or taken out; newest first, equal times in order of their numbers. */
+export function mergeBets(bets: readonly Order[], changed: readonly Order[]): Order[] {
+  const byId = new Map(bets.map((bet) => [bet._id, bet]));
+  for (const bet of changed) {
+    if (isOpenBet(bet)) byId.set(bet._id, bet);
+    else byId.delete(bet._id);
+  }
+  return [...byId.values()].toSorted((one, other) => byTime(other.placedTime, one.placedTime) || Number(other._id) - Number(one._id));
+}
+
+function lists(openBets: readonly Order[], eventId: string | null): Pick<AccountState, 'openBets' | 'eventPageOpenBets' | 'allEventsOpenBets'> {
+  return { openBets, eventPageOpenBets: openBets.filter((bet) => bet.eventId === eventId), allEventsOpenBets: openBets };
+}
+
+export class AccountStore {
+  readonly store = createStore<AccountState>(() => NO_ACCOUNT);
+  private epoch = 0;
+  private seq = -1;
+
+  applySnapshot(snapshot: AccountSnapshot): void {
+    this.epoch = snapshot.epoch;
+    this.seq = snapshot.seq;
+    this.store.setState((state) => ({
+      balance: snapshot.balance,
+      unread: snapshot.unreadNotifications,
+      ...lists(mergeBets([], snapshot.orders), state.eventId),
+    }));
+  }
+
+  applyUpdate(update: AccountUpdate): UpdateOutcome {
+    if (this.seq < 0 || (update.epoch === this.epoch && update.seq <= this.seq)) return 'old';
+    if (update.epoch !== this.epoch || update.prev !== this.seq) {
+      this.seq = -1;
+      return 'gap';
+    }
+    this.seq = update.seq;
+    this.store.setState((state) => ({
+      balance: update.balance ?? state.balance,
+      unread: update.notifications?.unread ?? state.unread,
+      ...(update.orders === undefined ? {} : lists(mergeBets(state.openBets ?? [], update.orders), state.eventId)),
+    }));
+    return 'applied';
+  }
+
+  /** The answer of get-bets: all open bets. */
+  setOpenBets(bets: readonly Order[]): void {
+    this.store.setState((state) => lists(mergeBets([], bets), state.eventId));
+  }
+
+  /** A bet that was just taken. */
+  addBet(bet: Order): void {
+    this.store.setState((state) => lists(mergeBets(state.openBets ?? [], [bet]), state.eventId));
+  }
+
+  /** The answer of getUserDetails. Errors keep the last amount (T-61). */
+  setBalance(balance: BalanceWire): void {
+    this.store.setState({ balance });
+  }
+
+  setUnread(unread: number): void {
+    this.store.setState({ unread });
+  }
+
+  showEvent(eventId: string | null): void {
+    this.store.setState((state) => ({ eventId, ...(state.openBets === null ? {} : lists(state.openBets, eventId)) }));
+  }
+
+  loseSequences(): void {
+    this.seq = -1;
+  }
+
+  /** Signed out: nothing of the account stays. */
+  clear(): void {
+    this.seq = -1;
+    this.store.setState((state) => ({ ...NO_ACCOUNT, eventId: state.eventId }));
+  }
+}

@@ -1,0 +1,32 @@
+/** Asks for the open bets over the socket (SO-14); the answer goes into the account store. */
+import { session } from '../../platform/session/session.ts';
+import { account, connection } from '../live.ts';
+import { PacedRequest } from '../paced-request.ts';
+
+/** The server reads one list of an account at a time, at most two a second. */
+const request = new PacedRequest({ send, spacingMs: 600, patienceMs: 8000 });
+
+/** Asks for the open bets now, or soon while another request is under way. Nothing is sent while signed out. */
+export function requestOpenBets(): void {
+  request.ask();
+}
+
+/** get-bets with the filter of EN-27, newest first. */
+function send(): boolean {
+  const current = session.current();
+  if (current.state === 'out') return false;
+  return connection.emit('get-bets', {
+    token: current.token,
+    filter: { username: current.user.details.username, deleted: false, result: 'ACTIVE' },
+    sort: { placedTime: -1 },
+  });
+}
+
+connection.on('get-bets-success', (bets) => {
+  account.setOpenBets(bets);
+  request.answered();
+});
+connection.on('get-bets-error', ({ code }) => request.answered(code === 'RATE_LIMITED'));
+connection.state.subscribe((after, before) => {
+  if (before.phase === 'online' && after.phase !== 'online') request.reset();
+});

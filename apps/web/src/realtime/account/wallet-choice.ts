@@ -1,0 +1,22 @@
+/** Which wallet the bets of the account use: chosen here, told to every device with the balance. */
+import { switchWallet } from '@maidan/contract';
+import { CallError } from '../../platform/http/call-error.ts';
+import { call } from '../../platform/http/call.ts';
+import { session } from '../../platform/session/session.ts';
+import { account } from '../live.ts';
+
+/** Chooses; null when it is so, else the server's words, or '' where there was no answer. */
+export async function chooseWallet(useBonusWallet: boolean): Promise<string | null> {
+  const current = session.current();
+  if (current.state !== 'in') return '';
+  try {
+    const query = { useBonusWallet: useBonusWallet ? 'true' : 'false', walletCode: useBonusWallet ? 'BONUS' : 'MAIN' } as const;
+    const { result } = await call(switchWallet, { params: { id: current.user.memberCode }, query });
+    // the push says the same a moment later
+    const { balance } = account.store.getState();
+    if (balance !== null) account.setBalance({ ...balance, useBonusWallet: result.useBonusWallet });
+    return null;
+  } catch (error) {
+    return error instanceof CallError ? error.message : '';
+  }
+}

@@ -1,0 +1,94 @@
+/** Where a player's points came from and went to. */
+import { expect, test, type Page } from '@playwright/test';
+import { ownPlayer } from '../../shell/shell.ts';
+import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { operate } from '../../stage/ledger.ts';
+import { askDeposit } from '../../cashier/cashier.ts';
+import { demoPlayer, signIn } from '../../stage/players.ts';
+import { settle, stageMatchOdds } from '../../stage/script.ts';
+import { betOn } from '../still/tour.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+test('[RT-29] [RT-30] transactions list what came in, filtered by kind, and each leads to its detail', async ({ page }) => {
+  const player = await ownPlayer();
+  await operate(`accounts/${player.memberCode}/grant`, { amount: 2500 });
+  expect(await askDeposit(player, 700, 'listed')).toMatchObject({ success: true });
+  await signIn(page, player);
+  await page.goto('/transactions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  const rows = main(page).locator('li').filter({ hasText: 'Points granted' });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('+₹2,500.00');
+  await expect(rows.nth(1)).toContainText('+₹1,00,000.00');
+  const deposit = main(page).locator('li').filter({ hasText: '₹700.00' });
+  await expect(deposit).toContainText('Deposit');
+  await expectAccessibleInBothLooks(page, 'transactions');
+  const kinds = main(page).getByRole('group', { name: 'Kind of transaction' });
+  await kinds.getByRole('button', { name: 'Deposits' }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(deposit).toHaveCount(1);
+  await kinds.getByRole('button', { name: 'Withdrawals' }).click();
+  await expect(main(page).getByText('You have no withdrawals.')).toBeVisible();
+  await kinds.getByRole('button', { name: 'Grants' }).click();
+  await expect(rows).toHaveCount(2);
+  // The older of the two: the newest would be found by any reference.
+  await rows.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/transactions-details\/grant\/\d+$/);
+  const reference = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await expect(main(page).getByText('+₹1,00,000.00')).toBeVisible();
+  await expect(main(page).locator('dl')).toContainText(reference);
+  await expect(main(page).locator('dl')).toContainText('Points of a new account');
+  await expectAccessibleInBothLooks(page, 'transaction');
+  await main(page).getByRole('link', { name: 'Transactions' }).click();
+  await expect(page).toHaveURL(/\/transactions$/);
+});
+
+test('a transaction of somebody else is none, a failed load can be tried again', async ({ page }) => {
+  await signIn(page, await demoPlayer());
+  for (const path of ['/transactions-details/grant/1', '/transactions-details/nonsense/7', '/transactions-details/grant/abc']) {
+    await page.goto(path);
+    await expect(main(page).getByText(/^There is no transaction /)).toBeVisible();
+  }
+  const calls = /\/account\/\w+\/(transactions|transfer-statement)/;
+  await page.route(calls, (route) => route.abort());
+  for (const path of ['/transactions', '/transfer-statement']) {
+    await page.goto(path);
+    await expect(main(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  }
+  await page.unroute(calls);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(main(page).getByRole('table')).toContainText('₹1,00,000.00');
+});
+
+test('[RT-34] the transfer statement follows the points: from the house, into a bet, back and to the house', async ({ page }) => {
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const player = await demoPlayer();
+  await betOn(player, market, 1.85);
+  await settle(market.marketId, { type: 'winners', winners: [market.runners[1]!.selectionId] });
+  await signIn(page, player);
+  await expect(async () => {
+    await page.goto('/transfer-statement');
+    await expect(main(page).getByRole('row').filter({ hasText: market.eventName })).toHaveCount(2, { timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transfer Statement' })).toBeVisible();
+  const [, lost, held, granted] = await main(page).getByRole('row').all();
+  await expect(lost!).toContainText(/Exposure.*House/);
+  await expect(lost!).toContainText('₹500.00');
+  await expect(held!).toContainText(/Wallet.*Exposure/);
+  await expect(granted!).toContainText(/House.*Wallet/);
+  await expect(granted!).toContainText('₹1,00,000.00');
+  await expectAccessibleInBothLooks(page, 'transfer statement');
+});
+
+test('the three pages speak Hindi', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', domain: 'localhost', path: '/' }]);
+  await signIn(page, await demoPlayer());
+  await page.goto('/transactions');
+  await main(page)
+    .getByRole('link', { name: /पॉइंट मिले/ })
+    .click();
+  await expect(main(page).getByText('इसके बाद बैलेंस')).toBeVisible();
+  await page.goto('/transfer-statement');
+  await expect(main(page).getByRole('columnheader', { name: 'कहाँ से कहाँ' })).toBeVisible();
+});

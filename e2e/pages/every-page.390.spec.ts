@@ -1,3 +1,0 @@
-import { everyPage } from './look.ts';
-
-everyPage(true, ['en', 'hi']);

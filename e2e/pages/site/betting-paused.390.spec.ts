@@ -1,0 +1,57 @@
+/** While an operator has paused betting on a site, its players read so under the header of each page. The site is one that no other test freezes. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { operate } from '../../stage/ledger.ts';
+import { onHost, playerOfLogin, quiet, type LoginReply } from '../../shell/shell.ts';
+import { signIn } from '../../stage/players.ts';
+import { stageMatchOdds } from '../../stage/script.ts';
+
+const HOST = 'patang.localhost';
+const REASON = 'maintenance until noon';
+const line = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: REASON });
+
+async function demoPlayerOfHost(page: Page): Promise<void> {
+  await page.goto(onHost(HOST, '/time-setting'));
+  const login = await page.evaluate(async () => {
+    const answer = await fetch('/LoginWithDemo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    return (await answer.json()) as LoginReply;
+  });
+  await signIn(page, playerOfLogin(login));
+}
+
+// both pause the same site
+test.describe.configure({ mode: 'serial' });
+test.afterEach(() => operate('sites/patang/unfreeze', {}));
+
+test('[O-65] [CA-10] a pause of betting is told on each page, as it begins and on load, until it ends', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'en', domain: HOST, path: '/' }]);
+  await quiet(page);
+  const market = await stageMatchOdds();
+  await demoPlayerOfHost(page);
+  await page.goto(onHost(HOST, market.path));
+  await expect(page.locator('[data-market-card]').first()).toBeVisible();
+  await expect(page.getByRole('banner').getByText('₹1,00,000.00')).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+  await operate('sites/patang/freeze', { reason: REASON });
+  await expect(line(page)).toHaveText(`Betting is paused: ${REASON}`);
+  await expectAccessibleInBothLooks(page, 'betting is paused');
+  for (const path of ['/', '/open-bets', '/casino-lobby', '/aviator']) {
+    await page.goto(onHost(HOST, path));
+    await expect(line(page), path).toBeVisible();
+  }
+  await operate('sites/patang/unfreeze', {});
+  await expect(line(page)).toHaveCount(0);
+});
+
+test('[O-65] a player who was offline reads what holds now, and another language has its own words', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', domain: HOST, path: '/' }]);
+  await quiet(page);
+  await demoPlayerOfHost(page);
+  await operate('sites/patang/freeze', { reason: REASON });
+  await page.goto(onHost(HOST, '/open-bets'));
+  await expect(line(page)).toHaveText(`दांव अभी रुके हुए हैं: ${REASON}`);
+  await context.setOffline(true);
+  await operate('sites/patang/unfreeze', {});
+  await context.setOffline(false);
+  await expect(line(page)).toHaveCount(0);
+});

@@ -1,0 +1,19 @@
+/** The developers' documents of a running server. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../../stage/accessibility.ts';
+
+test('the API documents are a page that fits a phone, obeys its policy and can be read in both looks', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Maidan: calls and events' })).toBeVisible();
+  const call = page.locator('#accountStatement');
+  await call.locator('summary').click();
+  await expect(call).toContainText('closing: number');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page, `documents, ${colorScheme}`);
+    await expectAccessible(page, `documents, ${colorScheme}`);
+  }
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/** Hindi reaches the server's own words too, also when it is chosen while the page stands. */
+import { expect, test, type Page } from '@playwright/test';
+import { cell, toast, visitEvent } from '../../betslip/betslip.ts';
+import { say, stageMatchOdds } from '../../stage/script.ts';
+
+const banner = (page: Page) => page.getByRole('banner');
+
+test('after the choice of Hindi the server answers a bet in Hindi, and in English again after the way back', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('confirmBets', 'false'));
+  const market = await stageMatchOdds({ betDelay: 0 });
+  const { frames } = await visitEvent(page, market);
+  for (const [choice, stake, place, message] of [
+    ['हिन्दी', 'राशि', 'बेट लगाएँ', 'बेट मैच हो गई'],
+    ['English', 'Stake', 'Place Bet', 'Bet matched'],
+  ] as const) {
+    const again = page.waitForEvent('websocket');
+    await banner(page).getByRole('button', { name: choice }).click();
+    await again;
+    await cell(page, market, 0, 'back').click();
+    await page.getByLabel(stake, { exact: true }).fill('500');
+    await page.getByRole('button', { name: place, exact: true }).click();
+    await expect(toast(page).filter({ hasText: message })).toBeVisible();
+    expect(await frames.expectReceived('place-bet-success')).toMatchObject({ message });
+  }
+});
+
+test('a sport and an event are called by their Hindi names in header, heading and navigation', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+  const market = await stageMatchOdds();
+  await page.goto('/sports-page/Cricket/4');
+  await expect(page.getByRole('heading', { level: 1, name: 'क्रिकेट', exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('heading', { level: 2, name: 'क्रिकेट', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(banner(page).getByText('क्रिकेट', { exact: true })).toBeVisible();
+  const { eventId, eventTypeId } = market;
+  const [competitionId, competitionName] = [`8${eventId}`, `Stage Cup ${eventId}`];
+  const teams = ['India', 'Australia'];
+  await say({
+    type: 'event',
+    event: { eventId, eventTypeId, competitionId, competitionName, eventName: teams.join(' v '), openDate: Date.now() - 600_000, teams },
+  });
+  await page.goto(market.path);
+  await expect(banner(page).getByText('भारत बनाम ऑस्ट्रेलिया', { exact: true })).toBeVisible();
+  // A favourite is stored by the name that the feed gave.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'पसंदीदा: भारत बनाम ऑस्ट्रेलिया', exact: true }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'भारत बनाम ऑस्ट्रेलिया', exact: true })).toBeVisible();
+});

@@ -1,0 +1,39 @@
+/** The client as an installed app: what it keeps, and what it does without a network. */
+import { expect, test } from '@playwright/test';
+import { stageMatchOdds } from '../../stage/script.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('[BR-08] the page names the manifest of its site, which says name, colour and icon', async ({ page, request }) => {
+  await page.goto('/');
+  const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
+  const told = (await (await request.get(manifest ?? '')).json()) as { name: string; theme_color: string; display: string; icons: { src: string }[] };
+  expect(told).toMatchObject({ name: 'Maidan', display: 'standalone' });
+  expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(told.theme_color);
+  expect((await request.get(told.icons[0]?.src ?? '')).status()).toBe(200);
+});
+
+test('a second start takes its files from the device; without a network the site starts, says so, and goes on by itself', async ({ page, context }) => {
+  const market = await stageMatchOdds();
+  await page.goto('/');
+  // active once all is kept, the files that come later too
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  await page.reload();
+  const fromDevice = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter((entry) => entry.name.includes('/assets/') && entry.name.endsWith('.js'))
+      .map((entry) => ({ name: entry.name, workerStart: entry.workerStart, transferSize: entry.transferSize })),
+  );
+  // what the browser still holds in its memory it does not even ask the worker for
+  expect(fromDevice.filter((entry) => entry.transferSize > 0)).toEqual([]);
+  expect(fromDevice.filter((entry) => entry.workerStart > 0).length).toBeGreaterThan(0);
+
+  await context.setOffline(true);
+  await page.goto(market.path);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await expect(page.getByText('This page is not stored on this device.')).toBeVisible();
+  await expect(page.locator('button.cell:not([disabled])')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.locator('[data-market-card] button.cell.level-1:not([disabled])').first()).toBeVisible();
+});

@@ -1,0 +1,66 @@
+/** Sites are built differently: where the navigation stands, how high rows are, how lists of markets look, from the first picture on. */
+import { expect, test, type Page } from '@playwright/test';
+import { cell } from '../../betslip/betslip.ts';
+import { onHost, quiet } from '../../shell/shell.ts';
+import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { stageMatchOdds } from '../../stage/script.ts';
+
+test.beforeEach(({ page }) => quiet(page));
+
+const left = (page: Page) => page.getByRole('navigation', { name: /^(Sports and competitions|खेल और प्रतियोगिताएँ)$/ });
+const bar = (page: Page) => page.getByRole('navigation', { name: /^(Main|मुख्य)$/ });
+
+test('a site with its navigation at the bottom has a bar and a menu on a wide screen, and no column on the left', async ({ page }) => {
+  await page.goto(onHost('jugnu.localhost'));
+  await expect(bar(page)).toBeVisible();
+  await expect(left(page)).toHaveCount(0);
+  const [place, screen] = [await bar(page).boundingBox(), page.viewportSize()];
+  expect(place!.y + place!.height).toBe(screen!.height);
+  expect(place!.width).toBe(screen!.width);
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Cricket', exact: true })).toBeVisible();
+
+  await page.goto(onHost('localhost'));
+  await expect(left(page)).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('rows are as high as the site has them', async ({ page }) => {
+  const market = await stageMatchOdds();
+  for (const [host, height] of [
+    ['localhost', 40],
+    ['tarang.localhost', 34],
+    ['gulmohar.localhost', 48],
+  ] as const) {
+    await page.goto(onHost(host, `/event-page/4/${market.eventId}`));
+    await expect(cell(page, market, 0, 'back'), host).toBeVisible();
+    expect(await cell(page, market, 0, 'back').evaluate((button) => button.clientHeight), host).toBe(height);
+  }
+});
+
+test('lists of markets have three bodies, and each is readable in both looks', async ({ page }) => {
+  test.setTimeout(180_000);
+  await stageMatchOdds();
+  await stageMatchOdds();
+  const block = page.locator('.competition-block').first();
+  for (const [host, columns] of [
+    ['localhost', 0],
+    ['jugnu.localhost', 2],
+    ['gulmohar.localhost', 2],
+  ] as const) {
+    await page.goto(onHost(host));
+    await expect(block.locator('button.level-1').first(), host).toBeVisible();
+    const tracks = await block.evaluate((element) => {
+      const { display, gridTemplateColumns } = getComputedStyle(element);
+      return display === 'grid' ? gridTemplateColumns.split(' ').length : 0;
+    });
+    expect(tracks, host).toBe(columns);
+    await expect(page.locator('.market-table'), host).toHaveCount(columns === 0 ? 1 : 0);
+    await expectAccessibleInBothLooks(page, host);
+  }
+  // the first match of an editorial page is the large one
+  const best = page.locator('.competition-block .market button.level-1');
+  const heights = await best.evaluateAll((cells) => cells.map((button) => button.clientHeight));
+  expect(heights[0]).toBe(64);
+  expect(heights.at(-1)).toBe(48);
+});

@@ -1,0 +1,97 @@
+/** Every page and every dialog in one look, held to axe and to the width of the screen. */
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { cell } from '../../betslip/betslip.ts';
+import { expectAccessibleInBothLooks } from '../../stage/accessibility.ts';
+import { signIn } from '../../stage/players.ts';
+import { show, type Shown } from '../../stage/shown.ts';
+import { pin, prepareTour, stopAt, type Tour } from '../still/tour.ts';
+
+/** Opens what a button opens, checks it, and leaves by Esc. */
+async function checkOpened(page: Page, where: string, open: () => Promise<void>): Promise<void> {
+  await open();
+  await expect(page.getByRole('dialog').first(), where).toBeVisible();
+  // the 200 ms in which it comes in are no state to judge colours by
+  await page
+    .getByRole('dialog')
+    .first()
+    .evaluate(async (dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((animation) => animation.finished)));
+  await expectAccessibleInBothLooks(page, where);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function checkDialogs(page: Page, tour: Tour, phone: boolean): Promise<void> {
+  await page.goto(tour.odds.path);
+  const account = page.getByRole('banner').getByRole('button', { name: /^(Account|खाता)$/ });
+  await checkOpened(page, 'account drawer', () => account.click());
+  await account.click();
+  const settings = page.getByRole('dialog').getByRole('button');
+  await checkOpened(page, 'edit stakes', () => settings.filter({ hasText: /Edit Stakes|बेट राशियाँ/ }).click());
+  await account.click();
+  await checkOpened(page, 'preferences', () => settings.filter({ hasText: /Preferences|पसंद/ }).click());
+  if (phone)
+    await checkOpened(page, 'menu', () =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /^(Menu|मेन्यू)$/ })
+        .click(),
+    );
+  await cell(page, tour.odds, 0, 'back').click();
+  await expect(page.locator('#slip-stake')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'slip');
+  await page.goto('/open-bets');
+  await checkOpened(page, 'cancel all', () =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Cancel all|सभी रद्द करें)$/ })
+      .first()
+      .click(),
+  );
+}
+
+async function checkLogin(browser: Browser, look: Shown, options: Parameters<Browser['newContext']>[0]): Promise<void> {
+  const context = await browser.newContext(options);
+  await show(context, look);
+  const page = await context.newPage();
+  await page.goto('/');
+  await checkOpened(page, 'login', () =>
+    page
+      .getByRole('banner')
+      .getByRole('button', { name: /^(Log In|लॉगिन)$/ })
+      .click(),
+  );
+  await page.goto('/open-bets');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessibleInBothLooks(page, "a visitor's open bets");
+  await context.close();
+}
+
+/** One test a language; `phone`: the layout below 1024. */
+export function everyPage(phone: boolean, languages: readonly Shown['language'][]): void {
+  for (const language of languages) {
+    const look: Shown = { theme: 'light', language };
+    test(`every page and dialog in light and dark, ${language}: no axe violation, nothing scrolls sideways`, async ({
+      page,
+      context,
+      browser,
+      viewport,
+      isMobile,
+      hasTouch,
+      baseURL,
+    }) => {
+      test.setTimeout(600_000);
+      const tour = await prepareTour();
+      await show(context, look);
+      await signIn(page, tour.player);
+      await pin(page, tour.odds);
+      for (const stop of tour.stops) {
+        await stopAt(page, stop);
+        await expect(page.locator('html')).toHaveAttribute('lang', look.language);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
+        await expectAccessibleInBothLooks(page, stop.name);
+      }
+      await checkDialogs(page, tour, phone);
+      await checkLogin(browser, look, { viewport, isMobile, hasTouch, ...(baseURL === undefined ? {} : { baseURL }) });
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** The typeface: from our own host, only the parts that are shown, figures of one width, and no shift when it arrives. */
+import { expect, type Page, test } from '@playwright/test';
+import { stageMatchOdds } from '../../stage/script.ts';
+import { shiftSoFar, watchShift } from '../still/layout-shift.ts';
+
+const FONT = /\.(?:woff2?|ttf|otf)(?:$|\?)/;
+
+/** Names of the font files that a page asked for, without their hashes; fails on one of another host. */
+function fontsAskedFor(page: Page): () => string[] {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!FONT.test(url.pathname)) return;
+    expect(url.host).toBe(new URL(page.url()).host);
+    asked.add(/noto-sans-[a-z]+/.exec(url.pathname)?.[0] ?? url.pathname);
+  });
+  return () => [...asked].toSorted();
+}
+
+async function loaded(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds') && document.fonts.status === 'loaded')).toBe(true);
+}
+
+test('English pages load the Latin part and the rupee sign; Devanagari comes with Hindi', async ({ page }) => {
+  const asked = fontsAskedFor(page);
+  await stageMatchOdds();
+  await page.goto('/account-statement');
+  await page.goto('/in-play');
+  await expect(page.locator('[data-market-card]').first()).toBeVisible();
+  await loaded(page);
+  expect(asked()).toEqual(['noto-sans-rupee', 'noto-sans-text']);
+  await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click();
+  await expect.poll(asked).toEqual(['noto-sans-devanagari', 'noto-sans-rupee', 'noto-sans-text']);
+});
+
+test('figures have one width, in each weight', async ({ page }) => {
+  await page.goto('/in-play');
+  await loaded(page);
+  const widths = await page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    return [400, 700].map((weight) => {
+      context.font = `${weight} 100px "Noto Sans"`;
+      return Array.from('0123456789', (figure) => context.measureText(figure).width);
+    });
+  });
+  for (const ofWeight of widths) expect(new Set(ofWeight).size, String(ofWeight)).toBe(1);
+});
+
+test('nothing shifts by more than 0.01 when the typeface arrives after the page', async ({ page }) => {
+  const market = await stageMatchOdds();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(FONT, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(market.path, { waitUntil: 'commit' });
+  await expect(page.locator('[data-market-card] button.cell').first()).toBeVisible();
+  expect(await page.evaluate(() => document.fonts.check('16px "Noto Sans"', 'Odds'))).toBe(false);
+  await watchShift(page);
+  release();
+  await loaded(page);
+  expect(await shiftSoFar(page)).toBeLessThanOrEqual(0.01);
+});

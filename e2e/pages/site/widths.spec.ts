@@ -1,0 +1,65 @@
+/** One page at every width: the breakpoint, and nothing that scrolls sideways. */
+import { expect, test } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../../stage/accessibility.ts';
+import { demoPlayer, signIn } from '../../stage/players.ts';
+import { stageMatchOdds } from '../../stage/script.ts';
+import { pin, prepareTour, stopAt } from '../still/tour.ts';
+
+test('[BC-21] [HD-14] [LY-01] the layout of 1024 begins at 1024: sidebars from there on, the Home chip below', async ({ page }) => {
+  await page.goto('/');
+  const chip = page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name: 'Home' });
+  const left = page.getByRole('navigation', { name: 'Sports and competitions' });
+  const right = page.getByRole('complementary', { name: 'Betslip and open bets' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [width, desktop] of [
+    [390, false],
+    [820, false],
+    [1023, false],
+    [1024, true],
+    [1440, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const there of [left, right]) await expect(there, String(width)).toHaveCount(desktop ? 1 : 0);
+    for (const there of [chip, bar]) await expect(there, String(width)).toHaveCount(desktop ? 0 : 1);
+    if (!desktop) continue;
+    // the page stands between its sidebars
+    const [before, page_, after] = await Promise.all([left, page.getByRole('main'), right].map((part) => part.boundingBox()));
+    expect(before!.x + before!.width, String(width)).toBeLessThanOrEqual(page_!.x);
+    expect(page_!.x + page_!.width, String(width)).toBeLessThanOrEqual(after!.x);
+  }
+  await signIn(page, await demoPlayer());
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(chip).toHaveCount(1);
+});
+
+test('[LY-01] [RS-01] pages of sports, events and texts have both sidebars at 1024 and none at 820', async ({ page }) => {
+  const market = await stageMatchOdds();
+  const sides = [page.getByRole('navigation', { name: 'Sports and competitions' }), page.getByRole('complementary', { name: 'Betslip and open bets' })];
+  for (const path of ['/sports-page/Cricket/4', market.path, '/in-play', '/rules-regulations']) {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await page.goto(path);
+    for (const side of sides) await expect(side, `${path} at 1024`).toBeVisible();
+    await page.setViewportSize({ width: 820, height: 900 });
+    // the Home chip shows that the page has its narrow layout
+    await expect(page.getByRole('navigation', { name: 'Sports', exact: true }).getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+    for (const side of sides) await expect(side, `${path} at 820`).toHaveCount(0);
+  }
+});
+
+test('nothing scrolls sideways at 390, 820, 1024 and 1440', async ({ page }) => {
+  test.setTimeout(90_000);
+  const tour = await prepareTour();
+  await signIn(page, tour.player);
+  await pin(page, tour.odds);
+  for (const stop of tour.stops) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await stopAt(page, stop);
+    for (const width of [1024, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(width < 1024 && stop.bare !== true ? 1 : 0);
+      await expectNoSidewaysScroll(page, `${stop.name} at ${width}`);
+    }
+  }
+});

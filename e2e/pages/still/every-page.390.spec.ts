@@ -1,0 +1,3 @@
+import { everyPage } from '../site/look.ts';
+
+everyPage(true, ['en', 'hi']);

@@ -1,0 +1,56 @@
+/** What stands on the screen before the client's code has run, and that it gives way to the page. */
+import { expect, test } from '@playwright/test';
+import { cell } from '../../betslip/betslip.ts';
+import { stageMatchOdds } from '../../stage/script.ts';
+
+test.describe('without any code of the client', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an event page shows its name and odds, and nothing that could be pressed', async ({ page }) => {
+    const market = await stageMatchOdds();
+    await page.goto(market.path);
+    await expect(page.locator('#root')).toContainText(market.eventName);
+    await expect(page.locator('.runner').first()).toContainText(market.runners[0]!.name);
+    await expect(page.locator('.runner').first().locator('.cell.back.level-1')).toHaveText(/^1\.85/);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  test('Home shows markets with odds', async ({ page }) => {
+    await stageMatchOdds();
+    await page.goto('/');
+    await expect(page.locator('.market').first()).toBeVisible();
+    await expect(page.locator('.cell.back.level-1').first()).toHaveText(/^(–|\d)/);
+  });
+});
+
+test('a lobby shows its games without any code, and each card stands where the page puts it', async ({ page, browser, baseURL }) => {
+  const places = (shown: typeof page) =>
+    shown.locator('.game-card').evaluateAll((cards) =>
+      cards.slice(0, 4).map((card) => {
+        const { x, y, width, height } = card.getBoundingClientRect();
+        return [card.querySelector('.font-bold')?.textContent, x, y, width, height];
+      }),
+    );
+  const { viewport, isMobile, hasTouch } = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const still = await browser.newContext({ baseURL: baseURL!, viewport, isMobile, hasTouch, javaScriptEnabled: false });
+  const picture = await still.newPage();
+  await picture.goto('/casino-lobby/casino');
+  await expect(picture.locator('.game-card').first()).toBeVisible();
+  await expect(picture.locator('.game-card svg').first()).toBeVisible();
+  const drawn = await places(picture);
+  expect(drawn).toHaveLength(4);
+  await still.close();
+  await page.goto('/casino-lobby/casino');
+  await expect(page.locator('a.game-card').first()).toBeVisible();
+  expect(await places(page)).toEqual(drawn);
+});
+
+test('the page takes the place of its picture: the same price, now to be pressed', async ({ page }) => {
+  const market = await stageMatchOdds();
+  await page.goto(market.path);
+  await expect(cell(page, market, 0, 'back')).toBeEnabled();
+  await expect(cell(page, market, 0, 'back')).toContainText('1.85');
+  await expect(page.locator('span.cell')).toHaveCount(0);
+  await expect(page.locator('[inert]')).toHaveCount(0);
+});
