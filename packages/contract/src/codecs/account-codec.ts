@@ -1,6 +1,6 @@
 /** Balance and stake buttons of the wire. */
 import { isStakeButtonPrice, stakeButtonRows, type Paise } from '@maidan/domain';
-import type { BalanceWire, StakeButtonsData, StakeButtonWire } from '../http/account.ts';
+import type { BalanceWire, StakeButtonsData, StakeButtonWire } from '../http/account/account.ts';
 import { fromRupees, toRupees } from './rupees.ts';
 
 /** cash: free to use; held: exposure as a positive amount. Paise. */

@@ -1,5 +1,5 @@
 /** An automatic cash-out of the house -> the wire, for the calls and for the account's feed. */
-import type { AutoCashOutWire } from '../http/cash-out.ts';
+import type { AutoCashOutWire } from '../http/betting/cash-out.ts';
 import { toRupees } from './rupees.ts';
 
 /** Paise. */

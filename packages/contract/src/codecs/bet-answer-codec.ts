@@ -1,6 +1,6 @@
 /** What a player is told about his bets, over each transport the same. */
 import { refusalText, type Language, type Outcome, type RefusalCode } from '@maidan/domain';
-import type { OrderResult } from '../http/order.ts';
+import type { OrderResult } from '../http/betting/order.ts';
 import type { BetStatusItem, PlaceBetSuccess } from '../socket/server-events.ts';
 import { encodeOrder, type OrderFacts } from './order-codec.ts';
 

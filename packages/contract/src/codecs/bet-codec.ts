@@ -1,6 +1,6 @@
 /** What a player asked for, from create-bet or POST exchange/order, in house units. Nothing of it is trusted. */
 import { parseLine, type Line, type Paise, type Persistence, type Price, type Side } from '@maidan/domain';
-import type { OrderItem } from '../http/orders.ts';
+import type { OrderItem } from '../http/betting/orders.ts';
 import type { BetWire } from '../socket/client-events.ts';
 import { parseRate } from './decimal-price.ts';
 import { parseStake } from './rupees.ts';

@@ -1,5 +1,5 @@
 /** Casino rounds and bets on the wire: rupees and decimals outside, paise and hundredths inside. */
-import type { OwnRound, PastRound, SeedChain } from '../http/casino-rounds.ts';
+import type { OwnRound, PastRound, SeedChain } from '../http/casino/casino-rounds.ts';
 import type { CasinoBet, LastResult, LiveBet, RoundResult, TableRound } from '../socket/casino-rounds.ts';
 import { toDecimal } from './decimal-price.ts';
 import { toRupees } from './rupees.ts';

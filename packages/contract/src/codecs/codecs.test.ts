@@ -2,7 +2,7 @@ import { DEFAULT_STAKE_BUTTONS } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { MarketDetailResult } from '../http/catalogue.ts';
+import { MarketDetailResult } from '../http/market/catalogue.ts';
 import { pathOf } from '../endpoint.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { bookmakerMarket, matchOddsMarket, sessionMarket } from '../fixtures/markets.ts';

@@ -1,7 +1,7 @@
 /** The wire's shape Login of a new session; the same over HTTP and socket (T-05, T-06). */
 import { SESSION_S } from '@maidan/domain';
-import type { Entered } from '../http/phone-access.ts';
-import type { Login } from '../http/session.ts';
+import type { Entered } from '../http/account/phone-access.ts';
+import type { Login } from '../http/account/session.ts';
 
 export interface LoginFacts {
   readonly token: string;

@@ -11,7 +11,7 @@ import {
   type RunnerStatus,
   type SuspensionReason,
 } from '@maidan/domain';
-import type { Market, MarketRunner, QuoteWire } from '../http/market.ts';
+import type { Market, MarketRunner, QuoteWire } from '../http/market/market.ts';
 import type { MarketChanges, RunnerChanges } from '../socket/push-feed.ts';
 import { fromDecimal, toDecimal } from './decimal-price.ts';
 import { fromRupees, toRupees } from './rupees.ts';

@@ -1,6 +1,6 @@
 /** A notification of the house -> the wire, for the calls and for the account's feed. */
 import type { WalletCode } from '@maidan/domain';
-import type { NotificationWire } from '../http/notifications.ts';
+import type { NotificationWire } from '../http/account/notifications.ts';
 import { toRupees } from './rupees.ts';
 
 /** Paise, ms since 1970. */

@@ -10,7 +10,7 @@ import {
   type Side,
   type WalletCode,
 } from '@maidan/domain';
-import type { BetStatus, Order } from '../http/order.ts';
+import type { BetStatus, Order } from '../http/betting/order.ts';
 import { fromDecimal, toDecimal } from './decimal-price.ts';
 import { fromRupees, toRupees } from './rupees.ts';
 

@@ -1,27 +1,27 @@
 /** The whole HTTP surface as one table. */
-import * as account from './account.ts';
-import * as accountLinks from './account-links.ts';
-import * as cashOut from './cash-out.ts';
-import * as bonus from './bonus.ts';
-import * as cashier from './cashier.ts';
-import * as casino from './casino.ts';
-import * as casinoRounds from './casino-rounds.ts';
-import * as catalogue from './catalogue.ts';
-import * as matchCenter from './match-center.ts';
-import * as notifications from './notifications.ts';
+import * as account from './account/account.ts';
+import * as accountLinks from './account/account-links.ts';
+import * as cashOut from './betting/cash-out.ts';
+import * as bonus from './account/bonus.ts';
+import * as cashier from './account/cashier.ts';
+import * as casino from './casino/casino.ts';
+import * as casinoRounds from './casino/casino-rounds.ts';
+import * as catalogue from './market/catalogue.ts';
+import * as matchCenter from './market/match-center.ts';
+import * as notifications from './account/notifications.ts';
 import * as operator from './operator.ts';
-import * as orders from './orders.ts';
-import * as phoneAccess from './phone-access.ts';
-import * as playLimits from './play-limits.ts';
-import * as playerPromotions from './player-promotions.ts';
-import * as priceHistory from './price-history.ts';
-import * as profile from './profile.ts';
-import * as reports from './reports.ts';
-import * as savedLists from './saved-lists.ts';
-import * as session from './session.ts';
+import * as orders from './betting/orders.ts';
+import * as phoneAccess from './account/phone-access.ts';
+import * as playLimits from './account/play-limits.ts';
+import * as playerPromotions from './account/player-promotions.ts';
+import * as priceHistory from './market/price-history.ts';
+import * as profile from './account/profile.ts';
+import * as reports from './account/reports.ts';
+import * as savedLists from './account/saved-lists.ts';
+import * as session from './account/session.ts';
 import * as site from './site.ts';
-import * as statements from './statements.ts';
-import * as transactions from './transactions.ts';
+import * as statements from './account/statements.ts';
+import * as transactions from './account/transactions.ts';
 
 export const ENDPOINTS = {
   // session

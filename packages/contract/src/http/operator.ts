@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint, type Method } from '../endpoint.ts';
 import { Id, Moment, NumberedId, Page, SafeInteger, SafeNumber, Text, withDefault } from '../fields.ts';
-import { PAYMENT_STATUSES, PaymentWire } from './cashier.ts';
+import { PAYMENT_STATUSES, PaymentWire } from './account/cashier.ts';
 
 const MarketPath = z.object({ marketId: Id });
 const AccountPath = z.object({ memberCode: Id });

@@ -1,5 +1,5 @@
 /** What the first picture of a page shows: the server sends it as HTML, the client's code takes its place when it has been loaded. */
-import type { Market } from '../http/market.ts';
+import type { Market } from '../http/market/market.ts';
 import type { EventScore, InitialLobby } from './initial-data.ts';
 
 export interface PictureFacts {

@@ -1,8 +1,8 @@
 /** What a page brings along as data, so that it stands without a second request: the page's script element `initial`. */
 import type { Score } from '@maidan/domain';
-import type { CasinoGame, CasinoProvider, CasinoRoomName } from '../http/casino.ts';
-import type { EventDetail } from '../http/catalogue.ts';
-import type { Market } from '../http/market.ts';
+import type { CasinoGame, CasinoProvider, CasinoRoomName } from '../http/casino/casino.ts';
+import type { EventDetail } from '../http/market/catalogue.ts';
+import type { Market } from '../http/market/market.ts';
 
 export interface InitialData {
   /** Of Home. */

@@ -1,5 +1,5 @@
 /** Addresses of the casino's lobbies (RT-13 to RT-18). */
-import type { CasinoRoomName } from '../http/casino.ts';
+import type { CasinoRoomName } from '../http/casino/casino.ts';
 
 export type LobbyRoom = Exclude<CasinoRoomName, 'indian-card-games'>;
 

@@ -1,7 +1,7 @@
 /** The whole book of one runner, pushed (docs/realtime.md, 'Depth'). */
 import * as z from 'zod/mini';
 import { Id, Token } from '../fields.ts';
-import { PriceSize } from '../http/market.ts';
+import { PriceSize } from '../http/market/market.ts';
 
 const Selection = z.number().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 

@@ -1,11 +1,11 @@
 /** Schemas of the pushed feed (docs/realtime.md). */
 import * as z from 'zod/mini';
-import { BalanceWire } from '../http/account.ts';
-import { AutoCashOutWire } from '../http/cash-out.ts';
-import { PaymentNews } from '../http/cashier.ts';
-import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market.ts';
-import { NotificationWire } from '../http/notifications.ts';
-import { Order } from '../http/order.ts';
+import { BalanceWire } from '../http/account/account.ts';
+import { AutoCashOutWire } from '../http/betting/cash-out.ts';
+import { PaymentNews } from '../http/account/cashier.ts';
+import { Market, MarketStatusWire, PriceSize, QuoteWire, RunnerStatusWire, SuspensionReasonWire } from '../http/market/market.ts';
+import { NotificationWire } from '../http/account/notifications.ts';
+import { Order } from '../http/betting/order.ts';
 import { ScoreWire } from './score-wire.ts';
 
 const Sequence = z.number();

@@ -1,11 +1,11 @@
 /** What the server emits. */
 import * as z from 'zod/mini';
 import { Failure } from '../answer.ts';
-import { Market } from '../http/market.ts';
-import { Order } from '../http/order.ts';
-import { Entered } from '../http/phone-access.ts';
-import { SiteMessages } from '../http/profile.ts';
-import { Login } from '../http/session.ts';
+import { Market } from '../http/market/market.ts';
+import { Order } from '../http/betting/order.ts';
+import { Entered } from '../http/account/phone-access.ts';
+import { SiteMessages } from '../http/account/profile.ts';
+import { Login } from '../http/account/session.ts';
 import { OwnCasinoBets, TableBets, TableRound, TableSnapshot } from './casino-rounds.ts';
 import { DepthOrders, DepthSnapshot, DepthUpdate } from './depth.ts';
 import { AccountSnapshot, AccountUpdate, EventSnapshot, EventUpdate, Heartbeat, MarketSnapshot, MarketUpdate } from './push-feed.ts';

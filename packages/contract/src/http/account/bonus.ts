@@ -1,7 +1,7 @@
 /** What of a bonus wallet must still be played (CA-62). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
 
 /** The wallets that a bonus can stand in. */
 export const BONUS_WALLETS = ['BONUS'] as const;

@@ -1,8 +1,8 @@
 /** Balance, settings and stake buttons of the own account (CA-07, CA-17 to CA-20, CA-59, CA-60). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id } from '../../fields.ts';
 
 const WalletAmounts = {
   balance: z.number(),

@@ -1,9 +1,9 @@
 /** Notifications of settled markets, kept 30 days for each account: what a market of the player came to, wherever he was. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, NumberedId } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, NumberedId } from '../../fields.ts';
 
 /** Notifications of one page. */
 export const NOTIFICATION_PAGE = 20;

@@ -3,9 +3,9 @@
  * is told by none of these answers before a right OTP (T-23).
  */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Claim, Id, Text } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Claim, Id, Text } from '../../fields.ts';
 import { User } from './session.ts';
 
 /** Ten ASCII digits without the country's prefix. */

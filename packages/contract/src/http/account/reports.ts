@@ -1,8 +1,8 @@
 /** The lists of an account as files (CSV, UTF-8), newest first, at most 100,000 rows. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Id, IdOrNumber, Moment, Text } from '../fields.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, IdOrNumber, Moment, Text } from '../../fields.ts';
 import { TRANSACTION_TYPES } from './transactions.ts';
 
 const Report = z.enum(['account-statement', 'transfer-statement', 'transactions', 'profit-loss', 'bets']);

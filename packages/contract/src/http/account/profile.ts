@@ -1,9 +1,9 @@
 /** The own account beside its bets: wallets, messages of the house, profile (CA-08 to CA-10, CA-13). Amounts in rupees. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id } from '../../fields.ts';
 
 const AccountPath = z.object({ id: Id });
 const WalletCode = z.enum(WALLET_CODES);

@@ -1,9 +1,9 @@
 /** Games against the house, past rounds and what proves them. Amounts in rupees, multipliers in decimals. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, NumberedId, Page, Text } from '../fields.ts';
-import { CasinoBet, DealtWire, RoundProof } from '../socket/casino-rounds.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, NumberedId, Page, Text } from '../../fields.ts';
+import { CasinoBet, DealtWire, RoundProof } from '../../socket/casino-rounds.ts';
 
 /** A round that is over. `commitment`: what was published before it began. */
 export const PastRound = z.object({

@@ -1,8 +1,8 @@
 /** What the casino offers, and the ways into a game (RT-13, RT-21, CA-65). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, IdOrNumber } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, IdOrNumber } from '../../fields.ts';
 
 /** Rooms of the casino, by the words of their addresses. */
 export const CASINO_ROOMS = ['casino', 'slot-games', 'Crash', 'Shooting', 'indian-card-games'] as const;

@@ -1,10 +1,10 @@
 /** Account statement and profit and loss (RT-32, RT-33). Newest first, PAGE_SIZE rows a page. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, IdOrNumber, Moment, NumberedId, Page } from '../fields.ts';
-import { Order } from './order.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, IdOrNumber, Moment, NumberedId, Page } from '../../fields.ts';
+import { Order } from '../betting/order.ts';
 
 const Own = z.object({ memberCode: Id });
 const Window = { from: z.optional(Moment), to: z.optional(Moment), page: z.optional(Page) };

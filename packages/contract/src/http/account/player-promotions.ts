@@ -1,8 +1,8 @@
 /** Promo codes of a signed-in player, and the code by which he brings friends (CA-44). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text } from '../../fields.ts';
 
 const AccountPath = z.object({ id: Id });
 

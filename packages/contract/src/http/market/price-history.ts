@@ -1,9 +1,9 @@
 /** How prices and volume of a market went, and what happened on the field meanwhile. */
 import { SCORE_MARK_KINDS } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id } from '../../fields.ts';
 
 export const PriceHistoryWire = z.object({
   marketId: z.string(),

@@ -1,9 +1,9 @@
 /** Play within limits: what a player sets himself. Amounts in rupees, the session's limit in minutes, times ISO 8601. */
 import { LIMIT_NAMES } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { SafeNumber } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { SafeNumber } from '../../fields.ts';
 
 const Name = z.enum(LIMIT_NAMES);
 

@@ -1,9 +1,9 @@
 /** Public markets, competitions and events (CA-48 to CA-51, CA-56, CA-57, EN-48). Polls: none counts as an action but opening an event page does. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, IdOrNumber } from '../fields.ts';
-import { ScoreWire } from '../socket/score-wire.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, IdOrNumber } from '../../fields.ts';
+import { ScoreWire } from '../../socket/score-wire.ts';
 import { Market } from './market.ts';
 
 const Markets = successOf({ result: z.array(Market) });

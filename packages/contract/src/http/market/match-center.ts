@@ -1,8 +1,8 @@
 /** Live video and the statistics panel of an event (CA-53 to CA-55). Empty texts where an event has none. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, IdOrNumber } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, IdOrNumber } from '../../fields.ts';
 
 const VideoResult = z.object({ url: z.string(), config: z.object({ videoId: z.string() }) });
 export const eventVideo = endpoint({

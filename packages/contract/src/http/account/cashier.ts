@@ -1,9 +1,9 @@
 /** Deposits and withdrawals of play money against the cashier (PR-13, PR-14). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
 import { PAYMENT_METHODS } from '@maidan/domain';
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Page, Text } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Page, Text } from '../../fields.ts';
 
 const PaymentMethodWire = z.enum(PAYMENT_METHODS);
 export const PAYMENT_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;

@@ -1,8 +1,8 @@
 /** Signing in and out (CA-02, CA-05, CA-61, O-35, D-08) and who may see what (CA-31, CA-63). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Claim, Id, IdOrNumber, Text } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Claim, Id, IdOrNumber, Text } from '../../fields.ts';
 
 /** A user as the client keeps it (EN-02). */
 export const User = z.object({

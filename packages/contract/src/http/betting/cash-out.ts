@@ -1,8 +1,8 @@
 /** Cash-out of a market, by hand and by itself, and what happens to unmatched bets of a player who is away (RU-36 to RU-42). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id } from '../../fields.ts';
 
 /** at: selection id, or the runs from which the profit holds. Rupees after commission. */
 const OutcomeProfitWire = z.object({ at: z.number(), profit: z.number() });

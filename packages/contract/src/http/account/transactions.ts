@@ -1,8 +1,8 @@
 /** Points that came in and went out, and every way they took between the accounts of the ledger (RT-29, RT-30, RT-34). Newest first, PAGE_SIZE rows a page. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Moment, NumberedId, Page } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Moment, NumberedId, Page } from '../../fields.ts';
 
 const Own = z.object({ memberCode: Id });
 const Window = { from: z.optional(Moment), to: z.optional(Moment), page: z.optional(Page) };

@@ -1,8 +1,8 @@
 /** Links that are good for one time (CA-06, CA-15). */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Claim, Id, Token } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Claim, Id, Token } from '../../fields.ts';
 import { Login } from './session.ts';
 
 /** `otp` and `waId` stand in the link's query; the otp is a long random value, good for five minutes and one login (T-17). OTP_WRONG. */

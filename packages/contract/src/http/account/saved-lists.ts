@@ -1,8 +1,8 @@
 /** What an account keeps for its devices: favourites, starred games, and how odds and colours are shown. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, Text } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Id, Text } from '../../fields.ts';
 
 /** The most favourites of one account or device. */
 export const FAVOURITES_LIMIT = 200;

@@ -1,8 +1,8 @@
 /** Betting over HTTP (CA-11, CA-21 to CA-26, CA-52) and the shrinking of a resting order. */
 import * as z from 'zod/mini';
-import { successOf } from '../answer.ts';
-import { endpoint } from '../endpoint.ts';
-import { Claim, Id, IdOrNumber, Moment, NumberedId, ORDER_LIST_LIMIT, SafeNumber } from '../fields.ts';
+import { successOf } from '../../answer.ts';
+import { endpoint } from '../../endpoint.ts';
+import { Claim, Id, IdOrNumber, Moment, NumberedId, ORDER_LIST_LIMIT, SafeNumber } from '../../fields.ts';
 import { Order, OrderResult } from './order.ts';
 
 export const orderList = endpoint({
