@@ -11,7 +11,8 @@ const SERVER = `
 import { appendFileSync } from 'node:fs';
 import { endWithStarter } from '${WATCH}';
 const say = (words) => appendFileSync('log', words + '\\n');
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (say('graceful'), process.exit(0)));
+// With process.once a second signal would end the process before the first one is handled: npm passes on what the group got too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (say('graceful'), process.exit(0)));
 endWithStarter();
 say(['ready', process.pid].join(' '));
 setInterval(() => {}, 1000);

@@ -114,7 +114,7 @@ describe('finds what was planted', () => {
 });
 
 it('as a command it prints the report and exits with 1 when anything is off', () => {
-  const command = fileURLToPath(new URL('audit-command.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../../../src/modules/wallet/audit-command.ts', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', command], {
     env: { ...process.env, DATABASE_URL: database.url },
     encoding: 'utf8',
@@ -125,7 +125,7 @@ it('as a command it prints the report and exits with 1 when anything is off', ()
 });
 
 it('as a command it says in words what it cannot read', () => {
-  const command = fileURLToPath(new URL('audit-command.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../../../src/modules/wallet/audit-command.ts', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', command], {
     env: { ...process.env, DATABASE_URL: 'mysql://nowhere' },
     encoding: 'utf8',
