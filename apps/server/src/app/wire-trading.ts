@@ -18,7 +18,7 @@ import { createPlayChecks, type CreatedChecks } from '../modules/play-limits/pla
 import { createSettlement } from '../modules/settlement/settlement.ts';
 import type { Sites } from '../modules/sites/sites-port.ts';
 import { createWallet } from '../modules/wallet/wallet.ts';
-import { ClusterBus } from '../cluster/cluster-bus.ts';
+import type { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { Bus } from '../modules/topics-port.ts';
 import { createStayAwake } from '../platform/process/stay-awake.ts';
 
