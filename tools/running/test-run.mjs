@@ -78,7 +78,7 @@ async function externalStep() {
   // Whole feeds and recordings prove the path of a price, once: twice would only take time.
   const isStoreTest = (/** @type {string} */ path) =>
     path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && (!path.includes('/modules/feeds/') || path.includes('feed-store'));
-  const files = filesBelow(['apps/server/src']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
+  const files = filesBelow(['apps/server/test']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
   return [{ name: 'store on 127.0.0.1:5432', cores: 1, work: () => vitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
 }
 
