@@ -1,20 +1,37 @@
 /** The bundled server as a process that is replaced after each change of its sources. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { ROOT } from '../running/project.mjs';
 import { SERVER_BUNDLE } from './server-bundle.ts';
 
 /** A server that waits for bets in their delay is killed instead: its database holds all that it has acknowledged. */
 const STOP_WITHIN_MS = 500;
+const NEXT_SERVER = join(import.meta.dirname, 'next-server.mjs');
 
 export class DevelopmentServer {
   readonly #environment: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
+  #next: ChildProcess | null = null;
   #stopping = false;
   #restarting: Promise<void> | null = null;
   #wanted = false;
 
   constructor(environment: NodeJS.ProcessEnv) {
     this.#environment = environment;
+  }
+
+  /** Starts the process that will be the next server, so that its packages are loaded when the bundle is ready. */
+  prepare(): void {
+    if (this.#next !== null || this.#stopping) return;
+    const next = spawn(process.execPath, ['--enable-source-maps', NEXT_SERVER, SERVER_BUNDLE], {
+      cwd: ROOT,
+      env: { ...process.env, ...this.#environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#next = next;
+    next.once('exit', () => {
+      if (this.#next === next) this.#next = null;
+    });
   }
 
   /** Ends the running process and starts the next. Calls during a restart lead to one further restart. */
@@ -26,6 +43,7 @@ export class DevelopmentServer {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#next?.kill('SIGKILL');
     await this.#restarting;
     await this.#end();
   }
@@ -39,11 +57,11 @@ export class DevelopmentServer {
   }
 
   #launch(): void {
-    const child = spawn(process.execPath, ['--enable-source-maps', SERVER_BUNDLE], {
-      cwd: ROOT,
-      env: { ...process.env, ...this.#environment },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    this.prepare();
+    const child = this.#next;
+    if (child === null) return; // stopping
+    this.#next = null;
+    child.send('start');
     this.#child = child;
     child.once('exit', (code, signal) => {
       if (this.#child !== child) return; // ended by this class

@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   const server = new DevelopmentServer({ DATABASE_URL: database.url, WEB_DEVELOPMENT: client.url });
   stops.push(() => server.stop());
   const bundle = await watchServer({
+    started: () => server.prepare(),
     built: () => void server.restart(),
     failed: (message) => console.error(`\n${message}\n\nThe server could not be bundled (above). It starts again with the next saved change.\n`),
   });

@@ -7,6 +7,8 @@ const FOLDER = join(ROOT, 'apps/server/dist/development');
 export const SERVER_BUNDLE = join(FOLDER, 'main.js');
 
 export interface BundleListener {
+  /** A bundle is being made. */
+  started(): void;
   /** The bundle is written, for the first time or after a change. */
   built(): void;
   /** A source cannot be bundled; `message` shows the place. The earlier bundle stays. */
@@ -23,6 +25,7 @@ export async function watchServer(listener: BundleListener): Promise<{ close(): 
   });
   if (!isWatcher(watcher)) throw new Error('Vite has built once instead of watching.');
   watcher.on('event', async (event) => {
+    if (event.code === 'BUNDLE_START') listener.started();
     if (event.code === 'BUNDLE_END') listener.built();
     if (event.code === 'ERROR') listener.failed(event.error.message);
     if ('result' in event) await event.result.close();
