@@ -30,12 +30,14 @@ export default defineConfig({
           globalSetup: ['tools/testing/postgres-global-setup.ts'],
         },
       },
+      { extends: true, test: { name: 'client', include: [...tests('apps/web/src', '{ts,tsx}')], exclude } },
       {
         extends: true,
         test: {
-          name: 'client and tools',
-          include: [...tests('apps/web/src', '{ts,tsx}'), ...(long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'])],
+          name: 'tools',
+          include: long ? [] : ['bench/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude,
+          globalSetup: ['tools/testing/postgres-global-setup.ts'],
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,7 +11,7 @@ function migrationsBesideTheBundle(): Plugin {
   return {
     name: 'migrations-beside-the-bundle',
     buildStart() {
-      rmSync(new URL('./dist/migrations', import.meta.url), { recursive: true, force: true });
+      rmSync(resolve(root, this.environment.config.build.outDir, 'migrations'), { recursive: true, force: true });
       for (const name of readdirSync(migrations)) this.addWatchFile(`${migrations}/${name}`);
     },
     generateBundle() {

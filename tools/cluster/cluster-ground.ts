@@ -1,7 +1,6 @@
 /** What a cluster stands on: a database (DATABASE_URL, or Maidan's own PostgreSQL) and a NATS server. */
 import { connect } from 'node:net';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded/supervisor.ts';
-import { createLog } from '../../apps/server/src/platform/structured-log.ts';
+import { provideDatabase } from '../running/provided-database.ts';
 
 export const DEFAULT_NATS_URL = 'nats://127.0.0.1:4222';
 
@@ -27,10 +26,8 @@ export async function reachNats(natsUrl = process.env['NATS_URL'] || DEFAULT_NAT
 /** Throws a sentence when the NATS server does not answer. */
 export async function takeGround(dataDirectory: string): Promise<Ground> {
   const natsUrl = await reachNats();
-  const databaseUrl = process.env['DATABASE_URL'] || null;
-  if (databaseUrl !== null) return { databaseUrl, natsUrl, leave: () => Promise.resolve() };
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log: createLog({ level: 'warn', format: 'words', stream: process.stderr }) });
-  return { databaseUrl: postgres.url, natsUrl, leave: () => postgres.stop() };
+  const database = await provideDatabase(dataDirectory);
+  return { databaseUrl: database.url, natsUrl, leave: () => database.release() };
 }
 
 function answers(host: string, port: number): Promise<boolean> {

@@ -21,9 +21,10 @@ import { say } from './telling.mjs';
  * Starts steps in their order as cores become free; a failed step's output is shown, the others go on.
  * @param {readonly Step[]} steps
  * @param {number} [cores]
+ * @param {{ readonly onlyEnds?: boolean }} [options] onlyEnds: one line a step, when it ends; the caller shows what failed
  * @returns {Promise<readonly StepResult[]>} in the order of `steps`
  */
-export async function runSteps(steps, cores = availableParallelism()) {
+export async function runSteps(steps, cores = availableParallelism(), { onlyEnds = false } = {}) {
   const waiting = [...steps];
   /** @type {Map<string, StepResult>} */
   const results = new Map();
@@ -43,7 +44,7 @@ export async function runSteps(steps, cores = availableParallelism()) {
     }
     const taken = Math.min(step.cores, cores);
     const finish = async () => {
-      results.set(step.name, await runStep(step));
+      results.set(step.name, await runStep(step, onlyEnds));
       free += taken;
       running.delete(one);
     };
@@ -54,9 +55,9 @@ export async function runSteps(steps, cores = availableParallelism()) {
   return steps.flatMap((step) => results.get(step.name) ?? []);
 }
 
-/** @param {Step} step @returns {Promise<StepResult>} */
-async function runStep(step) {
-  say(`${step.name} …`);
+/** @param {Step} step @param {boolean} onlyEnds @returns {Promise<StepResult>} */
+async function runStep(step, onlyEnds) {
+  if (!onlyEnds) say(`${step.name} …`);
   const begun = performance.now();
   const {
     code,
@@ -66,7 +67,7 @@ async function runStep(step) {
   } = await step.work().catch((error) => ({ code: 1, output: String(error?.stack ?? error), shown: false, late: false }));
   const seconds = (performance.now() - begun) / 1000;
   const ok = code === 0;
-  if (!ok && !shown && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);
+  if (!ok && !shown && !onlyEnds && output !== '') console.log(`\n---- ${step.name}\n${output.trimEnd()}\n----\n`);
   say(`${step.name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   return { name: step.name, ok, seconds, note: late ? 'ended by its time limit' : '', output: ok ? '' : output };
 }

@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { runSteps, tableOf } from './steps.mjs';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const passed = { code: 0, output: '' };
 
@@ -49,4 +51,12 @@ it('goes on after a failure, but not with what needed the failed step', async ()
   expect(ran).toEqual(['build', 'throws', 'unit']);
   expect(results.map((result) => result.ok)).toEqual([false, false, false, true]);
   expect(tableOf(results)).toContain('not run, because build failed');
+});
+
+it('prints one line a step where only ends are asked for, and leaves the output of a failed one to the caller', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const work = () => Promise.resolve({ code: 1, output: 'broken here' });
+  const results = await runSteps([{ name: 'lint', cores: 1, work }], 1, { onlyEnds: true });
+  expect(log.mock.calls.map(([line]) => String(line))).toEqual([expect.stringMatching(/ s {2}lint: FAILED in \d+\.\d s$/)]);
+  expect(results[0]?.output).toBe('broken here');
 });

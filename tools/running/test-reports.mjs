@@ -93,7 +93,7 @@ function told(where, title, how, messages) {
 }
 
 /** @param {string} name @returns {any} the parsed report; null where the step never wrote one */
-function readReport(name) {
+export function readReport(name) {
   const file = join(ROOT, REPORTS, `${name}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

@@ -6,6 +6,8 @@ import { build } from './building.mjs';
 import { provideBrowser } from './browser.mjs';
 import { runNode } from './programs.mjs';
 import { ROOT, filesBelow, programOf } from './project.mjs';
+import { sourceCheck } from './source-checks.mjs';
+import { slowestLines } from './slowest-files.mjs';
 import { runSteps, tableOf } from './steps.mjs';
 import { say } from './telling.mjs';
 import { AGAIN, REPORTS, countsOf, failedFilesOf, failuresOf } from './test-reports.mjs';
@@ -24,12 +26,13 @@ const SHOWN_AGAIN = 4000;
 export async function testEverything() {
   for (const old of [REPORTS, LAST_WORDS]) rmSync(join(ROOT, old), { recursive: true, force: true });
   mkdirSync(join(ROOT, REPORTS), { recursive: true });
-  const [types, ...checks] = sourceChecks();
+  const checks = /** @type {const} */ (['lint', 'format', 'boundaries', 'requirements', 'unused']).map(sourceCheck);
   // The browser tests take longest and half of their time is waiting: whatever else there is runs beside them.
-  const results = await runSteps([types, buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep())], 2);
+  const results = await runSteps([sourceCheck('types'), buildStep(), browserStep(), ...checks, unitStep(), ...(await externalStep())], 2);
   const names = ['unit', 'external', 'browser'];
   const { lines, code } = lastWords(results, names.map(countsOf));
-  const words = `${[tableOf(results), '', ...names.flatMap(failuresOf), ...lines].join('\n')}\n`;
+  const slowest = [...slowestLines('unit', 'unit and server'), ...slowestLines('browser', 'browser')];
+  const words = `${[tableOf(results), '', ...slowest, ...names.flatMap(failuresOf), ...lines].join('\n')}\n`;
   writeFileSync(join(ROOT, LAST_WORDS), words);
   console.log(`\n${words}`);
   return code;
@@ -50,19 +53,6 @@ function lastWords(results, counts) {
   return { lines, code: broken.length === 0 && failed === 0 ? 0 : 1 };
 }
 
-/** Checks of the sources; each uses about one core. @returns {[Step, ...Step[]]} */
-function sourceChecks() {
-  const check = (/** @type {string} */ name, /** @type {readonly string[]} */ args) => ({ name, cores: 1, work: async () => runNode(args) });
-  return [
-    check('types', [programOf('typescript', 'tsc'), '-b']),
-    check('lint', [programOf('oxlint'), '--type-aware', '--deny-warnings']),
-    check('format', [programOf('oxfmt'), '--check', '.']),
-    check('boundaries', [join(ROOT, 'tools/check-boundaries.mjs')]),
-    check('requirements', [join(ROOT, 'tools/check-requirements.mjs')]),
-    check('unused', [programOf('knip')]),
-  ];
-}
-
 /** @returns {Step} */
 function unitStep() {
   return { name: 'unit and server', cores: 1, work: () => vitest('unit', [], {}) };
@@ -78,7 +68,7 @@ async function externalStep() {
   // Whole feeds and recordings prove the path of a price, once: twice would only take time.
   const isStoreTest = (/** @type {string} */ path) =>
     path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && (!path.includes('/modules/feeds/') || path.includes('feed-store'));
-  const files = filesBelow(['apps/server/src']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
+  const files = filesBelow(['apps/server/test']).filter((path) => isStoreTest(path) && readFileSync(join(ROOT, path), 'utf8').includes('testing-database.ts'));
   return [{ name: 'store on 127.0.0.1:5432', cores: 1, work: () => vitest('external', files, { TEST_DATABASE_URL: EXTERNAL }) }];
 }
 

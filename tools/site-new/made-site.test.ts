@@ -1,14 +1,13 @@
 /** The command and the server of a copy of the project: what a person does who adds a site, with nothing in between. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, testServerUrl, type TestDatabase } from '../../apps/server/test/platform/postgres/testing-database.ts';
 import { ROOT, programOf } from '../running/project.mjs';
+import { copyProject } from '../testing/project-copy.ts';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M4 4h32v32z" fill="#ffd166"/></svg>';
 const WORDS = ['--logo', 'logo.svg', '--header', '2b1055', '--brand', '5b2a9d', '--accent', 'b3261e', '--name', 'Khel Ghar'];
@@ -16,19 +15,7 @@ const SITES = 'packages/sites/src';
 let copy: string;
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'maidan-site-new-'));
-  const skipped = /[/\\](?:node_modules|dist|dist-types)$/;
-  for (const place of ['packages', 'apps/server', 'apps/web/package.json', 'tools', 'package.json', 'package-lock.json', 'tsconfig.base.json', '.oxfmtrc.json'])
-    cpSync(join(ROOT, place), join(copy, place), { recursive: true, filter: (source) => !skipped.test(source) });
-  const modules = join(copy, 'node_modules');
-  mkdirSync(join(modules, '@maidan'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== '@maidan' && !name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  for (const name of readdirSync(join(copy, 'packages'))) symlinkSync(join(copy, 'packages', name), join(modules, '@maidan', name));
-  // as an installation leaves it
-  writeFileSync(join(modules, '.package-lock.json'), '{}');
-  const lock = readFileSync(join(copy, 'package-lock.json'));
-  writeFileSync(join(modules, '.maidan-installed'), createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex'));
+  copy = copyProject('site-new', ['apps/server', 'apps/web/package.json']);
   writeFileSync(join(copy, 'logo.svg'), LOGO);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

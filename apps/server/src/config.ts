@@ -47,8 +47,8 @@ export interface Config {
   readonly betsPerSecond: number;
   /** Folder of the built client; null: the project's own. */
   readonly webRoot: string | null;
-  /** The client comes from its sources with hot reload (npm run dev). */
-  readonly webDevelopment: boolean;
+  /** Address of the Vite that serves the client's sources (npm run dev); null: the client is built. */
+  readonly webDevelopment: string | null;
   /** Whose own (the last) entry of X-Forwarded-For and X-Forwarded-Host counts. */
   readonly trustProxy: TrustedProxies;
 }
@@ -254,7 +254,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...listeners(env, production),
     betsPerSecond: number(env, 'BETS_PER_SECOND', 5, 1, 10_000),
     webRoot: setting(env, 'WEB_ROOT'),
-    webDevelopment: env['WEB_DEVELOPMENT'] === '1',
+    webDevelopment: setting(env, 'WEB_DEVELOPMENT'),
     trustProxy: trustedProxies(env),
   };
 }

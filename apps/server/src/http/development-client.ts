@@ -1,7 +1,6 @@
-/** The client straight from its sources (npm run dev): Vite inside this server, on the same port, with hot reload. */
+/** The client from its sources (npm run dev): Vite runs in a process of its own, and this server passes requests on to it. */
 import type { FastifyInstance } from 'fastify';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface DevelopmentClient {
   template(url: string): Promise<string>;
@@ -9,35 +8,38 @@ export interface DevelopmentClient {
   draw(): string;
 }
 
-/** Starts Vite in middleware mode on the server's own port; its updates go over the server's own upgrade event. */
-export async function developmentClient(server: FastifyInstance, webSource: string): Promise<DevelopmentClient> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({
-    root: webSource,
-    configFile: join(webSource, 'vite.config.ts'),
-    appType: 'custom',
-    server: { middlewareMode: true, ws: { server: server.server } },
-    // The client's proxy is for `vite` alone; here the calls are answered by this very server.
-    plugins: [{ name: 'no-proxy', config: (config) => void delete config.server?.proxy }],
-  });
-  server.addHook('onClose', () => vite.close());
+/** `vite`: the address of tools/development/client-server.ts. */
+export function developmentClient(server: FastifyInstance, vite: string): DevelopmentClient {
   server.addHook('onRequest', async (request, reply) => {
     if (!isViteFile(request.url)) return;
     reply.hijack();
-    await new Promise<void>((resolve) => {
-      reply.raw.once('close', resolve);
-      vite.middlewares(request.raw, reply.raw, () => {
-        reply.raw.statusCode = 404;
-        reply.raw.end();
-      });
-    });
+    await passOn(vite, request.raw, reply.raw);
   });
   return {
-    template: (url) => vite.transformIndexHtml(url, readFileSync(join(webSource, 'index.html'), 'utf8')),
+    template: async (url) => {
+      const response = await fetch(`${vite}/@template`, { headers: { 'x-page-url': url } });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`Vite has no page: ${text}`);
+      return text;
+    },
     preload: () => [],
     // the page is never slow here
     draw: () => '',
   };
+}
+
+/** Sends Vite's response to a request, or 502 if Vite does not answer. Resolves when the response has ended. */
+function passOn(vite: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    const { url = '/', method = 'GET', headers } = request;
+    const passed = ask(vite, { path: url, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.once('error', (error) => (response.headersSent ? response.destroy() : response.writeHead(502).end(error.message)));
+    passed.end();
+  });
 }
 
 /** What Vite serves: its own paths, sources, and packages it has bundled for development. */

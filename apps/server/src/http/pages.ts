@@ -11,6 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { developmentClient } from './development-client.ts';
 import { answerUnknownCall } from './faults.ts';
 import { LASTING, registerLastingFiles } from './lasting-files.ts';
 import { filesOfModules, pagePolicy, renderPage, type Guests, type Manifest } from './page-template.ts';
@@ -18,8 +19,8 @@ import { filesOfModules, pagePolicy, renderPage, type Guests, type Manifest } fr
 export interface PagesOptions {
   /** Folder of the built client; `findWebRoot()` finds the project's own. */
   readonly webRoot: string;
-  /** Takes the client from Vite with hot reload instead of from `webRoot` (npm run dev). */
-  readonly development: boolean;
+  /** Address of the Vite that serves the client's sources (npm run dev); null: the client is in `webRoot`. */
+  readonly development: string | null;
   /** Whether a path belongs to the calls, so that an unknown one answers JSON and not a page. */
   readonly isCall: (path: string) => boolean;
   /** Base of the client's calls; '' (the default) is the page's own host. */
@@ -56,7 +57,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 export async function registerPages(server: FastifyInstance, options: PagesOptions): Promise<SendPage> {
   await server.register(fastifyStatic, {
     root: options.webRoot,
-    serve: !options.development && existsSync(options.webRoot),
+    serve: options.development === null && existsSync(options.webRoot),
     prefix: '/',
     wildcard: false, // a route per file: what is no file goes on to the page
     index: false,
@@ -68,11 +69,9 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
       return void response.setHeader('cache-control', 'public, max-age=3600');
     },
   });
-  if (!options.development) registerLastingFiles(server, options.webRoot);
+  if (options.development === null) registerLastingFiles(server, options.webRoot);
   registerSiteFiles(server);
-  const source = options.development
-    ? await (await import('./development-client.ts')).developmentClient(server, findApp('apps/web'))
-    : await builtClient(options);
+  const source = options.development === null ? await builtClient(options) : developmentClient(server, options.development);
   const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
   // The router prefers every named path to this one.
   server.get('/*', async (request, reply) => {
@@ -109,7 +108,7 @@ async function sendPage(page: {
   const language = languageOf(request, site);
   const payload = options.initialPayload?.(site, path, language) ?? NO_PAYLOAD;
   const usesGoogle = site.googleClientId !== '';
-  const nonce = options.development ? '' : randomBytes(16).toString('base64');
+  const nonce = options.development === null ? randomBytes(16).toString('base64') : '';
   const html = renderPage(await source.template(request.url), {
     site,
     language,
@@ -128,8 +127,8 @@ async function sendPage(page: {
       page: payload.picture,
     }),
   });
-  if (options.development) reply.removeHeader('content-security-policy');
-  else void reply.header('content-security-policy', pagePolicy(nonce, request.host, guestsOf(site, options)));
+  if (options.development === null) void reply.header('content-security-policy', pagePolicy(nonce, request.host, guestsOf(site, options)));
+  else reply.removeHeader('content-security-policy');
   // Google's button asks whose page it stands on, and gets the origin
   if (usesGoogle) {
     void reply.header('referrer-policy', 'strict-origin-when-cross-origin');

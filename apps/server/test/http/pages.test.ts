@@ -39,7 +39,7 @@ beforeAll(async () => {
   server.get('/server-time', () => ({ success: true, result: 1 }));
   await registerPages(server, {
     webRoot: root,
-    development: false,
+    development: null,
     isCall: (path) => path.startsWith('/account/'),
     initialPayload: (site, path) => ({ data: path === '/' ? { homeMarkets: [`</script><script>alert('${site.key}')`] } : null, picture: null }),
     routeModules: (path) => (path === '/' ? ['src/app/routes/home.tsx'] : []),
@@ -132,7 +132,7 @@ describe('the page of a host', () => {
     });
     await registerPages(behind, {
       webRoot: root,
-      development: false,
+      development: null,
       isCall: () => false,
       shown: (site) => ({ ...site, googleClientId: site.key === 'patang' ? 'id' : '' }),
     });
@@ -234,7 +234,7 @@ describe('a path', () => {
       trustProxy: false,
       eventLoopDelayLimitMs: 0,
     });
-    await registerPages(own, { webRoot: root, development: false, isCall: () => false });
+    await registerPages(own, { webRoot: root, development: null, isCall: () => false });
     rmSync(join(root, 'assets', 'gone-1.js'));
     expect((await own.inject('/assets/gone-1.js')).body).toBe('x');
     await own.close();

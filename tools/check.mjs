@@ -1,0 +1,12 @@
+// npm run check: what can be known within a minute and a half. npm test proves the rest.
+import { requireNode } from './running/node-version.mjs';
+
+requireNode();
+const { ROOT } = await import('./running/project.mjs');
+const { install } = await import('./running/installation.mjs');
+process.chdir(ROOT);
+await install();
+const { listSiteFolders } = await import('./running/site-folders.mjs');
+listSiteFolders();
+const { checkQuickly } = await import('./running/quick-check.mjs');
+process.exit(await checkQuickly());

@@ -1,0 +1,50 @@
+/**
+ * npm run dev: bundles the server and starts it, then again after every saved change. PostgreSQL and Vite run outside of
+ * the server, so that a restart keeps the database, and open pages keep their connection to Vite.
+ */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { provideDatabase } from '../running/provided-database.ts';
+import { endWithStarter } from '../running/starter-watch.mjs';
+import { serveClient } from './client-server.ts';
+import { DevelopmentServer } from './development-server.ts';
+import { watchServer } from './server-bundle.ts';
+
+// Vite sets NODE_ENV where it is missing, and a build would set it to production.
+process.env['NODE_ENV'] ||= 'development';
+const dataDirectory = resolve(process.env['DATA_DIR'] || './data');
+mkdirSync(dataDirectory, { recursive: true });
+
+/** What runs, stopped in reverse. */
+const stops: (() => Promise<unknown>)[] = [];
+let leaving = false;
+
+async function leave(code: number): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
+  process.exit(code);
+}
+
+async function start(): Promise<void> {
+  const [database, client] = await Promise.all([
+    provideDatabase(dataDirectory, process.env['BACKUP_DIR'] || null).then((provided) => (stops.push(() => provided.release()), provided)),
+    serveClient(process.env['HOST'] || '127.0.0.1').then((served) => (stops.push(() => served.close()), served)),
+  ]);
+  const server = new DevelopmentServer({ DATABASE_URL: database.url, WEB_DEVELOPMENT: client.url });
+  stops.push(() => server.stop());
+  const bundle = await watchServer({
+    started: () => server.prepare(),
+    built: () => void server.restart(),
+    failed: (message) => console.error(`\n${message}\n\nThe server could not be bundled (above). It starts again with the next saved change.\n`),
+  });
+  stops.push(() => bundle.close());
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+endWithStarter();
+await start().catch(async (error: unknown) => {
+  if (leaving) return;
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  await leave(1);
+});
