@@ -14,7 +14,7 @@ import {
   sum,
   TABLE_GAMES,
 } from '@maidan/casino';
-import type { Draws, Fraction, ReckonedGame, TableGame } from '@maidan/casino';
+import type { Draws, Fraction, FiguredGame, TableGame } from '@maidan/casino';
 import { chanceToReach, chanceToWin, momentsOf, rtpAtTarget, rtpOf, tableChances } from '@maidan/casino/chances';
 
 export interface Bet {
@@ -115,11 +115,11 @@ function crashBets(gameId: string): GameBets {
   };
 }
 
-function soloBets(game: ReckonedGame): GameBets {
+function soloBets(game: FiguredGame): GameBets {
   return {
     gameId: game.gameId,
     bets: game.choices.map((choice) => {
-      const { rtp, hitFrequency, variance, highest } = game.reckon(choice);
+      const { rtp, hitFrequency, variance, highest } = game.computeFigures(choice);
       return {
         id: choice === '' ? 'round' : choice,
         name: choice === '' ? 'a round' : choice,

@@ -1,4 +1,4 @@
-/** The games of the built-in provider and its studios: what there is, before anything is played. Pure data. */
+/** The list of the built-in provider's games and studios. Pure data. */
 import type { Language } from '@maidan/domain';
 import { CRASH_GAMES, SOLO_GAMES, TABLE_GAMES } from './games.ts';
 
@@ -7,17 +7,17 @@ export interface Studio {
   readonly name: string;
 }
 
-/** Rooms of the casino that a game stands in. */
+/** Rooms of the casino that list a game. */
 export type Room = 'casino' | 'slot-games' | 'Crash' | 'Shooting' | 'indian-card-games';
 
 export interface Game {
   readonly gameId: string;
-  /** One number for each table, over all games: a table is found by it alone. */
+  /** A number that is unique over all games, so that it identifies the table. */
   readonly tableId: string;
   readonly studio: string;
   readonly name: { readonly [language in Language]: string };
   readonly rooms: readonly Room[];
-  /** false: its rounds do not run yet. */
+  /** false: the game has no rules yet, so no rounds run. */
   readonly open: boolean;
 }
 
@@ -46,12 +46,12 @@ const LISTED: readonly Omit<Game, 'open'>[] = [
   { gameId: 'fishing', tableId: '303', studio: 'originals', name: { en: 'Deep Water', hi: 'गहरा पानी' }, rooms: ['slot-games', 'Shooting'] },
 ];
 
-/** Those whose rules are here run. */
+/** The games that have rules. */
 const PLAYED = new Set([...TABLE_GAMES, ...SOLO_GAMES].map((game) => game.gameId).concat(CRASH_GAMES));
 
 export const GAMES: readonly Game[] = LISTED.map((game) => ({ ...game, open: PLAYED.has(game.gameId) }));
 
-/** A table by its number, and its game where that is named too. */
+/** Returns the game of a table, or undefined if the table is unknown or has another game than `gameId`. */
 export function gameOfTable(tableId: string, gameId?: string): Game | undefined {
   return GAMES.find((game) => game.tableId === tableId && (gameId === undefined || game.gameId === gameId));
 }

@@ -1,4 +1,4 @@
-/** The casino's games: what there is, what chance decides and what it pays. Pure, so that a player's browser can recompute any round. */
+/** The casino's games: their list, rules, draws and payments. Pure, so that a player's browser can recompute any round. */
 export * from './catalogue.ts';
 export * from './games.ts';
 export * from './fairness/seed-chain.ts';

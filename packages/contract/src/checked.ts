@@ -1,14 +1,14 @@
-/** Where what somebody outside says meets its schema. */
+/** Validates untrusted values against their schemas. */
 import * as z from 'zod/mini';
 
-/** What a value is by its schema, or what is wrong with it: the first issue names the place. */
+/** The parsed value, or the issues; the first issue names the invalid field. */
 export type Checked<Value> =
   | { readonly success: true; readonly data: Value }
   | { readonly success: false; readonly error: { readonly issues: readonly z.core.$ZodIssue[] } };
 
 /**
- * `z.safeParse` that never throws. zod measures whatever has a `length`, also what is no text and refused already; a length that compares to nothing, as in
- * `{"length":{"valueOf":1,"toString":1}}`, made that throw, and a packet with it ended the whole server. What cannot be measured is not valid either.
+ * Calls `z.safeParse` and never throws. zod compares the `length` of any value, even one that already failed. A length that cannot be compared, as in
+ * `{"length":{"valueOf":1,"toString":1}}`, makes zod throw, and one such packet would stop the server. Such a value is invalid.
  */
 export function checked<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   try {

@@ -1,9 +1,9 @@
-/** One row per endpoint: the server registers it, the client calls it, both read the same schemas. */
+/** The type of an endpoint's declaration. The server registers it and the client calls it, with the same schemas. */
 import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
- * none: no session is looked at; basic: public client id (T-07); opt: Bearer when signed in; bearer: 401 without a session;
+ * none: the session is ignored; basic: public client id (T-07); opt: Bearer if signed in; bearer: 401 without a session;
  * operator: Bearer of an account with role operator or admin, or the local operator key.
  */
 export type Authentication = 'none' | 'basic' | 'opt' | 'bearer' | 'operator';
@@ -26,22 +26,22 @@ export interface Endpoint<
   readonly body: Body;
   /** json, or the form encoding of user/userLogin (CA-02). The server takes both. */
   readonly encoding: 'json' | 'form';
-  /** dev: asked of a host of its own, which is the main one where a site sets none (T-65). */
+  /** dev: sent to the site's dev host, or to the main host if the site has none (T-65). */
   readonly host: 'main' | 'dev';
   /** Body of success; failures are `Failure` (answer.ts). */
   readonly answer: Answer;
-  /** csv: the body of success is a file of text; failures are JSON all the same. */
+  /** csv: the body of success is a text file. Failures are always JSON. */
   readonly format: 'json' | 'csv';
-  /** Largest body the server reads, bytes; null: that of every call. */
+  /** Largest request body in bytes; null: the server's default. */
   readonly largestBody: number | null;
-  /** Counts as an action of the player for the idle time (D-08); polls do not. */
+  /** Whether the call counts as an action of the player for the idle time (D-08). Polls do not. */
   readonly action: boolean;
-  /** What a caller must know besides names and types; it stands in the API's description. Empty: nothing. */
+  /** Further notes for callers, shown in the API description; may be empty. */
   readonly about: string;
-  /** On a site with reCAPTCHA the call carries a token in the header of RECAPTCHA_HEADER. */
+  /** Whether the call needs a reCAPTCHA token in RECAPTCHA_HEADER, on sites with reCAPTCHA. */
   readonly humanProof: boolean;
 }
-/** Carries the token of reCAPTCHA. */
+/** Header of the reCAPTCHA token. */
 export const RECAPTCHA_HEADER = 'x-recaptcha-token';
 
 type Infer<S, Otherwise> = S extends Schema ? z.core.output<S> : Otherwise;
@@ -50,7 +50,7 @@ export type ParamsOf<E> = E extends Endpoint<infer P> ? Infer<P, undefined> : ne
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q> ? Infer<Q, undefined> : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B> ? Infer<B, undefined> : never;
 export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? Infer<A, undefined> : never;
-/** What the client sends: before parsing. */
+/** The type that the client sends, before parsing. */
 export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B> ? Input<B, undefined> : never;
 export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q> ? Input<Q, undefined> : never;
 
@@ -72,7 +72,7 @@ interface Row<Params extends Schema | undefined, Query extends Schema | undefine
   readonly humanProof?: boolean;
 }
 
-/** Declares an endpoint. */
+/** Declares an endpoint and sets the defaults of the optional fields. */
 export function endpoint<
   Answer extends Schema,
   Params extends Schema | undefined = undefined,
@@ -99,8 +99,8 @@ export function endpoint<
 }
 
 /**
- * The path of a call with its parameters filled in and escaped, without a leading slash.
- * Throws (a bug) when a parameter is missing.
+ * Returns the path of a call with its parameters filled in and escaped, without a leading slash.
+ * Throws RangeError (a bug) if a parameter is missing.
  */
 export function pathOf(row: { readonly path: string }, params: Readonly<Record<string, string>> = {}): string {
   return row.path.replaceAll(/:([A-Za-z]+)/g, (_whole, name: string) => {

@@ -1,4 +1,4 @@
-/** The wire, declared once. Odd names and rupee shapes live only here. */
+/** The wire format, declared once. The wire's odd spellings and its amounts in rupees exist only in this package. */
 export * from './answer.ts';
 export * from './checked.ts';
 export * from './endpoint.ts';

@@ -13,14 +13,14 @@ export function readVectors(file: string): unknown {
   return JSON.parse(readFileSync(address, 'utf8'));
 }
 
-/** Seed of a property test: PROPERTY_SEED or a fresh one; printed, so that a failure can be played again. */
+/** Returns the seed of a property test: PROPERTY_SEED or a new one. Prints it so that a failure can be reproduced. */
 export function propertySeed(title: string): number {
   const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fffffff);
   process.stdout.write(`[property] ${title}: PROPERTY_SEED=${seed}\n`);
   return seed;
 }
 
-/** A number of rupees or a decimal price of a vector as a whole number of hundredths (paise or hundredths). */
+/** Converts rupees to paise, or a decimal price to hundredths. */
 export function hundredths(value: number): number {
   return Math.round(value * 100);
 }

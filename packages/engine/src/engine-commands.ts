@@ -1,4 +1,4 @@
-/** The commands of the engine as plain values, so that they can be listed, sent and played again. */
+/** The commands of the engine as plain values, so that they can be stored, sent and replayed. */
 import { accept, type LapseReason, type Outcome, type Refusal, type Side } from '@maidan/domain';
 import type { HouseQuote, MarketEngine, OrderOutcome, PlaceCommand } from './engine-types.ts';
 
@@ -16,15 +16,15 @@ export type EngineCommand =
   | { readonly type: 'cash'; readonly account: number; readonly amount: number }
   | { readonly type: 'settle'; readonly account: number; readonly market: number };
 
-/** What a command answers: of one order, the orders it ended, or nothing. */
+/** The result of a command: the outcome of one order, the orders it ended, or null. */
 export type EngineAnswer = Outcome<OrderOutcome> | readonly number[] | null;
 
-/** The answer to the command on an order that has just been given, as a value to keep: its refusal, or how the order stands. */
+/** Returns the outcome of the last command on an order: its refusal, or the state of the order. Call it directly after the command. */
 export function answerOf(engine: MarketEngine, refused: Refusal | null): Outcome<OrderOutcome> {
   return refused ?? accept(engine.lastOutcome());
 }
 
-/** Calls the engine's function of a command. */
+/** Executes a command and returns its result. */
 export function perform(engine: MarketEngine, command: EngineCommand): EngineAnswer {
   switch (command.type) {
     case 'place':
@@ -38,13 +38,13 @@ export function perform(engine: MarketEngine, command: EngineCommand): EngineAns
     case 'lapse':
       return engine.lapseOrders(command.market, command.reason, command.which);
     default:
-      performQuiet(engine, command);
+      performWithoutAnswer(engine, command);
       return null;
   }
 }
 
-/** Commands without an answer. */
-function performQuiet(engine: MarketEngine, command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
+/** Executes a command that has no result. */
+function performWithoutAnswer(engine: MarketEngine, command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
   switch (command.type) {
     case 'level':
       return engine.quoteLevel(command.market, command.runner, command.side, command.price, command.size);

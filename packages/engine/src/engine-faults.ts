@@ -1,13 +1,13 @@
-/** Bugs of callers: thrown, never answered. */
+/** Errors for bugs of the caller. The engine throws them; it never returns them as refusals. */
 export function accountMissing(account: number): RangeError {
-  return new RangeError(`account ${account} was not loaded into the engine`);
+  return new RangeError(`account ${account} is not loaded into the engine`);
 }
 export function marketMissing(market: number): RangeError {
-  return new RangeError(`market ${market} is not held by the engine`);
+  return new RangeError(`market ${market} is not open in the engine`);
 }
-export function orderTwice(order: number): RangeError {
-  return new RangeError(`order ${order} is in the engine already`);
+export function orderLoadedTwice(order: number): RangeError {
+  return new RangeError(`order ${order} is already in the engine`);
 }
-export function nothingAnswered(): RangeError {
-  return new RangeError('no command on an order was answered since the last commit or undo');
+export function noLastOrder(): RangeError {
+  return new RangeError('no command on an order has succeeded since the last commit or undo');
 }

@@ -1,38 +1,38 @@
 /**
- * The words between the market engine and the server's orders module.
+ * The interface between the market engine and the server's orders module.
  *
  * The engine is the in-memory state of all markets that one process owns: books (one per market, pool and runner),
- * positions, open-order exposure, and the wallets of the accounts it has been told about. A command is decided on the
- * state left by the one before: its events are applied at once and an undo record is kept for each, so that a batch
- * whose commit fails is taken back in reverse. The engine knows no database, no clock and no wire.
+ * positions, exposure of open orders, and the wallets of the loaded accounts. Each command is decided on the state after the
+ * previous one. The engine applies its events at once and keeps an undo record for each. If the commit of a batch fails, the
+ * batch is undone in reverse. The engine uses no database, no clock and no network.
  *
- * Numbers: accounts, markets, orders are integers of the database (orders up to 2^53); runner is the index 0..n-1 in the
- * market; pool 0 is the players' book, 1 the demo accounts' (D-12); price is hundredths (house kinds too), for
- * line markets `price` carries the rate per 100 and `line` the runs; sizes are paise; profits centipaise.
+ * Units: accounts, markets and orders are ids of the database (orders up to 2^53). runner is the index 0..n-1 in the market.
+ * Pool 0 is the players' book, pool 1 the demo accounts' (D-12). Prices are hundredths in exchange and bookmaker markets. In
+ * line markets `price` is the rate per 100 and `line` the runs. Sizes are paise, profits centipaise.
  */
 import type { LapseReason, OrderStatus, Persistence, Refusal, Side, TradingKind } from '@maidan/domain';
 
 /**
- * The maker of a market is one house account, outside every wallet; the bookmaker and fancy house likewise. Trades of
- * both pools name it as HOUSE_ACCOUNT (their `pool` tells them apart).
+ * The account of the house as maker, bookmaker and fancy bookmaker; it has no wallet. Trades of both pools name it as
+ * HOUSE_ACCOUNT; their `pool` tells them apart.
  */
 export const HOUSE_ACCOUNT = 0;
 /**
- * Under this number the engine keeps (and reports by `positionChanged`, and takes back by `loadPosition`) the position of
- * the house against demo accounts, so that free grants never use up the risk limit that players' bets need (D-12).
+ * The account of the house's position against demo accounts, in `positionChanged` and `loadPosition`. It is separate so that
+ * bets of demo accounts do not use up the risk limit of players' bets (D-12).
  */
 export const DEMO_HOUSE_ACCOUNT = -1;
 
 export interface AccountState {
   readonly account: number;
-  /** Accounts of one phone are one person for the self-match rule. */
+  /** Accounts with the same phone number are one person for the self-match rule. */
   readonly person: number;
   readonly pool: 0 | 1;
-  /** Paise free to use. */
+  /** Available cash, paise. */
   readonly cash: number;
   readonly held: number;
   readonly version: number;
-  /** Blocked or excluded accounts are refused; owing ones may only lower their worst case. */
+  /** Orders of blocked or excluded accounts are refused. Orders of owing accounts must not raise the hold (RU-47). */
   readonly blocked: boolean;
   readonly owing: boolean;
 }
@@ -43,13 +43,13 @@ export interface MarketState {
   readonly runners: number;
   readonly numberOfWinners: number;
   readonly open: boolean;
-  /** Goes up at suspension, re-opening, turn in-play and change of runners only. */
+  /** Increases at suspension, re-opening, turn in play and change of runners, and at nothing else. */
   readonly version: number;
-  /** Paise: the most the house may lose on one outcome (bookmaker, line) or the maker on one runner, against each pool for itself. 0: nothing. */
+  /** Paise: the largest loss of the house on one outcome (bookmaker, line) or of the maker on one runner, for each pool. 0 allows no loss. */
   readonly houseLimit: number;
 }
 
-/** Odds markets (exchange, bookmaker): profit of each runner's own bets if it wins and if it loses, centipaise. */
+/** Position of an odds market (exchange, bookmaker): the profit of the bets on each runner if it wins and if it loses, centipaise. hold in paise. */
 export interface OddsPosition {
   readonly account: number;
   readonly market: number;
@@ -57,7 +57,7 @@ export interface OddsPosition {
   readonly ifLose: readonly number[];
   readonly hold: number;
 }
-/** Line markets: profit is a step function of the runs; profit[i] holds for lines[i-1] <= runs < lines[i]. */
+/** Position of a line market: a step function of the runs, where profit[i] (centipaise) holds for lines[i-1] <= runs < lines[i]. hold in paise. */
 export interface LinePosition {
   readonly account: number;
   readonly market: number;
@@ -86,15 +86,15 @@ export interface PlaceCommand {
   readonly size: number;
   readonly persistence: Persistence;
   readonly limits: OrderLimits;
-  /** true: PENDING with its hold until `releaseOrder`; false: to the book or house at once. */
+  /** If true, the order is PENDING with its hold until `releaseOrder`. If false, it is matched at once. */
   readonly delayed: boolean;
-  /** Refuse at the end of the delay unless the market still has this version. */
+  /** The order is refused, also at the end of its delay, unless the market has this version. */
   readonly marketVersion?: number;
-  /** Cash-outs: limits do not stop it; it must not raise the worst case (PRICE_MOVED when it would). */
+  /** Set for cash-outs: limits do not apply, but an order that makes the worst case worse is refused (PRICE_MOVED). */
   readonly reducing?: boolean;
 }
 
-/** State of a resting or pending order as the database has it, for rebuilding the books at a start. */
+/** A resting or pending order as stored in the database, for rebuilding the books at startup. */
 export interface OpenOrderState {
   readonly order: number;
   readonly account: number;
@@ -114,7 +114,7 @@ export interface OpenOrderState {
   readonly persistence: Persistence;
 }
 
-/** What is known of an order after a command. */
+/** The state of an order after a command. */
 export interface OrderOutcome {
   readonly order: number;
   readonly status: OrderStatus;
@@ -124,13 +124,13 @@ export interface OrderOutcome {
   readonly remaining: number;
   readonly cancelled: number;
   readonly lapsed: number;
-  /** Why a part of it was cancelled or lapsed by this command (SELF_MATCH, CANCELLED ...), else null. */
+  /** Why this command cancelled or lapsed a part of the order (SELF_MATCH, CANCELLED ...); null if it did not. */
   readonly reason: LapseReason | null;
 }
 
 /**
- * Receives what the commands since a mark have done, in order; the orders module turns it into rows and messages.
- * All values are final after the command that caused them. Positions and wallets come once each, with their last value.
+ * Receives the effects of the commands since a mark, in order; the orders module turns them into rows and messages.
+ * All values are final after the command that caused them. Each changed position and wallet is reported once, with its last value.
  */
 export interface EngineEventSink {
   orderPlaced(
@@ -157,8 +157,8 @@ export interface EngineEventSink {
     reason: LapseReason | null,
   ): void;
   /**
-   * maker: the resting order, or 0 when the counterparty is a maker quote or the house; price as in PlaceCommand.
-   * When a maker's new quote takes a player's resting order, takerOrder is 0, takerAccount HOUSE_ACCOUNT and the player stands on the maker side.
+   * makerOrder is the resting order, or 0 if the counterparty is a maker's level or the house; price as in PlaceCommand.
+   * If a maker's new quote takes a player's resting order, takerOrder is 0 and takerAccount HOUSE_ACCOUNT; the player's order is makerOrder.
    */
   trade(
     market: number,
@@ -173,28 +173,28 @@ export interface EngineEventSink {
     makerOrder: number,
     makerAccount: number,
   ): void;
-  /** Paise moved from cash to held (negative: released) because the worst case in a market changed. */
+  /** Paise moved from cash to the hold of a market (negative: released), because its worst case changed. */
   holdMoved(account: number, market: number, order: number, amount: number, cashAfter: number, heldAfter: number): void;
   positionChanged(position: OddsPosition | LinePosition): void;
   walletChanged(account: number, cash: number, held: number, expectedVersion: number): void;
-  /** Prices or sizes of this runner's book, or the house's quote, changed: publish after the commit. */
+  /** The runner's book or the house's quote changed. Publish it after the commit. */
   bookChanged(market: number, pool: 0 | 1, runner: number): void;
-  /** A maker's level was set to `size` (0: gone); toTail: it went behind the orders resting there. Not for rows: replay and tools only. */
+  /** A maker's level was set to `size` (0: removed). toTail: it moved behind the orders resting there. For replay and tools; not stored in rows. */
   makerQuoted?(market: number, pool: 0 | 1, runner: number, side: Side, price: number, size: number, toTail: boolean): void;
-  /** Only for replay and tools, like makerQuoted. */
+  /** For replay and tools only, as are the following. */
   houseQuoted?(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
   marketChanged?(market: number, open: boolean, version: number): void;
   runnerChanged?(market: number, runner: number, active: boolean): void;
   positionReleased?(account: number, market: number): void;
 }
 
-/** One displayed level: price in hundredths, size in paise. */
+/** One level of a book: price in hundredths, size in paise. */
 export interface BookLevel {
   readonly price: number;
   readonly size: number;
 }
 
-/** Quote of the house for one runner (bookmaker: price; line: line and rate). null = none. */
+/** Quote of the house for one side of a runner. Line markets: `price` is the rate per 100. size in paise, for display. */
 export interface HouseQuote {
   readonly price: number;
   readonly line: number;
@@ -207,7 +207,7 @@ export interface QueuePlace {
   readonly size: number;
 }
 
-/** Everything the engine holds as plain values, for tests, tools and docs: accounts, markets, positions and orders by id, queues first come first. */
+/** The whole state of the engine as plain values, for tests, tools and docs. Accounts, markets, positions and orders are ordered by id; queues oldest first. */
 export interface EngineSnapshot {
   readonly accounts: readonly AccountState[];
   readonly markets: readonly (MarketState & {
@@ -228,10 +228,10 @@ export interface EngineSnapshot {
 }
 
 export interface MarketEngine {
-  // --- what the process knows (no events, no undo) ---
+  // --- loading state (no events, no undo) ---
   loadAccount(state: AccountState): void;
   hasAccount(account: number): boolean;
-  /** Takes the values of a wallet anew after a version conflict. */
+  /** Replaces the values of a loaded account, such as after a version conflict of its wallet. Throws if it is not loaded. */
   reloadAccount(state: AccountState): void;
   accountState(account: number): AccountState | undefined;
   openMarket(state: MarketState): void;
@@ -239,35 +239,35 @@ export interface MarketEngine {
   loadPosition(position: OddsPosition | LinePosition): void;
   hasPosition(account: number, market: number): boolean;
   /**
-   * Rests an order as it stood in the database; PENDING ones hold without resting. The order of the calls is the order in
-   * the queues: call in the order of their ids. Its account must be loaded. Moves no money: the wallet and the position's `hold` as loaded hold for it.
+   * Loads an open order from the database. It rests in its book, unless it is PENDING. Calls decide the sequence in the queues, so call
+   * in the sequence of the ids. Its account must be loaded. Moves no money, because the loaded wallet and hold already include the order.
    */
   loadOpenOrder(order: OpenOrderState): void;
   /**
-   * A runner of an odds market that was removed: it does not trade and wins in no outcome any more. Between batches only. The positions' bets
-   * stay as they are until `loadPosition` says what the removal made of them.
+   * Removes a runner of an odds market: it cannot trade, and no outcome has it as a winner. Call it between batches only. Positions keep their
+   * bets until `loadPosition` replaces them with the bets after the removal (RU-44).
    */
   removeRunner(market: number, runner: number): void;
   forgetMarket(market: number): void;
 
-  // --- commands: decided and applied at once; refusals change nothing. null: taken, and `lastOutcome` says how the order stands (nothing is made for who does not ask) ---
-  /** ORDER_EXISTS, after all other checks: the engine holds an order with this id. Throws when the account was not loaded. */
+  // --- commands: decided and applied at once. Refusals change nothing. null means accepted; `lastOutcome` then returns the order (ADR 17). ---
+  /** Places an order (RU-56). Refuses with ORDER_EXISTS, after all other checks, if the engine has an order with this id. Throws if the account is not loaded. */
   placeOrder(command: PlaceCommand): Refusal | null;
   /**
-   * The end of the delay: house kinds check the quote again, exchange orders meet the book. A refusal here lapses the order
-   * and says why (QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT, MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED, ACCOUNT_BLOCKED):
-   * its events are in the journal like those of an accepted command. ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
+   * Ends the delay of an order: house markets check the quote again, exchange orders are matched. QUOTE_CHANGED, NO_QUOTE, HOUSE_LIMIT,
+   * MARKET_NOT_OPEN, RUNNER_NOT_ACTIVE, MARKET_VERSION_CHANGED and ACCOUNT_BLOCKED lapse the order; their events are in the journal as
+   * those of an accepted command are. ORDER_UNKNOWN and ORDER_NOT_OPEN (not PENDING) change nothing.
    */
   releaseOrder(order: number): Refusal | null;
-  /** Player's cancel: a resting order only (ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT). */
+  /** Cancels a player's resting order. Refusals: ORDER_IN_DELAY, ORDER_UNKNOWN, ORDER_NOT_OPEN, FOREIGN_ACCOUNT. */
   cancelOrder(order: number, account: number): Refusal | null;
-  /** Makes a resting order smaller; it keeps its place. remaining: paise left to match, 1..now (STAKE_INVALID else). */
+  /** Reduces a resting order, which keeps its place in the queue. remaining: paise that stay open, from 1 to the open part (otherwise STAKE_INVALID). */
   reduceOrder(order: number, account: number, remaining: number): Refusal | null;
-  /** How the order of the last of these four commands stands that was not refused. Throws (a bug) after an undo or a commit: it is to be asked at once. */
+  /** Returns the order of the last accepted command of these four. Call it directly after the command: it throws (a bug) after an undo or a commit. */
   lastOutcome(): OrderOutcome;
-  /** What is matched of that order, paise. */
+  /** Returns the matched part of that order, paise. Throws as `lastOutcome` does. */
   lastMatched(): number;
-  /** Lapses what rests or is in its delay; `account` limits it to one player's orders. Returns the orders. */
+  /** Lapses the pending and resting orders of a market that `which` selects. Returns their ids, ascending. */
   lapseOrders(
     market: number,
     reason: LapseReason,
@@ -280,50 +280,53 @@ export interface MarketEngine {
     },
   ): readonly number[];
   /**
-   * One level of a maker's book in both pools: sets its size (paise), 0 removes. Crossing players' orders trades with them. Call removals first.
-   * side BACK: a price players can BACK at (the maker offers to lay there); LAY: a price they can lay at. The same holds for `levels` and the feed's 'ladder'.
-   * A smaller size keeps the level's place in the queue, a bigger one goes behind the players' orders; above 2,00,00,000 rupees it is shown as that. Where the maker's risk limit is reached,
-   * and while market or runner is not open, a crossing quote trades nothing and is left out.
+   * Sets the size (paise) of one level of the maker in both pools; 0 removes it. A quote that crosses players' orders trades with them. Call
+   * removals first. side BACK is a price that players can back at (the maker offers to lay there), LAY a price they can lay at, as in
+   * `levels` and the feed's 'ladder'. A smaller size keeps the level's place in the queue; a larger one moves it behind the players' orders.
+   * The largest size is 2,00,00,000 rupees. If the maker's risk limit is reached, or the market or runner is not open, a crossing quote
+   * does not trade and is dropped.
    */
   quoteLevel(market: number, runner: number, side: Side, price: number, size: number): void;
   withdrawMakers(market: number): void;
-  /** Quote of the house; null side = none. Line markets: runner 0, back = YES, lay = NO. Its size is for display: a bet fills whole. */
+  /** Sets the house's quote; null means no quote on that side. Line markets: runner 0, back = YES, lay = NO. A bet is always filled whole. */
   quoteHouse(market: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void;
   setMarketOpen(market: number, open: boolean, version: number): void;
   setRunnerActive(market: number, runner: number, active: boolean): void;
-  /** Credits or debits cash outside orders (grants, settlement): keeps the cached wallet right. */
+  /** Credits or debits cash outside orders (grants, settlement), so that the engine's wallet matches the database. Paise. */
   moveCash(account: number, amount: number): void;
-  /** Settlement takes a position away and its hold back to cash (and unsettle puts it back with loadPosition). No order of it may be open. */
+  /** Removes a settled position and returns its hold to cash. Throws (a bug) if it has open orders. To undo a settlement, use `loadPosition`. */
   releasePosition(account: number, market: number): void;
 
   // --- the batch ---
-  /** Where the journal stands now. Valid until the next commit; after that of a sealed batch its number of entries is to be taken off. */
+  /** Returns the current number of journal entries. Valid until the next commit; after the commit of a sealed batch, subtract that batch's entries. */
   mark(): number;
-  /** Takes back, in reverse, everything since the mark: books with their queues, positions, orders, quotes, wallets (by the amounts moved). */
+  /** Undoes everything since the mark in reverse: books with their queues, positions, orders, quotes and wallets (by the amounts moved). */
   undoTo(mark: number): void;
   /**
-   * The batch is on its way to the database; what comes now is the next one, decided on the state that this one leaves. Its wallets bear their next version.
-   * `undoTo(0)` takes both back. Throws (a bug) while a batch is sealed already, and for an empty batch.
+   * Seals the open batch while it is written to the database. Later commands belong to the next batch, on top of this one (ADR 15). The
+   * wallets of the sealed batch get their next version. `undoTo(0)` undoes both batches. Throws (a bug) if a batch is already sealed or the
+   * open batch is empty.
    */
   seal(): void;
   /**
-   * The batch is durable: forgets undo records and finished orders and bumps the version of each wallet that `drain` named by one. Where a batch is sealed it
-   * is that one, and what came after it stays open.
+   * Marks the batch as durable: forgets its undo records and finished orders, and increments the version of each wallet that changed. If a
+   * batch is sealed, only that batch is committed, and the later one stays open.
    */
   commit(): void;
+  /** Reports the effects of all commands since the mark to the sink. */
   drain(mark: number, sink: EngineEventSink): void;
 
   // --- reading ---
-  /** Best first. side BACK: what a player can back at, highest price first; LAY: what he can lay at, lowest first. */
+  /** Returns levels, best first. side BACK: prices a player can back at, highest first; LAY: prices a player can lay at, lowest first. */
   levels(market: number, pool: 0 | 1, runner: number, side: Side, depth: number): readonly BookLevel[];
   houseQuote(market: number, runner: number): { readonly back: HouseQuote | null; readonly lay: HouseQuote | null };
   position(account: number, market: number): OddsPosition | LinePosition | undefined;
   order(order: number): OpenOrderState | undefined;
   openOrdersOf(account: number, market?: number): readonly number[];
-  /** Every open order of players in a market, in no order. */
+  /** Returns all open orders of players in a market, unsorted. */
   openOrdersIn(market: number): readonly OpenOrderState[];
-  /** What is matched at the order's price before it is its turn, paise: makers and players alike. undefined unless it rests in a book. */
+  /** Returns the paise ahead of the order in its queue, makers and players alike, or undefined unless it rests in a book. */
   queueAhead(order: number): number | undefined;
-  /** All of it as plain values: slow, for tests and tools. */
+  /** Returns the whole state as plain values. Slow: for tests and tools. */
   snapshot(): EngineSnapshot;
 }

@@ -1,4 +1,4 @@
-/** The market engine: the calls of engine-types.ts over the tables of engine-state.ts. */
+/** The market engine: implements the interface of engine-types.ts on the tables of engine-state.ts. */
 import type { LapseReason, Refusal, Side } from '@maidan/domain';
 import { LADDER } from '@maidan/domain';
 import { commit, seal } from './journal/commit.ts';
@@ -35,7 +35,7 @@ import { NONE } from './memory/rows.ts';
 
 export type { MarketEngineOptions } from './state/engine-state.ts';
 
-/** The in-memory state of all markets of one process, empty. Throws only for bugs (unknown accounts or markets, order ids used twice). */
+/** Returns an empty engine. Its methods throw only for bugs of the caller, such as an unknown account or market or an order loaded twice. */
 export function createMarketEngine(options: MarketEngineOptions = {}): MarketEngine {
   return new TypedArrayEngine(options);
 }
@@ -130,10 +130,10 @@ class TypedArrayEngine implements MarketEngine {
   quoteHouse(marketId: number, runner: number, back: HouseQuote | null, lay: HouseQuote | null): void {
     const market = this.market(marketId);
     const before = market.quotes[runner];
-    if (before === undefined) throw new RangeError(`market ${marketId} has no house quote for runner ${runner}`);
+    if (before === undefined) throw new RangeError(`market ${marketId} takes no house quote for runner ${runner}`);
     const quote: RunnerQuote = back === null && lay === null ? NO_QUOTE : { back, lay };
     market.quotes[runner] = quote;
-    this.state.journal.add(J.HOUSE_QUOTED, market.row, runner, this.state.journal.keep(before), this.state.journal.keep(quote));
+    this.state.journal.add(J.HOUSE_QUOTED, market.row, runner, this.state.journal.addObject(before), this.state.journal.addObject(quote));
   }
   setMarketOpen(marketId: number, open: boolean, version: number): void {
     const market = this.market(marketId);
@@ -230,7 +230,7 @@ class TypedArrayEngine implements MarketEngine {
     return snapshotOf(this.state);
   }
 
-  /** Row of a position, -1 where there is none. */
+  /** Row of a position, -1 if there is none. */
   private positionRow(account: number, marketId: number): number {
     const row = this.state.wallets.find(account);
     const market = this.state.markets.find(marketId);

@@ -1,11 +1,11 @@
-/** The part of the audit that walks the entries once, in the order of their ids; it keeps balances, not entries, so a ledger of any length fits. */
+/** The audit of entries (FD-20). It reads them once, by ascending id, and keeps only balances, so that a ledger of any length fits into memory. */
 import type { AuditCheck, EntryRow, WalletRow } from './audit-rows.ts';
 import { CAUSES_BELOW_ZERO, HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS } from './chart-of-accounts.ts';
 
-/** Told of everything that is wrong. */
+/** Receives each finding of the audit. */
 export type Report = (check: AuditCheck, where: string, expected: number, actual: number) => void;
 
-/** Balances of one player by kind, and the total that the entries of the transfer last seen claim. */
+/** Balances of one player by kind, and the totals that the entries of the player's last transfer claim. */
 interface PlayerState {
   readonly balances: number[];
   transfer: number;
@@ -18,7 +18,7 @@ export class EntryAudit {
   entries = 0;
   readonly #report: Report;
   readonly #players = new Map<number, PlayerState>();
-  /** Sums of transfers that are not yet level. */
+  /** Sums of the transfers that do not balance so far. */
   readonly #open = new Map<number, number>();
   readonly #clearing = new Map<number, number>();
   #total = 0;
@@ -27,7 +27,7 @@ export class EntryAudit {
     this.#report = report;
   }
 
-  /** Takes the next entry; ids must ascend. */
+  /** Audits the next entry; ids must ascend. */
   add(entry: EntryRow): void {
     this.entries += 1;
     this.#total += entry.amount;
@@ -59,8 +59,8 @@ export class EntryAudit {
     player.balances[entry.kind] = balance;
     if (entry.balanceAfter !== balance) this.#report('balance after follows the entries', `entry ${entry.id}`, balance, entry.balanceAfter ?? Number.NaN);
     player.claimedTotals.push(entry.totalAfter ?? Number.NaN);
-    const mayBeBelow = entry.kind === PLAYER_KINDS.cash && CAUSES_BELOW_ZERO.has(entry.cause);
-    if (balance < 0 && entry.amount < 0 && !mayBeBelow)
+    const canGoBelowZero = entry.kind === PLAYER_KINDS.cash && CAUSES_BELOW_ZERO.has(entry.cause);
+    if (balance < 0 && entry.amount < 0 && !canGoBelowZero)
       this.#report('no player below 0 except by void or correction', `entry ${entry.id} of account ${entry.account}`, 0, balance);
   }
 
@@ -72,7 +72,7 @@ export class EntryAudit {
     player.claimedTotals = [];
   }
 
-  /** After the last entry: sums, wallets against entries, clearing of settled markets (by id). */
+  /** Call this after the last entry: checks the sums, the wallets against their entries, and the clearing of settled markets (ids). */
   finish(wallets: Iterable<WalletRow>, settledMarkets: Iterable<number>): void {
     for (const [transfer, sum] of this.#open) this.#report('transfer sums to 0', `transfer ${transfer}`, 0, sum);
     if (this.#total !== 0) this.#report('all entries sum to 0', 'the ledger', 0, this.#total);

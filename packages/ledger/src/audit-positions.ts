@@ -1,4 +1,4 @@
-/** The part of the audit that computes every hold anew from positions and open orders, and every position from its trades. */
+/** The audit of holds and positions (FD-20): recomputes every hold from positions and open orders, and every position from its trades. */
 import {
   lineHold,
   NO_LINE_BETS,
@@ -17,7 +17,7 @@ import type { Report } from './audit-entries.ts';
 import type { MarketRow, OpenOrderRow, PositionRow, TradeRow, WalletRow } from './audit-rows.ts';
 import { HOUSE } from './chart-of-accounts.ts';
 
-/** What one account has in one market. */
+/** The position and open orders of one account in one market. */
 interface Stake {
   readonly account: number;
   readonly market: number;
@@ -53,7 +53,7 @@ function removedOf(market: MarketRow): ReadonlySet<number> {
   return new Set(market.removals.map((removal) => removal.runner));
 }
 
-/** The hold a stake must have, paise: the worst case of its matched and unmatched bets, rounded up; nothing in a settled market. */
+/** Returns the correct hold in paise: the worst case of matched and unmatched bets, rounded up; 0 in a settled market. */
 function holdOfStake(stake: Stake, market: MarketRow): number {
   if (market.state === 'settled') return 0;
   if (market.kind === 'line') {
@@ -65,8 +65,8 @@ function holdOfStake(stake: Stake, market: MarketRow): number {
 }
 
 /**
- * Compares every hold with the worst case computed anew, and every wallet's held with the sum of them. Of a market whose settlement is
- * under way an account that has been settled has hold 0 and no open order: its position counts no more.
+ * Compares every hold with the recomputed worst case, and every wallet's held amount with the sum of its holds. While a settlement is running,
+ * an account that is already settled has hold 0 and no open order; its position is then ignored.
  */
 export function auditHolds(
   input: {
@@ -85,8 +85,8 @@ export function auditHolds(
       report('hold is the worst case', `${where} (no such market)`, 0, stake.position?.hold ?? 0);
       continue;
     }
-    const done = market.state === 'running' && stake.position?.hold === 0 && stake.orders.length === 0;
-    const hold = done ? 0 : holdOfStake(stake, market);
+    const isSettled = market.state === 'running' && stake.position?.hold === 0 && stake.orders.length === 0;
+    const hold = isSettled ? 0 : holdOfStake(stake, market);
     heldOf.set(stake.account, (heldOf.get(stake.account) ?? 0) + hold);
     if (stake.position !== undefined && stake.position.hold !== hold) report('hold is the worst case', where, hold, stake.position.hold);
   }
@@ -96,7 +96,7 @@ export function auditHolds(
   }
 }
 
-/** Positions as the trades make them, by 'account:market': bets on removed runners are void, those made before a removal count at its reduced prices. */
+/** Returns the positions that result from the trades, by 'account:market'. Bets on removed runners are void; earlier bets on the others count at reduced prices (RU-44). */
 function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iterable<TradeRow>): Map<string, OddsProfits | LineProfits> {
   const made = new Map<string, OddsProfits | LineProfits>();
   for (const trade of trades) {
@@ -121,13 +121,13 @@ function positionsOfTrades(markets: ReadonlyMap<number, MarketRow>, trades: Iter
   return made;
 }
 
-/** Profits at no runs and where either position has a step: between steps nothing changes. */
+/** Returns the profits at 0 runs and at each step of either position. Between steps the profit does not change. */
 function profitsAtSteps(position: LineProfits, other: LineProfits): number[] {
   const steps = [0, ...position.lines, ...other.lines];
   return steps.toSorted((a, b) => a - b).map((runs) => profitAtRuns(position, runs));
 }
 
-/** The first figure of a position that differs from those its trades make: expected and actual, or null. */
+/** Returns the first figure of a position that differs from its trades, as expected and actual value, or null. */
 function firstDifference(position: PositionRow, made: OddsProfits | LineProfits, market: MarketRow): readonly [number, number] | null {
   let expected: readonly number[];
   let actual: readonly number[];
@@ -145,7 +145,7 @@ function firstDifference(position: PositionRow, made: OddsProfits | LineProfits,
   return null;
 }
 
-/** Compares the positions of markets that are not settled with what their trades make of them. */
+/** Compares the positions of unsettled markets with the positions that result from their trades. */
 export function auditPositions(
   input: { readonly markets: ReadonlyMap<number, MarketRow>; readonly positions: Iterable<PositionRow>; readonly trades: Iterable<TradeRow> },
   report: Report,

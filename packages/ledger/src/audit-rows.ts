@@ -1,4 +1,4 @@
-/** The plain rows an audit reads, as the tables have them: paise, hundredths, centipaise; kinds and causes as their numbers. */
+/** The rows that an audit reads, as stored in the tables: paise, hundredths, centipaise; kinds and causes as numbers (chart-of-accounts.ts). */
 import type { RunnerRemoval } from '@maidan/domain';
 
 export interface EntryRow {
@@ -13,7 +13,7 @@ export interface EntryRow {
   readonly totalAfter: number | null;
 }
 
-/** A wallet; a player's bonus wallet has a row of its own, under its own account. */
+/** A wallet in paise. A player's bonus wallet is a separate row with its own account. */
 export interface WalletRow {
   readonly account: number;
   readonly cash: number;
@@ -27,11 +27,11 @@ export interface MarketRow {
   readonly runners: number;
   /** 0 = any number may win. */
   readonly numberOfWinners: number;
-  /** Runners that were removed while the market traded, in their order. */
+  /** Runners that were removed while the market traded, oldest first. */
   readonly removals: readonly RunnerRemoval[];
   /**
-   * 'open': its positions hold money. 'settled': settled or void, no hold is left and its clearing account is at 0. 'running': between the
-   * two (a settlement under way in chunks), its holds are counted account by account.
+   * 'open': positions have holds. 'running': a settlement in several transactions has settled some accounts. 'settled': settled or void, no
+   * hold is left and the clearing account is at 0.
    */
   readonly state: 'open' | 'running' | 'settled';
 }
@@ -48,7 +48,7 @@ export interface PositionRow {
   readonly hold: number;
 }
 
-/** What is unmatched of an order that rests or is in its delay: price in hundredths (line markets: rate per 100), remaining in paise. */
+/** The unmatched part of an order that rests or is in its delay: price in hundredths (line markets: rate per 100), remaining in paise. */
 export interface OpenOrderRow {
   readonly account: number;
   readonly market: number;
@@ -73,16 +73,16 @@ export interface TradeRow {
   readonly makerAccount: number;
 }
 
-/** What the audit found wrong. */
+/** One inconsistency that the audit found. */
 export interface AuditFinding {
   readonly check: AuditCheck;
-  /** What it is about: 'transfer 7', 'account 3 cash', 'account 3 in market 9'. */
+  /** The row concerned: 'transfer 7', 'account 3 cash', 'account 3 in market 9'. */
   readonly where: string;
   readonly expected: number;
   readonly actual: number;
 }
 
-/** The checks, in the order of the report. */
+/** All checks, in the sequence of the report. */
 export const AUDIT_CHECKS = [
   'transfer sums to 0',
   'all entries sum to 0',

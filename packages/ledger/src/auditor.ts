@@ -1,6 +1,6 @@
 /**
- * The auditor: proves a ledger from plain rows (FD-20). Pure; the server's audit command reads the rows in one
- * REPEATABLE READ transaction, tests hand them in.
+ * The auditor checks the consistency of a ledger from plain rows (FD-20). Pure: the server's audit command reads the rows in one
+ * REPEATABLE READ transaction.
  */
 import { EntryAudit, type Report } from './audit-entries.ts';
 import { auditHolds, auditPositions } from './audit-positions.ts';
@@ -20,18 +20,18 @@ export interface AuditReport {
   readonly ok: boolean;
   readonly entries: number;
   readonly wallets: number;
-  /** Sum of all differences found, paise (differences of positions, which are no money yet, left out). */
+  /** Sum of all differences in paise, without differences of positions, which are not money yet. */
   readonly paiseOff: number;
-  /** How often each check failed; every check is named, so a report shows that it ran. */
+  /** How often each check failed. Every check is listed, so that the report shows that it ran. */
   readonly failures: { readonly [check in AuditCheck]: number };
-  /** The first of them, at most MAX_FINDINGS. */
+  /** The first MAX_FINDINGS findings. */
   readonly findings: readonly AuditFinding[];
 }
 
-/** A report names at most this many findings; `failures` counts them all. */
+/** A report lists at most this many findings; `failures` counts all of them. */
 export const MAX_FINDINGS = 200;
 
-/** What is known when the entries have been read. trades is left out where positions were not kept from the first trade on. */
+/** The rows apart from the entries. Leave out trades if positions were not kept from the first trade on. */
 export interface AuditFacts {
   readonly wallets: readonly WalletRow[];
   readonly markets: readonly MarketRow[];
@@ -40,7 +40,7 @@ export interface AuditFacts {
   readonly trades?: Iterable<TradeRow>;
 }
 
-/** An audit that takes the entries as they come: `addEntry` in the order of their ids, then once `finish`. */
+/** An audit that reads entries one by one: call `addEntry` by ascending id, then `finish` once. */
 export interface Audit {
   addEntry(entry: EntryRow): void;
   finish(facts: AuditFacts): AuditReport;
@@ -49,6 +49,7 @@ export interface Audit {
 /** Checks whose differences are not paise of an account. */
 const NOT_MONEY: ReadonlySet<AuditCheck> = new Set(['entry is on an account of the chart', 'position follows its trades']);
 
+/** Returns an audit without entries. */
 export function startAudit(): Audit {
   const failures = Object.fromEntries(AUDIT_CHECKS.map((check) => [check, 0])) as { [check in AuditCheck]: number };
   const findings: AuditFinding[] = [];
@@ -76,14 +77,14 @@ export function startAudit(): Audit {
   };
 }
 
-/** Audits rows that are all at hand; entries in the order of their ids. */
+/** Audits rows that are all in memory; entries by ascending id. */
 export function auditLedger(facts: AuditFacts & { readonly entries: Iterable<EntryRow> }): AuditReport {
   const audit = startAudit();
   for (const entry of facts.entries) audit.addEntry(entry);
   return audit.finish(facts);
 }
 
-/** The report in words: the verdict first, then each check that failed and where. */
+/** Formats the report as text: the verdict, then each check, then the findings. */
 export function auditText(report: AuditReport): string {
   const lines = [
     `${report.ok ? 'The ledger is right' : 'THE LEDGER IS WRONG'}: ${report.paiseOff} paise off, ${report.entries} entries, ${report.wallets} wallets.`,

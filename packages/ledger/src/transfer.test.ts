@@ -11,7 +11,7 @@ import {
   grantTransfer,
   holdTransfer,
   houseSettlementTransfer,
-  movesNothing,
+  isEmptyTransfer,
   reversalTransfer,
   settlementTransfer,
   voidTransfer,
@@ -35,21 +35,21 @@ describe('transfers', () => {
   });
   it('a deposit comes from the cashier; a withdrawal waits in its own account, then leaves or comes back', () => {
     expect(shown(depositTransfer(7, 500, 3))).toEqual(['cash 7: 500', 'cashier house: -500']);
-    expect(shown(withdrawalTransfer('asked', 7, 500, 3))).toEqual(['cash 7: -500', 'withdrawing 7: 500']);
+    expect(shown(withdrawalTransfer('requested', 7, 500, 3))).toEqual(['cash 7: -500', 'withdrawing 7: 500']);
     expect(shown(withdrawalTransfer('approved', 7, 500, 3))).toEqual(['cashier house: 500', 'withdrawing 7: -500']);
     expect(shown(withdrawalTransfer('rejected', 7, 500, 3))).toEqual(['cash 7: 500', 'withdrawing 7: -500']);
     expect(shown(depositTransfer(7, 1, 3))).toEqual(['cash 7: 1', 'cashier house: -1']);
     for (const amount of [0, -5, Number.NaN]) {
       expect(() => depositTransfer(7, amount, 3)).toThrow(RangeError);
-      expect(() => withdrawalTransfer('asked', 7, amount, 3)).toThrow(RangeError);
+      expect(() => withdrawalTransfer('requested', 7, amount, 3)).toThrow(RangeError);
     }
   });
   it('a hold moves between cash and held, both ways', () => {
     expect(shown(holdTransfer(7, 3, 500))).toEqual(['cash 7: -500', 'held 7: 500']);
     expect(shown(holdTransfer(7, 3, -500))).toEqual(['cash 7: 500', 'held 7: -500']);
     expect(holdTransfer(7, 3, 500, null, 'correction').cause).toBe('correction');
-    expect(movesNothing(holdTransfer(7, 3, 0))).toBe(true);
-    expect(movesNothing(holdTransfer(7, 3, 1))).toBe(false);
+    expect(isEmptyTransfer(holdTransfer(7, 3, 0))).toBe(true);
+    expect(isEmptyTransfer(holdTransfer(7, 3, 1))).toBe(false);
   });
   it('a settlement ends the hold, pays the net against clearing and the commission to its account', () => {
     expect(shown(settlementTransfer({ account: 7, market: 3, hold: 10_000, net: 20_000, commission: 400 }))).toEqual([
@@ -69,7 +69,7 @@ describe('transfers', () => {
   });
   it('a void gives the hold back and nothing else', () => {
     expect(shown(voidTransfer(7, 3, 900))).toEqual(['held 7: -900', 'cash 7: 900']);
-    expect(movesNothing(voidTransfer(7, 3, 0))).toBe(true);
+    expect(isEmptyTransfer(voidTransfer(7, 3, 0))).toBe(true);
     expect(() => voidTransfer(7, 3, -1)).toThrow(RangeError);
   });
   it('a stake of the casino goes to the round, and what a bet returns comes from there', () => {
@@ -84,7 +84,7 @@ describe('transfers', () => {
   it('a correction books the difference of two results', () => {
     const change = { account: 7, market: 3, before: { net: 20_000, commission: 400 }, after: { net: -10_000, commission: 0 } };
     expect(shown(correctionTransfer(change))).toEqual(['cash 7: -29600', 'clearing 3: 30000', 'commission 3: -400']);
-    expect(movesNothing(correctionTransfer({ ...change, after: change.before }))).toBe(true);
+    expect(isEmptyTransfer(correctionTransfer({ ...change, after: change.before }))).toBe(true);
   });
   it('a reversal takes every entry back', () => {
     const made = settlementTransfer({ account: 7, market: 3, hold: 10_000, net: 20_000, commission: 400 });
@@ -94,11 +94,11 @@ describe('transfers', () => {
   it('what does not balance, is no paisa or no account cannot be made', () => {
     const cash = (amount: number): Transfer['entries'][number] => ({ account: 7, kind: PLAYER_KINDS.cash, market: null, amount });
     const grants = (amount: number): Transfer['entries'][number] => ({ account: 0, kind: HOUSE_KINDS.grants, market: null, amount });
-    expect(() => balancedTransfer('grant', [cash(1), grants(-2)])).toThrow(/does not balance: -1 paise/);
+    expect(() => balancedTransfer('grant', [cash(1), grants(-2)])).toThrow(/does not balance: its entries sum to -1 paise/);
     expect(() => balancedTransfer('grant', [cash(0.5), grants(-0.5)])).toThrow(RangeError);
     expect(() => balancedTransfer('grant', [cash(Number.NaN), grants(1)])).toThrow(RangeError);
-    expect(() => balancedTransfer('grant', [{ ...cash(1), kind: 10 }, grants(-1)])).toThrow(/no account/);
-    expect(() => balancedTransfer('grant', [cash(1), { ...grants(-1), kind: HOUSE_KINDS.clearing }])).toThrow(/no account/);
+    expect(() => balancedTransfer('grant', [{ ...cash(1), kind: 10 }, grants(-1)])).toThrow(/not in the chart of accounts/);
+    expect(() => balancedTransfer('grant', [cash(1), { ...grants(-1), kind: HOUSE_KINDS.clearing }])).toThrow(/not in the chart of accounts/);
   });
   it('a bonus comes from the house into the wallet of its own, becomes cash or goes back; what is taken back is a correction', () => {
     const nothing = { granted: 0, toCash: 0, toHouse: 0 };
@@ -112,7 +112,7 @@ describe('transfers', () => {
     expect([back.cause, ...shown(back)]).toEqual(['correction', `cash ${wallet}: 200`, 'cash 7: -300', 'bonuses house: 100']);
     expect(() => bonusTransfer(7, { ...nothing, granted: -1 }, 3)).toThrow(RangeError);
   });
-  it('a player’s wallets are told apart by their numbers', () => {
+  it('a player’s wallets are distinguished by their numbers', () => {
     expect(walletsOf(7).map((account) => [playerOf(account), walletCodeOf(account)])).toEqual([
       [7, 'MAIN'],
       [7, 'BONUS'],

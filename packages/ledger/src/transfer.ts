@@ -1,11 +1,11 @@
 /**
  * A transfer is a set of entries that sum to 0; entries are never changed (FD-19). Amounts are whole paise,
- * positive into the account. A transfer that does not balance cannot be made: the constructors throw.
+ * positive into the account. The functions here throw RangeError (a bug) rather than return a transfer that does not balance.
  */
 import { HOUSE, HOUSE_KINDS, isAccountOfChart, PLAYER_KINDS, type Cause, type HouseKind, type MarketHouseKind, type PlayerKind } from './chart-of-accounts.ts';
 import { bonusWalletOf } from './player-wallets.ts';
 
-/** One side of a transfer. `account` is HOUSE (0) for the house's accounts; `market` is a round for casinoRound. */
+/** One entry of a transfer. `account` is HOUSE (0) for the house's accounts; for casinoRound, `market` is the round. */
 export interface Entry {
   readonly account: number;
   readonly kind: number;
@@ -16,24 +16,24 @@ export interface Entry {
 
 export interface Transfer {
   readonly cause: Cause;
-  /** Order, request or the like that caused it; null = none. */
+  /** Id of the order, request or the like that caused it; null = none. */
   readonly reference: number | null;
   readonly entries: readonly Entry[];
 }
 
 /**
- * Makes a transfer of entries. Throws (a bug) unless every amount is a safe integer, every account is of the chart and the
- * sum is 0: then there are two sides, or none. Entries of 0 are left out.
+ * Returns a transfer of these entries without those of 0 paise. Throws RangeError (a bug) unless every amount is a safe integer, every
+ * account is in the chart of accounts, and the sum is 0.
  */
 export function balancedTransfer(cause: Cause, entries: readonly Entry[], reference: number | null = null): Transfer {
   let sum = 0;
   for (const entry of entries) {
     if (!Number.isSafeInteger(entry.amount)) throw new RangeError(`not whole paise: ${entry.amount}`);
     if (!isAccountOfChart(entry.account, entry.kind, entry.market))
-      throw new RangeError(`no account of the ledger: account ${entry.account}, kind ${entry.kind}, market ${entry.market}`);
+      throw new RangeError(`not in the chart of accounts: account ${entry.account}, kind ${entry.kind}, market ${entry.market}`);
     sum += entry.amount;
   }
-  if (sum !== 0) throw new RangeError(`the transfer (${cause}) does not balance: ${sum} paise over`);
+  if (sum !== 0) throw new RangeError(`the transfer (${cause}) does not balance: its entries sum to ${sum} paise`);
   return { cause, reference, entries: entries.filter((entry) => entry.amount !== 0) };
 }
 
@@ -45,28 +45,28 @@ function ofHouse(kind: HouseKind, amount: number, market: number | null = null):
   return { account: HOUSE, kind: HOUSE_KINDS[kind], market, amount };
 }
 
-/** Play money from the house to a player. Paise, positive. */
+/** Moves play money from the house's grants to a player's cash. Paise, positive. */
 export function grantTransfer(account: number, amount: number, reference: number | null = null): Transfer {
-  if (!(amount > 0)) throw new RangeError(`a grant is positive: ${amount}`);
+  if (!(amount > 0)) throw new RangeError(`a grant must be positive: ${amount}`);
   return balancedTransfer('grant', [ofPlayer(account, 'cash', amount), ofHouse('grants', -amount)], reference);
 }
 
-/** A deposit that was approved: from the house's cashier to the player's cash. Paise, positive. */
+/** Books an approved deposit from the house's cashier to the player's cash. Paise, positive. */
 export function depositTransfer(account: number, amount: number, reference: number): Transfer {
   return balancedTransfer('deposit', [ofPlayer(account, 'cash', positive(amount)), ofHouse('cashier', -amount)], reference);
 }
 
-/** What a withdrawal does: set aside when it is asked for; given to the house's cashier when approved, back to the cash when rejected. */
-export type WithdrawalStep = 'asked' | 'approved' | 'rejected';
+/** A request sets the amount aside. An approval moves it to the house's cashier, a rejection back to the player's cash. */
+export type WithdrawalStep = 'requested' | 'approved' | 'rejected';
 
-/** One step of a withdrawal. Paise, positive. */
+/** Books one step of a withdrawal. Paise, positive. */
 export function withdrawalTransfer(step: WithdrawalStep, account: number, amount: number, reference: number): Transfer {
-  const waiting = ofPlayer(account, 'withdrawing', step === 'asked' ? positive(amount) : -positive(amount));
-  const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', -waiting.amount);
-  return balancedTransfer('withdrawal', [other, waiting], reference);
+  const pending = ofPlayer(account, 'withdrawing', step === 'requested' ? positive(amount) : -positive(amount));
+  const other = step === 'approved' ? ofHouse('cashier', amount) : ofPlayer(account, 'cash', -pending.amount);
+  return balancedTransfer('withdrawal', [other, pending], reference);
 }
 
-/** What happens to a player's bonus, paise; negative amounts take back what had become cash or the house's. */
+/** A change of a player's bonus in paise. Negative amounts reverse an earlier move to cash or to the house. */
 export interface BonusChange {
   /** From the house into the bonus wallet. */
   readonly granted: number;
@@ -74,9 +74,9 @@ export interface BonusChange {
   readonly toHouse: number;
 }
 
-/** A bonus begins, becomes cash, or lapses to the house. What is taken back may take the player below 0 (RU-46). */
+/** Books that a bonus begins, becomes cash, or lapses to the house (RU-59). A reversal may take the player below 0 (RU-46). */
 export function bonusTransfer(account: number, { granted, toCash, toHouse }: BonusChange, bonus: number): Transfer {
-  if (granted < 0) throw new RangeError(`a bonus is positive: ${granted}`);
+  if (granted < 0) throw new RangeError(`a bonus must not be negative: ${granted}`);
   return balancedTransfer(
     toCash < 0 || toHouse < 0 ? 'correction' : 'bonus',
     [ofPlayer(bonusWalletOf(account), 'cash', granted - toCash - toHouse), ofPlayer(account, 'cash', toCash), ofHouse('bonuses', toHouse - granted)],
@@ -85,11 +85,11 @@ export function bonusTransfer(account: number, { granted, toCash, toHouse }: Bon
 }
 
 function positive(amount: number): number {
-  if (!(amount > 0)) throw new RangeError(`a payment is positive: ${amount}`);
+  if (!(amount > 0)) throw new RangeError(`a payment must be positive: ${amount}`);
   return amount;
 }
 
-/** Moves a player's hold in a market: a positive amount (paise) from cash to held, a negative one back. A removal or void that raises it names its cause. */
+/** Changes a player's hold in a market: a positive amount (paise) moves from cash to held, a negative one back. A change by a void or correction passes that cause. */
 export function holdTransfer(
   account: number,
   market: number,
@@ -100,20 +100,21 @@ export function holdTransfer(
   return balancedTransfer(cause, [ofPlayer(account, 'cash', -amount, market), ofPlayer(account, 'held', amount, market)], reference);
 }
 
-/** What a settlement does to one player in one market, paise. */
+/** The settlement of one player in one market, paise. */
 export interface PlayerSettlement {
   readonly account: number;
   readonly market: number;
-  /** The hold that ends. */
+  /** The hold to release. */
   readonly hold: number;
-  /** Result of the bets before commission; negative = lost. */
+  /** Result of the bets before commission; a loss is negative. */
   readonly net: number;
   readonly commission: number;
 }
 
-/** Ends the hold and pays the result: against clearing, the commission to its own account. */
+/** Releases the hold and pays the result from the market's clearing; the commission goes to the commission account. */
 export function settlementTransfer({ account, market, hold, net, commission }: PlayerSettlement, reference: number | null = null): Transfer {
-  if (hold < 0 || commission < 0 || commission > Math.max(0, net)) throw new RangeError(`no settlement: hold ${hold}, net ${net}, commission ${commission}`);
+  if (hold < 0 || commission < 0 || commission > Math.max(0, net))
+    throw new RangeError(`invalid settlement: hold ${hold}, net ${net}, commission ${commission}`);
   return balancedTransfer(
     'settlement',
     [
@@ -126,18 +127,18 @@ export function settlementTransfer({ account, market, hold, net, commission }: P
   );
 }
 
-/** The house's side of a settlement in one of its roles (maker, bookmaker) or the rounding difference, against clearing. Paise, positive = the house won. */
+/** Books the house's result as maker or bookmaker, or the rounding difference, against the market's clearing. Paise, positive = the house won. */
 export function houseSettlementTransfer(kind: Exclude<MarketHouseKind, 'clearing'>, market: number, net: number, reference: number | null = null): Transfer {
   return balancedTransfer('settlement', [ofHouse(kind, net, market), ofHouse('clearing', -net, market)], reference);
 }
 
-/** A void market: the hold goes back, nothing else moves. Paise. */
+/** Releases the hold of a void market; nothing else moves. Paise. */
 export function voidTransfer(account: number, market: number, hold: number, reference: number | null = null): Transfer {
-  if (hold < 0) throw new RangeError(`no hold: ${hold}`);
+  if (hold < 0) throw new RangeError(`a hold must not be negative: ${hold}`);
   return balancedTransfer('void', [ofPlayer(account, 'held', -hold, market), ofPlayer(account, 'cash', hold, market)], reference);
 }
 
-/** What a player had by the last result and has by the new one, paise. */
+/** A player's net result and commission by the last result and by the new one, paise. */
 export interface ResultChange {
   readonly account: number;
   readonly market: number;
@@ -145,7 +146,7 @@ export interface ResultChange {
   readonly after: { readonly net: number; readonly commission: number };
 }
 
-/** Books the difference between two results of a market that is settled again. May take the player below 0 (RU-46). */
+/** Books the difference between two results of a market that is settled again. It may take the player below 0 (RU-46). */
 export function correctionTransfer({ account, market, before, after }: ResultChange, reference: number | null = null): Transfer {
   const net = after.net - before.net;
   const commission = after.commission - before.commission;
@@ -156,7 +157,7 @@ export function correctionTransfer({ account, market, before, after }: ResultCha
   );
 }
 
-/** Takes a transfer back, entry by entry: history stays, a correction stands after it. */
+/** Returns the correction that reverses every entry of a transfer. The original transfer stays in the ledger. */
 export function reversalTransfer(transfer: Transfer): Transfer {
   return balancedTransfer(
     'correction',
@@ -165,17 +166,17 @@ export function reversalTransfer(transfer: Transfer): Transfer {
   );
 }
 
-/** Whether nothing moves: such a transfer need not be written. */
-export function movesNothing(transfer: Transfer): boolean {
+/** Whether a transfer has no entries, so that it need not be stored. */
+export function isEmptyTransfer(transfer: Transfer): boolean {
   return transfer.entries.length === 0;
 }
 
-/** A stake of the casino: from the player's cash to the house's account of the round. Paise, positive. `round`: a shared round or a table of its own. */
+/** Books a casino stake from the player's cash to the house's account of the round. Paise, positive. `round`: a shared round, or the player's own table. */
 export function casinoStakeTransfer(account: number, round: number, amount: number, bet: number): Transfer {
   return balancedTransfer('casino', [ofPlayer(account, 'cash', -positive(amount), round), ofHouse('casinoRound', amount, round)], bet);
 }
 
-/** What a bet of the casino returns, stake included. Paise, positive: who lost gets no transfer. */
+/** Books the return of a casino bet, stake included, to the player's cash. Paise, positive: a lost bet has no transfer. */
 export function casinoReturnTransfer(account: number, round: number, amount: number, bet: number): Transfer {
   return balancedTransfer('casino', [ofPlayer(account, 'cash', positive(amount), round), ofHouse('casinoRound', -amount, round)], bet);
 }

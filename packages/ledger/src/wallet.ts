@@ -1,4 +1,4 @@
-/** A player's sub-accounts and what a transfer makes of them; entries keep the balance after them (FD-19). Paise. */
+/** A player's sub-accounts, and how transfers change them; entries store the balance after them (FD-19). Paise. */
 import { CAUSES, CAUSES_BELOW_ZERO, HOUSE, PLAYER_KINDS, type PlayerKind } from './chart-of-accounts.ts';
 import type { Entry, Transfer } from './transfer.ts';
 
@@ -6,7 +6,7 @@ export type Wallet = { readonly [kind in PlayerKind]: number };
 
 export const EMPTY_WALLET: Wallet = { cash: 0, held: 0, withdrawing: 0 };
 
-/** An entry as it is written: players' with the sub-account after it and cash + held after its transfer, the house's with neither. */
+/** An entry as stored. Players' entries have the sub-account's balance after the entry and cash + held after the transfer; the house's have null. */
 export interface PostedEntry extends Entry {
   readonly balanceAfter: number | null;
   readonly totalAfter: number | null;
@@ -14,15 +14,15 @@ export interface PostedEntry extends Entry {
 
 export interface Posting {
   readonly entries: readonly PostedEntry[];
-  /** Wallets of the players of the transfer, after it. */
+  /** The wallets of the transfer's players after the transfer. */
   readonly wallets: ReadonlyMap<number, Wallet>;
 }
 
 const KIND_NAMES = Object.keys(PLAYER_KINDS) as PlayerKind[];
 
 /**
- * Applies a transfer to the wallets of its players. null: it would take one below 0 and is not of a kind that may (a void, a
- * correction), or would take anything but cash below 0. Throws (a bug) when a player's wallet is missing.
+ * Applies a transfer to the wallets of its players. Returns null if it would take a sub-account below 0, except the cash of a void or a
+ * correction (RU-46). Throws RangeError (a bug) if a player's wallet is missing.
  */
 export function postTransfer(wallets: ReadonlyMap<number, Wallet>, transfer: Transfer): Posting | null {
   const after = new Map<number, Wallet>();

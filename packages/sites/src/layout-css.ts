@@ -1,10 +1,10 @@
 /**
- * What a site's layout changes in the client's styles. It stands in the head of the site's pages with the colours, so a site loads its own
- * layout only and the first picture has it too. It is outside of all layers, so it wins over the client's ordinary styles.
+ * The CSS of a site's layout. It is in the head of the site's pages, beside the colours, so that a site loads only its own layout and the
+ * first picture has it too. It is outside all cascade layers, so it overrides the client's styles.
  */
 import type { SiteLayout } from './site.ts';
 
-/** Two cards beside each other have room for the best prices. */
+/** From this width on, two cards side by side have room for the best prices. */
 const TWO_COLUMNS = `
   .competition-block{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:12px}
   .competition-block>.competition-head{grid-column:1/-1}
@@ -44,14 +44,14 @@ const NAVIGATIONS: { readonly [navigation in SiteLayout['navigation']]: string }
     .header[data-variant='bar']{grid-template-columns:minmax(180px,260px) minmax(0,1fr) auto}}`,
 };
 
-/** A finger gets 44 px at least. */
+/** Touch targets are at least 44 px high. */
 const ROWS: { readonly [rows in SiteLayout['rows']]: string } = {
   standard: '',
   compact: '@media (width>=1024px) and (pointer:fine){html:root{--cell-height:34px}}',
   roomy: 'html:root{--cell-height:48px}',
 };
 
-/** Empty for the ordinary layout. */
+/** Returns the CSS of a layout; empty for the default layout. */
 export function layoutCss({ body, navigation, rows }: SiteLayout): string {
   return [BODIES[body], NAVIGATIONS[navigation], ROWS[rows]].join('').replaceAll(/\n\s*/g, '');
 }

@@ -1,6 +1,6 @@
 /**
- * The sites (D-07): the demo site on localhost, each other shipped one on `<site>.localhost`. A site is a folder with a
- * `site.ts`; which folders there are stands in site-folders.ts, which the build writes.
+ * The registry of sites (D-07): the demo site on localhost, each other built-in site on `<site>.localhost`. A site is a folder with a
+ * `site.ts`. The build writes the list of folders to site-folders.ts.
  */
 import { hostName } from './host.ts';
 import { layoutCss } from './layout-css.ts';
@@ -14,7 +14,7 @@ import { UNKNOWN_SITE } from './unknown-site.ts';
 
 const DEMO_HOST = 'localhost';
 
-/** All sites of the registry; the demo site first, the others by their keys. */
+/** All sites of the registry: the demo site first, the others sorted by key. */
 export const SITES: readonly Site[] = SITE_FOLDERS.toSorted((one, other) => Number(other.hosts.includes(DEMO_HOST)) - Number(one.hosts.includes(DEMO_HOST)));
 
 const BY_HOST: ReadonlyMap<string, Site> = new Map(SITES.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
@@ -22,22 +22,22 @@ const BY_KEY: ReadonlyMap<string, Site> = new Map(SITES.map((site) => [site.key,
 
 export const THEMES: { readonly [name in ThemeName]: Theme } = { 'lotus-fair': lotusFair, midnight, pitch };
 
-/** The site of a Host header (BR-01); a host in no registry gets the defaults (BR-25 to BR-27), never nothing. */
+/** Returns the site of a Host header (BR-01). An unknown host gets the defaults (BR-25 to BR-27). */
 export function siteOfHost(host: string | undefined): Site {
   return (host === undefined ? undefined : BY_HOST.get(hostName(host))) ?? UNKNOWN_SITE;
 }
 
-/** A site by its key, as tables name it. */
+/** Returns a site by its key, as stored in database tables. */
 export function siteByKey(key: string): Site | undefined {
   return key === UNKNOWN_SITE.key ? UNKNOWN_SITE : BY_KEY.get(key);
 }
 
-/** CSS of a site's theme with the brand's own colours and its layout, for the head of its pages. */
+/** Returns the CSS of a site's theme, its brand colours and its layout, for the head of its pages. */
 export function siteThemeCss(site: Site): string {
   return themeCss(THEMES[site.widgetTheme], site.palette) + layoutCss(site.layout);
 }
 
-/** Web app manifest of a site as an object to serialise; null on unknown hosts (BR-08). */
+/** Returns the web app manifest of a site as a plain object, or null on unknown hosts (BR-08). */
 export function siteManifest(site: Site): { readonly [name: string]: unknown } | null {
   if (!site.known) return null;
   return {

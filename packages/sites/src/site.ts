@@ -1,25 +1,25 @@
 /**
- * What a site is: one branded company on its own hosts, as data (BR-01 to BR-27, D-07). Everything here is
- * public and goes to the browser; what only the server may know of a site (its transaction password) is not in this package.
+ * The data of a site: one brand on its own hosts (BR-01 to BR-27, D-07). Everything here is public and goes to the browser. Secrets of a
+ * site, such as its transaction password, are not in this package.
  */
 import type { Palette } from './themes/theme.ts';
 
-/** The betting-widget themes that ship (BR-11, BR-12). */
+/** The built-in betting-widget themes (BR-11, BR-12). */
 export type ThemeName = 'lotus-fair' | 'midnight' | 'pitch';
-/** How the header is built: one bar; logo in the middle over a row of chips; a slim bar with the search in its centre. */
+/** Layout of the header. bar: one bar. centred: the logo in the middle, over a row of chips. slim: a slim bar with the search in its centre. */
 export type HeaderVariant = 'bar' | 'centred' | 'slim';
-/** How the pages of a site are built (layout-css.ts). */
+/** Layout of a site's pages (layout-css.ts). */
 export interface SiteLayout {
-  /** Lists of markets: one sheet of rows; separate cards, side by side where there is room; a large first match over the others. */
+  /** Lists of markets. table: one sheet of rows. cards: separate cards, side by side if there is room. editorial: a large first match over the others. */
   readonly body: 'table' | 'cards' | 'editorial';
-  /** From 1024 px: in a column on the left, or in a bar at the bottom and a menu. Below it is always the bar. */
+  /** From 1024 px on. left: a column on the left. bottom: a bar at the bottom and a menu, as on all narrower screens. */
   readonly navigation: 'left' | 'bottom';
-  /** Heights of rows. A finger always gets 44 px. */
+  /** Height of rows. Touch targets are always at least 44 px high. */
   readonly rows: 'compact' | 'standard' | 'roomy';
 }
 export type SiteLanguage = 'en' | 'hi';
 
-/** The seven switches of BR-13, under their names. */
+/** The seven switches of BR-13. */
 export interface SiteSwitches {
   readonly showSignupOption: boolean;
   readonly showSignupbyRefer: boolean;
@@ -40,7 +40,7 @@ export interface ContactSwitches {
   readonly showFacebook: boolean;
 }
 
-/** Contact data of BR-17, and what stands beside them. Empty = none. */
+/** Contact data of BR-17 and a phone number. Empty = none. */
 export interface SiteContact {
   readonly whatsappLink: string;
   readonly supportLink: string;
@@ -52,69 +52,69 @@ export interface SiteContact {
   readonly mobileNumber: string;
 }
 
-/** The one picture that a site shows when its page is loaded (O-15). */
+/** The picture that a site shows when its page is loaded (O-15). */
 export interface SiteBanner {
   readonly image: string;
   readonly alt: { readonly [language in SiteLanguage]: string };
-  /** Path of the page it leads to. */
+  /** Path of the linked page. */
   readonly to: string;
 }
 
-/** Where the site's apps are downloaded; empty = none (O-19). */
+/** Download URLs of the site's apps; empty = none (O-19). */
 export interface SiteApps {
   readonly android: string;
   readonly score: string;
 }
 
-/** The lobby that stands in the frame of the table casino (O-11). */
+/** The lobby in the frame of the table casino (O-11). */
 export interface SiteTableLobby {
-  /** The site's name at the house of the lobby. */
+  /** Id of the site at the provider of the lobby. */
   readonly hostId: string;
-  /** https address of an external lobby; empty: the built-in one. */
+  /** https URL of an external lobby; empty: the built-in one. */
   readonly url: string;
 }
 
-/** Where pictures of matches may come from (O-61, O-75). Empty: as the operator entered them. */
+/** Hosts of match videos (O-61, O-75). Empty: the URLs that the operator entered are unchanged. */
 export interface SiteStreams {
-  /** Host whose streams stay where they are. */
+  /** Host whose stream URLs stay unchanged. */
   readonly openHost: string;
-  /** Host that all other streams come from. */
+  /** Host that replaces the host of all other streams. */
   readonly externalHost: string;
-  /** Ids of events whose video is asked for by a token of type 1, and of type 2. */
+  /** Ids of the events whose video needs a token of type 1 (firstEvents) or 2 (secondEvents). */
   readonly firstEvents: readonly string[];
   readonly secondEvents: readonly string[];
 }
 export const NO_STREAMS: SiteStreams = { openHost: '', externalHost: '', firstEvents: [], secondEvents: [] };
 
-/** Who runs the site, as some calls name it (BR-18, BR-19, BR-21). */
+/** The identity of the site's operator in some calls (BR-18, BR-19, BR-21). */
 export interface SiteIdentity {
   readonly managerID: string;
   readonly adminName: string;
   readonly siteurl: string;
 }
 
-/** Rupees: of one request, and within 24 hours. */
+/** Limits in rupees: of one request (min, max) and within 24 hours (day). */
 export interface SitePaymentLimits {
   readonly minRupees: number;
   readonly maxRupees: number;
   readonly dayRupees: number;
 }
-/** What a player may ask the cashier for at once and within a day. */
+/** Limits of deposits and withdrawals. */
 export interface SiteCashier {
   readonly deposit: SitePaymentLimits;
   readonly withdrawal: SitePaymentLimits;
 }
 
-/** Free Cash of the site: what must be played, how long one has, and what who brings a friend gets. */
+/** Terms of Free Cash and referral rewards. */
 export interface SiteBonus {
-  /** So many times the bonus must be staked within so many days. */
+  /** Multiple of the bonus that must be staked within `days` days. */
   readonly wagering: number;
   readonly days: number;
-  /** Whole rupees for who brought a friend, after the friend's first settled bet; 0: none. */
+  /** Referral reward in whole rupees, paid after the friend's first settled bet; 0: none. */
   readonly referralRupees: number;
 }
 
-/** Whole rupees: what a table of the casino takes at least and at most a bet, and what a bet returns at most. Narrower than the table's own. */
+/** Limits of one casino bet in whole rupees: smallest stake, largest stake, largest return. They can only narrow the table's own limits. */
 export interface SiteTableLimits {
   readonly minRupees?: number;
   readonly maxRupees?: number;
@@ -122,29 +122,29 @@ export interface SiteTableLimits {
 }
 
 export interface Site {
-  /** Name of the folder, and of the site in every table. */
+  /** Name of the site's folder, and its key in every database table. */
   readonly key: string;
-  /** false: a host that is in no registry (BR-25 to BR-27). */
+  /** false for a host that is not in the registry (BR-25 to BR-27). */
   readonly known: boolean;
   /** Hosts without the prefixes app., api., www. and without a port. */
   readonly hosts: readonly string[];
   readonly appName: string;
-  /** Who runs the site, as its legal pages name him; the app's name where none is stated. */
+  /** Legal name of the site's operator for the legal pages; by default the app's name. */
   readonly legalName: string;
   readonly pageTitle: string;
   readonly metaDescription: string;
-  /** A line under the name on pages without a match: short, in both languages. */
+  /** A short line under the name on pages without a match. */
   readonly tagline: { readonly [language in SiteLanguage]: string };
-  /** Of the browser's own bars, #rrggbb or a CSS name. */
+  /** Colour of the browser's own bars, #rrggbb or a CSS name. */
   readonly themeColor: string;
-  /** Addresses below the per-host assets folder; empty on unknown hosts. */
+  /** URL in the site's assets folder, as are icon and manifest; empty on unknown hosts. */
   readonly logo: string;
   readonly icon: string;
   readonly manifest: string;
-  /** Address of the site's own stylesheet; absent for most. */
+  /** URL of the site's own stylesheet, if it has one. */
   readonly stylesheet?: string;
   readonly widgetTheme: ThemeName;
-  /** The brand's own colours over its theme. */
+  /** The brand's colours, which override those of its theme. */
   readonly palette: Partial<Palette>;
   readonly header: HeaderVariant;
   readonly layout: SiteLayout;
@@ -152,46 +152,46 @@ export interface Site {
   readonly contactSwitches: ContactSwitches;
   readonly contact: SiteContact;
   readonly identity: SiteIdentity;
-  /** Absent for most. */
+  /** The banner, if the site has one. */
   readonly banner?: SiteBanner;
   readonly apps: SiteApps;
   readonly tableLobby: SiteTableLobby;
   readonly streams: SiteStreams;
   /** Play money of a new account in whole rupees (D-02). */
   readonly grantRupees: number;
-  /** Holds where the switches showDeposit and showWithdrawal are on. */
+  /** Applies only if the switches showDeposit and showWithdrawal are on. */
   readonly cashier: SiteCashier;
   readonly bonus: SiteBonus;
-  /** Limits of tables of the casino by their numbers; a table that is not named has its own. */
+  /** Limits of casino tables by table id; other tables have their own limits. */
   readonly tableLimits: { readonly [tableId: string]: SiteTableLimits };
   /** Commission on net winnings of exchange markets in hundredths of a per cent: 2 % is 200 (D-06). */
   readonly commissionBasisPoints: number;
-  /** The first one is what a new visitor sees. */
+  /** The first language is that of new visitors. */
   readonly languages: readonly SiteLanguage[];
-  /** Event types that the site offers. */
+  /** Ids of the event types that the site offers. */
   readonly sports: readonly string[];
   readonly demoLogin: boolean;
-  /** Name of the site at Google, for logins; empty: none (O-20). Public. */
+  /** Client id of the site for Google login; empty: no Google login (O-20). Public. */
   readonly googleClientId: string;
-  /** Measurement id of the site at Google Analytics; empty: nothing is measured (EN-62, O-64). Public. */
+  /** Measurement id of the site at Google Analytics; empty: no analytics (EN-62, O-64). Public. */
   readonly analyticsId: string;
-  /** Public key of the site at reCAPTCHA; empty: no proof is asked for (EN-62, O-64). */
+  /** Public reCAPTCHA key of the site; empty: no reCAPTCHA (EN-62, O-64). */
   readonly recaptchaSiteKey: string;
-  /** Old host to the host that players go to instead (ST-19, EN-61). */
+  /** Maps old hosts to the hosts that replace them (ST-19, EN-61). */
   readonly redirects: { readonly [oldHost: string]: string };
-  /** The '10 rupees = 1 point' rule of the casino and its notice apply (call getSetting). */
+  /** Whether the casino's rule '10 rupees = 1 point' and its notice apply (call getSetting). */
   readonly casinoPoints: boolean;
 }
 
-/** What a site's folder states; everything else is the ordinary profile. */
+/** The settings in a site's folder. All others have their defaults. */
 export interface SiteStatement extends Pick<Site, 'key' | 'hosts' | 'appName' | 'pageTitle' | 'metaDescription' | 'tagline' | 'themeColor'> {
   readonly managerID: string;
   readonly adminName: string;
   readonly contact: SiteContact;
-  /** Absent or empty: the app's name. */
+  /** Default: the app's name. */
   readonly legalName?: string;
   readonly stylesheet?: string;
-  /** `image`: name of a file in the site's assets. */
+  /** `image` is the name of a file in the site's assets. */
   readonly banner?: SiteBanner;
   readonly widgetTheme?: ThemeName;
   readonly palette?: Partial<Palette>;
@@ -227,7 +227,7 @@ export const DEFAULT_CASHIER: SiteCashier = {
 export const DEFAULT_BONUS: SiteBonus = { wagering: 10, days: 30, referralRupees: 500 };
 const ALL_SPORTS = ['4', '1', '2', 'v9', 'b9'] as const;
 
-/** Signup, refer-signup, OTP login, deposit and withdrawal are on at most sites (BR-22). */
+/** By default sign-up, referral sign-up, OTP login, deposit and withdrawal are on (BR-22). */
 const ORDINARY_SWITCHES: SiteSwitches = {
   showSignupOption: true,
   showSignupbyRefer: true,
@@ -239,22 +239,22 @@ const ORDINARY_SWITCHES: SiteSwitches = {
 };
 const ALL_CONTACTS: ContactSwitches = { showContactUs: true, showWhatsapp: true, showTelegram: true, showInstagram: true, showEmail: true, showFacebook: true };
 
-/** Address of a file in a site's assets folder, as the server serves it (BR-06, BR-07). */
+/** Returns the URL of a file in a site's assets folder (BR-06, BR-07). */
 export function siteAsset(key: string, file: string): string {
   return `/sites/${key}/${file}`;
 }
 
-/** https, an address to write or call, or a path of the site itself; never what a browser would run. */
+/** https, mailto, tel, a path of the site itself, or empty; never a URL that runs code in the browser. */
 const LINK = /^(?:https:\/\/[^/\s]|mailto:[^\s]|tel:\+?\d|\/(?![/\\]))[^\s]*$|^$/;
 
 function checkLinks({ contact, apps, banner, tableLobby, key }: SiteStatement): void {
   const links = [contact.whatsappLink, contact.supportLink, apps?.android, apps?.score, banner?.to, tableLobby?.url];
-  for (const link of links) if (link !== undefined && !LINK.test(link)) throw new RangeError(`'${link}' is no link that the site ${key} may show`);
+  for (const link of links) if (link !== undefined && !LINK.test(link)) throw new RangeError(`the site ${key} may not show the link '${link}'`);
 }
 
 /**
- * A full site from what its folder states, with the ordinary profile for the rest (BR-12, BR-22). Throws RangeError where a link
- * is none that may be shown.
+ * Returns a complete site from the settings in its folder, with defaults for the rest (BR-12, BR-22). Throws RangeError if a link is not
+ * allowed.
  */
 export function defineSite(statement: SiteStatement): Site {
   checkLinks(statement);

@@ -1,4 +1,4 @@
-/** What a host in no registry gets (BR-25 to BR-27, T-28): everything hidden, black, the text 'localhost'. Markets and login by password stay. */
+/** The site of unknown hosts (BR-25 to BR-27, T-28): everything hidden, black, the text 'localhost'. Markets and login by password stay. */
 import { DEFAULT_BONUS, DEFAULT_CASHIER, DEFAULT_LAYOUT, DEFAULT_WIDGET_THEME, NO_STREAMS, type Site } from './site.ts';
 
 const FALLBACK_TEXT = 'localhost';

@@ -2,7 +2,7 @@
  * The composition root: ports in, app out (app/modules.ts makes the modules, app/register-routes.ts their routes). Nothing runs before
  * `start`.
  */
-import { askedLanguage, refusalAnswer } from '@maidan/contract';
+import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { FastifyInstance } from 'fastify';
 import { isCall, registerCalls } from './register-routes.ts';
@@ -187,7 +187,7 @@ function createStartGate(fastify: FastifyInstance) {
       void reply
         .status(503)
         .header('retry-after', '1')
-        .send(refusalAnswer(refuse('NOT_READY'), askedLanguage(request.headers), 503));
+        .send(refusalAnswer(refuse('NOT_READY'), requestedLanguage(request.headers), 503));
   });
   return {
     isOpen: () => isOpen,

@@ -1,5 +1,5 @@
 /** What a caller gets when a call fails otherwise than by its business: T-71, in his language, without a word of the inside. */
-import { askedLanguage, refusalAnswer } from '@maidan/contract';
+import { requestedLanguage, refusalAnswer } from '@maidan/contract';
 import { refuse, type RefusalCode } from '@maidan/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -39,5 +39,5 @@ function answerWith(reply: FastifyReply, request: FastifyRequest, status: number
   return reply
     .status(status)
     .header('cache-control', 'no-store')
-    .send(refusalAnswer(refuse(code), askedLanguage(request.headers), status));
+    .send(refusalAnswer(refuse(code), requestedLanguage(request.headers), status));
 }

@@ -2,7 +2,7 @@
  * The one way a row of the contract becomes a route: schema, session, site, foreign accounts, answers by T-71 in the caller's
  * language. Handlers see only what has passed.
  */
-import { askedLanguage, checked, RECAPTCHA_HEADER, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
+import { requestedLanguage, checked, RECAPTCHA_HEADER, refusalAnswer, refusalStatus, type Endpoint } from '@maidan/contract';
 import { refuse, type Language, type Outcome, type Refusal } from '@maidan/domain';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,7 +64,7 @@ export function createRoutes(parts: RegistrarParts): Routes {
       url: `/${endpoint.path}`,
       ...(endpoint.largestBody === null ? {} : { bodyLimit: endpoint.largestBody }),
       handler: async (request, reply) => {
-        const language = askedLanguage(request.headers);
+        const language = requestedLanguage(request.headers);
         const address = callerAddress(request.ip, request.headers);
         if (!isLoopback(address) && !addresses.take(addressGroup(address))) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const answerAuthorization = (value: string): void => void reply.header('authorization', value);

@@ -2,7 +2,7 @@
  * Sockets in: who they are, the check and the rate of every packet, the end of a session within a second. What the events do
  * stands in gateway-events.ts.
  */
-import { askedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
+import { requestedLanguage, encodeCasinoBet, type ClientToServerEvents, type ServerToClientEvents } from '@maidan/contract';
 import { refusalText, refuse, SESSION_WARNING_MS, type Outcome } from '@maidan/domain';
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
@@ -210,7 +210,7 @@ export class Gateway implements GatewayContext {
       address,
       browser: headers['user-agent'] ?? '',
       device: deviceOf(headers.cookie),
-      language: askedLanguage({ ...headers, ...languageOfHandshake(socket.handshake.auth) }),
+      language: requestedLanguage({ ...headers, ...languageOfHandshake(socket.handshake.auth) }),
     });
     this.connections.add(connection);
     this.parts.publisher.join(connection.viewer);

@@ -1,7 +1,7 @@
 /**
- * Andar Bahar: a joker is shown, then cards go to andar and bahar in turn, the first always to andar; the side that gets a card of
- * the joker's rank wins. The first side wins 429 of 833, therefore it pays less. All bets are made before the joker is shown.
- * Dealt: one card to `joker`, then `andar`, `bahar`, `andar`, ... until the match, 49 of them at most.
+ * Andar Bahar: a joker is shown, then cards go to andar and bahar in turn, the first always to andar. The side that gets a card of
+ * the joker's rank wins. Andar wins 429 of 833, so it pays less. All bets are placed before the joker is shown.
+ * Dealt: one card to `joker`, then to `andar`, `bahar`, `andar`, ... until the match; at most 49 after the joker.
  */
 import { colourRules, parityRules, sevenRules, suitRules } from '../cards/card-spots.ts';
 import type { CardOf } from '../cards/card-spots.ts';
@@ -19,7 +19,7 @@ interface Hand {
 const SIDES = ['andar', 'bahar'] as const;
 const sideOf = (nth: number): (typeof SIDES)[number] => (nth % 2 === 1 ? 'andar' : 'bahar');
 
-/** How many cards it takes, joker left out: lowest, highest, price, RTP. */
+/** Bets on the number of cards without the joker: lowest, highest, price in hundredths, RTP. */
 const LENGTHS: readonly (readonly [number, number, number, readonly [number, number]])[] = [
   [1, 5, 350, [1129, 1190]],
   [6, 10, 440, [19888, 20825]],

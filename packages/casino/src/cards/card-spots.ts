@@ -1,15 +1,15 @@
-/** Bets on one card, the same at every table that has one: an ace is 1, a jack 11, a queen 12, a king 13. */
+/** Bets on one card, shared by several tables. An ace is 1, a jack 11, a queen 12, a king 13. */
 import { back } from '../tables/spot-rules.ts';
 import type { SpotRule } from '../tables/spot-rules.ts';
 import type { Words } from '../tables/table-game.ts';
 import { isRed, pointsOf, RANKS, suitOf } from './deck.ts';
 
-/** Which card of the hand is bet on. `owner` goes before the spot's id and name where a table has several. */
+/** The card of the hand that is bet on. If a table has several such cards, `owner` prefixes the spot's id and name. */
 export interface CardOf<Hand> {
   readonly card: (hand: Hand) => string;
   readonly owner?: { readonly id: string; readonly name: Words };
   readonly heading?: Words;
-  /** Where the game itself is about the card. */
+  /** 'main' if the game itself is about this card. */
   readonly group?: 'main' | 'side';
 }
 
@@ -42,7 +42,7 @@ function rulesOf<Hand>({ card, owner, heading, group = 'side' }: CardOf<Hand>, b
 const even = (card: string): boolean => pointsOf(card) % 2 === 0;
 const half = (card: string): number => (pointsOf(card) === 7 ? 50 : 0);
 
-/** Even is 2 4 6 8 10 Q, odd is A 3 5 7 9 J K. */
+/** Bets on even (2 4 6 8 10 Q) and odd (A 3 5 7 9 J K). */
 export function parityRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'even', name: { en: 'Even', hi: 'सम' }, price: 210, rtp: [63, 65], wins: even },
@@ -71,7 +71,7 @@ export function suitRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   );
 }
 
-/** A to 6, the 7 itself, 8 to K; at a 7 half of a stake on the other two comes back. */
+/** Bets on A to 6, on 7, and on 8 to K. At a 7 the other two return half of the stake. */
 export function sevenRules<Hand>(of: CardOf<Hand>, names: { readonly under: Words; readonly over: Words }): readonly SpotRule<Hand>[] {
   return rulesOf(of, [
     { id: 'under-7', name: names.under, price: 202, rtp: [631, 650], wins: (card) => pointsOf(card) < 7, otherwise: half },
@@ -80,7 +80,7 @@ export function sevenRules<Hand>(of: CardOf<Hand>, names: { readonly under: Word
   ]);
 }
 
-/** Three ranks each, the 7 in none of them. */
+/** Bets on bands of three ranks; the 7 is in none of them. */
 export function bandRules<Hand>(of: CardOf<Hand>): readonly SpotRule<Hand>[] {
   return rulesOf(
     of,

@@ -4,7 +4,7 @@ import type { Draws } from '../fairness/draws.ts';
 export const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'] as const;
 export const SUITS = ['S', 'H', 'D', 'C'] as const;
 
-/** The pack in the order in which numbers are drawn from it: spades from 2 to ace, then hearts, diamonds, clubs. */
+/** The pack in the sequence that the draws index: spades from 2 to ace, then hearts, diamonds, clubs. */
 export const PACK: readonly string[] = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 
 /** A pack that is being dealt from. */
@@ -14,8 +14,8 @@ export interface OpenPack {
 }
 
 /**
- * Cards without putting back: each is drawn from what is left, as a Fisher-Yates shuffle that stops early. The n-th draw (from 0)
- * takes a number below 52 - n, and the last card left moves to that place.
+ * Returns a pack that deals without replacement, as a Fisher-Yates shuffle that stops early. The n-th draw (from 0) takes a number below
+ * 52 - n, and the last card left moves to the place of the drawn card. `next` throws RangeError (a bug) when no card is left.
  */
 export function openPack(draws: Draws, pack: readonly string[] = PACK): OpenPack {
   const left = [...pack];
@@ -24,7 +24,7 @@ export function openPack(draws: Draws, pack: readonly string[] = PACK): OpenPack
       return left.length;
     },
     next() {
-      if (left.length === 0) throw new RangeError('the pack is dealt');
+      if (left.length === 0) throw new RangeError('no card is left in the pack');
       const at = draws.integer(left.length);
       const card = left[at] as string;
       const last = left.pop() as string;
@@ -34,13 +34,14 @@ export function openPack(draws: Draws, pack: readonly string[] = PACK): OpenPack
   };
 }
 
+/** Draws `count` cards without replacement. Throws RangeError (a bug) if the pack has fewer. */
 export function drawCards(draws: Draws, count: number, pack: readonly string[] = PACK): readonly string[] {
-  if (count > pack.length) throw new RangeError(`${count} cards of ${pack.length}`);
+  if (count > pack.length) throw new RangeError(`cannot draw ${count} cards from a pack of ${pack.length}`);
   const open = openPack(draws, pack);
   return Array.from({ length: count }, () => open.next());
 }
 
-/** 0 for a two, 12 for an ace. */
+/** Returns the rank of a card: 0 for a two, 12 for an ace. */
 export function rankOf(card: string): number {
   return RANKS.indexOf(card.charAt(0) as (typeof RANKS)[number]);
 }
@@ -49,7 +50,7 @@ export function suitOf(card: string): string {
   return card.charAt(1);
 }
 
-/** 1 for an ace, 11 for a jack, 13 for a king. */
+/** Returns the points of a card: 1 for an ace, 11 for a jack, 13 for a king. */
 export function pointsOf(card: string): number {
   return ((rankOf(card) + 1) % 13) + 1;
 }

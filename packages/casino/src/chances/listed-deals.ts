@@ -1,4 +1,4 @@
-/** All deals of tables with one card, of Dragon Tiger and of roulette: few enough to be listed. */
+/** All deals of the games with one card, of Dragon Tiger and of roulette. They are few enough to be listed one by one. */
 import { PACK } from '../cards/deck.ts';
 import type { WeightedDeal } from './spot-chances.ts';
 

@@ -1,13 +1,13 @@
 /**
- * What each spot of a table returns with which chance, exactly: from a list of all deals with their weights and from the game's own
- * rules, so that what is told here is what is paid there.
+ * Computes the exact distribution of each spot's returns, from a weighted list of all deals and the game's own rules. The stated chances
+ * therefore always match the payments.
  */
 import { fraction } from '../fairness/fraction.ts';
 import type { Fraction } from '../fairness/fraction.ts';
 import { riskOf } from '../tables/table-game.ts';
 import type { Dealt, TableGame, TableSpot } from '../tables/table-game.ts';
 
-/** A deal that stands for all deals that return the same; `weight` counts them. */
+/** A deal that represents all deals with the same returns; `weight` is their number. */
 export interface WeightedDeal {
   readonly dealt: readonly Dealt[];
   readonly weight: bigint;
@@ -15,12 +15,13 @@ export interface WeightedDeal {
 
 export interface SpotChances {
   readonly spot: TableSpot;
-  /** Weight of all deals. */
+  /** Total weight of all deals. */
   readonly total: bigint;
-  /** Weight of the deals that return so many hundredths. */
+  /** Weight of the deals by their return in hundredths. */
   readonly returns: ReadonlyMap<number, bigint>;
 }
 
+/** Returns the distribution of the returns of every spot. */
 export function spotChances(game: TableGame, deals: Iterable<WeightedDeal>): readonly SpotChances[] {
   const counted = game.spots.map(() => new Map<number, bigint>());
   let total = 0n;
@@ -37,7 +38,7 @@ export function spotChances(game: TableGame, deals: Iterable<WeightedDeal>): rea
 const sumOf = (returns: ReadonlyMap<number, bigint>, value: (returned: bigint) => bigint): bigint =>
   [...returns].reduce((sum, [returned, weight]) => sum + value(BigInt(returned)) * weight, 0n);
 
-/** Of what a bet risks, the share that comes back in the long run. */
+/** Returns the RTP: the share of the risk that a bet returns in the long run. */
 export function rtpOf({ spot, total, returns }: SpotChances): Fraction {
   return fraction(
     sumOf(returns, (returned) => returned),
@@ -45,7 +46,7 @@ export function rtpOf({ spot, total, returns }: SpotChances): Fraction {
   );
 }
 
-/** Chance that a bet returns more than it risks. */
+/** Returns the chance that a bet returns more than it risks. */
 export function chanceToWin({ spot, total, returns }: SpotChances): Fraction {
   const risk = BigInt(riskOf(spot));
   return fraction(
@@ -54,7 +55,7 @@ export function chanceToWin({ spot, total, returns }: SpotChances): Fraction {
   );
 }
 
-/** Mean and variance of what a bet of 100 returns, hundredths and their square. */
+/** Returns mean and variance of the return of a stake of 100, in hundredths and squared hundredths. */
 export function momentsOf({ total, returns }: SpotChances): { readonly mean: Fraction; readonly variance: Fraction } {
   const sum = sumOf(returns, (returned) => returned);
   const squares = sumOf(returns, (returned) => returned * returned);

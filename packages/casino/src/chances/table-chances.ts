@@ -1,4 +1,4 @@
-/** The exact chances of every table: for `npm run rtp` and the tests, too much work for a page. */
+/** Computes the exact chances of every table. For `npm run rtp` and tests only, because it takes too long for a page. */
 import { andarBaharDeals } from '../andar-bahar/andar-bahar-deals.ts';
 import { teenPattiDeals } from '../teen-patti/teen-patti-deals.ts';
 import type { TableGame } from '../tables/table-game.ts';
@@ -20,7 +20,7 @@ const DEALS: Readonly<Record<string, () => Iterable<WeightedDeal>>> = {
   roulette: rouletteDeals,
 };
 
-/** Throws (a bug) for a table whose deals nobody lists. */
+/** Returns the chances of every spot. Throws RangeError (a bug) for a table whose deals are not listed. */
 export function tableChances(game: TableGame): readonly SpotChances[] {
   const deals = DEALS[game.gameId];
   if (deals === undefined) throw new RangeError(`the deals of ${game.gameId} are not listed`);

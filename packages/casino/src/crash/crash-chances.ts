@@ -1,4 +1,4 @@
-/** What a target gives back, exactly. */
+/** The exact returns of targets in crash games. */
 import { fraction, product } from '../fairness/fraction.ts';
 import type { Fraction } from '../fairness/fraction.ts';
 import { CRASH_RTP } from './crash-curve.ts';
@@ -6,19 +6,19 @@ import { CRASH_RTP } from './crash-curve.ts';
 const RANGE = 2n ** 52n;
 
 /**
- * Chance that the multiplier reaches a target (whole hundredths from 101): of the 2^52 draws, floor(rtp x 2^52 / target) burst at it
+ * Returns the chance that the multiplier reaches a target (whole hundredths from 101). Of the 2^52 draws, floor(rtp x 2^52 / target) burst at it
  * or above.
  */
 export function chanceToReach(target: number, rtp = CRASH_RTP): Fraction {
   return fraction((BigInt(rtp) * RANGE) / BigInt(target), RANGE);
 }
 
-/** Of a stake, the share that comes back at a target: rtp / 100, less the remainder of the division over 100 x 2^52. */
+/** Returns the RTP at a target: rtp / 100, less the remainder of the division over 100 x 2^52. */
 export function rtpAtTarget(target: number, rtp = CRASH_RTP): Fraction {
   return product(chanceToReach(target, rtp), fraction(BigInt(target), 100n));
 }
 
-/** What rounding takes of 97 / 100 at a target: less than target / (100 x 2^52), below 3 of 10^12 at the highest. */
+/** Returns how much rounding reduces the RTP at a target: less than target / (100 x 2^52), so below 3 in 10^12 for the highest target. */
 export function lostToRounding(target: number, rtp = CRASH_RTP): Fraction {
   return fraction((BigInt(rtp) * RANGE) % BigInt(target), 100n * RANGE);
 }

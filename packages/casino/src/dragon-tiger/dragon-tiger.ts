@@ -1,5 +1,5 @@
 /**
- * Dragon Tiger: one card each from one pack, the higher wins, an ace is low. At a tie half of a bet on a side comes back.
+ * Dragon Tiger: one card each from one pack; the higher wins, and an ace is low. At a tie a bet on a side returns half of its stake.
  * Dealt: one card to `dragon`, then one to `tiger`.
  */
 import { colourRules, parityRules, suitRules } from '../cards/card-spots.ts';

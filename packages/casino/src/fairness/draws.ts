@@ -1,7 +1,7 @@
 /**
- * All chance of the casino: bytes of HMAC-SHA256 with the server's seed as key (its 64 hex digits as text) over
- * 'clientSeed:nonce:block', block = 0, 1, 2, ... Whole numbers come from 32-bit words by rejection, never by modulo alone, so
- * that none is likelier than another.
+ * The only source of random numbers in the casino: bytes of HMAC-SHA256 with the server's seed as key (its 64 hex digits as text)
+ * over 'clientSeed:nonce:block', block = 0, 1, 2, ... Whole numbers come from 32-bit words by rejection sampling, not by modulo alone,
+ * so that all are equally likely.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -23,7 +23,7 @@ export interface DrawSource {
   readonly nonce: number;
 }
 
-/** The bytes one after the other, without end. */
+/** Returns a function that gives the next byte at each call, without end. */
 export function byteStream({ serverSeed, clientSeed, nonce }: DrawSource): () => number {
   const key = utf8ToBytes(serverSeed);
   let block = new Uint8Array(0);
@@ -40,12 +40,12 @@ export function byteStream({ serverSeed, clientSeed, nonce }: DrawSource): () =>
   };
 }
 
-/** Numbers from a stream of bytes; `nextByte` answers 0 to 255. */
+/** Returns draws from a stream of bytes; `nextByte` returns 0 to 255. */
 export function drawsFrom(nextByte: () => number): Draws {
   const word = (): number => ((nextByte() << 24) | (nextByte() << 16) | (nextByte() << 8) | nextByte()) >>> 0;
   return {
     integer(below) {
-      if (!Number.isSafeInteger(below) || below < 1 || below > WORD) throw new RangeError(`not a range to draw from: ${below}`);
+      if (!Number.isSafeInteger(below) || below < 1 || below > WORD) throw new RangeError(`cannot draw below ${below}`);
       const fair = WORD - (WORD % below);
       let drawn = word();
       while (drawn >= fair) drawn = word();

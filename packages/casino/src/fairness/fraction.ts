@@ -1,4 +1,4 @@
-/** Exact fractions of whole numbers, for chances and long-run returns: nothing is rounded on the way. */
+/** Exact fractions of whole numbers, for chances and long-run returns. Nothing is rounded. */
 export interface Fraction {
   readonly over: bigint;
   /** Above 0. */
@@ -9,9 +9,9 @@ function commonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? (a < 0n ? -a : a) : commonDivisor(b, a % b);
 }
 
-/** In lowest terms. */
+/** Returns over / under in lowest terms. Throws RangeError (a bug) if `under` is 0. */
 export function fraction(over: bigint, under = 1n): Fraction {
-  if (under === 0n) throw new RangeError('a fraction of nothing');
+  if (under === 0n) throw new RangeError('the denominator is 0');
   const divisor = commonDivisor(over, under) * (under < 0n ? -1n : 1n);
   return divisor === 0n ? { over: 0n, under: 1n } : { over: over / divisor, under: under / divisor };
 }
@@ -28,7 +28,7 @@ export function difference(one: Fraction, other: Fraction): Fraction {
   return sum(one, fraction(-other.over, other.under));
 }
 
-/** As a decimal number with `decimals` places, cut and not rounded: '96.04'. For shares of 100 multiply first. */
+/** Formats a fraction with `decimals` places, truncated and not rounded: '96.04'. For per cent, multiply by 100 first. */
 export function decimalText({ over, under }: Fraction, decimals: number): string {
   const scaled = (over * 10n ** BigInt(decimals)) / under;
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');

@@ -2,20 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { riskOf, sharesOf, type TableSpot } from '../tables/table-game.ts';
 import { DRAGON_TIGER } from '../dragon-tiger/dragon-tiger.ts';
-import { checkBet, checkRound, followsInChain, outcomeOf, placeInChain, type ToldBet, type ToldRound } from './round-check.ts';
+import { checkBet, checkRound, followsInChain, outcomeOf, positionInChain, type ReportedBet, type ReportedRound } from './round-check.ts';
 import { commitmentOf, seedBefore } from './seed-chain.ts';
 
 const LAST = '3f'.repeat(32);
 const seedOf = (nonce: number): string => seedBefore(LAST, 1000 - nonce);
 
-function told(gameId: string, nonce: number): ToldRound {
+function told(gameId: string, nonce: number): ReportedRound {
   const proof = { serverSeed: seedOf(nonce), clientSeed: 'players', nonce };
   const outcome = outcomeOf(gameId, proof);
   const shown = { burst: 0, code: '', winners: [], dealt: [] };
   return { gameId, commitment: commitmentOf(proof.serverSeed), proof, brokenOff: false, ...shown, ...outcome };
 }
 
-const bet = (round: ToldRound, part: Partial<ToldBet>): ToldBet => ({
+const bet = (round: ReportedRound, part: Partial<ReportedBet>): ReportedBet => ({
   gameId: round.gameId,
   commitment: round.commitment,
   proof: round.proof,
@@ -59,16 +59,16 @@ describe('a shared round', () => {
 
   it('stands in its chain', () => {
     const commitment = seedBefore(LAST, 1001);
-    expect([0, 41].map((nonce) => placeInChain(seedOf(nonce), commitment, 1000))).toEqual([1, 42]);
-    expect(placeInChain(seedOf(41), commitment, 41)).toBeNull();
-    expect(placeInChain('no seed', commitment, 41)).toBeNull();
+    expect([0, 41].map((nonce) => positionInChain(seedOf(nonce), commitment, 1000))).toEqual([1, 42]);
+    expect(positionInChain(seedOf(41), commitment, 41)).toBeNull();
+    expect(positionInChain('no seed', commitment, 41)).toBeNull();
     expect(followsInChain(seedOf(4), seedOf(5))).toBe(true);
     expect(followsInChain(seedOf(5), seedOf(4))).toBe(false);
   });
 });
 
 describe('what came back', () => {
-  const flight = Array.from({ length: 1000 }, (_, nonce) => told('aviator', nonce)).find(({ burst }) => burst >= 200) as ToldRound;
+  const flight = Array.from({ length: 1000 }, (_, nonce) => told('aviator', nonce)).find(({ burst }) => burst >= 200) as ReportedRound;
 
   it('of a flight is the stake times the multiplier, when that was reached', () => {
     const out = { state: 'CASHED_OUT', cashedOutAt: 150, returned: 15_000 } as const;

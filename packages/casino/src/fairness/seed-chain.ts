@@ -1,6 +1,6 @@
 /**
- * Seeds that were all fixed before the first round: each is the SHA-256 of the one played after it. Who knows the hash of the
- * first seed can prove each later one, and nobody can go the other way. Seeds are 32 bytes in lower-case hex.
+ * Seed chains: all seeds are fixed before the first round, and each is the SHA-256 of the seed played after it. The hash of the first seed
+ * verifies every later one, but nobody can compute a later seed from an earlier one. Seeds are 32 bytes in lower-case hex.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -11,15 +11,15 @@ export function isSeed(text: string): boolean {
   return SEED.test(text);
 }
 
-/** SHA-256 of the seed's 32 bytes: what is published before a round is played. Throws (a bug) on what is no seed. */
+/** Returns the commitment that is published before a round: the SHA-256 of the seed's 32 bytes. Throws RangeError (a bug) if it is no seed. */
 export function commitmentOf(seed: string): string {
-  if (!isSeed(seed)) throw new RangeError('a seed is 64 digits of lower-case hex');
+  if (!isSeed(seed)) throw new RangeError('a seed must be 64 digits of lower-case hex');
   return bytesToHex(sha256(hexToBytes(seed)));
 }
 
 /**
- * A seed of a chain by going back from a later one: `steps` times SHA-256. 0 is the seed itself; one step more than there are
- * rounds before it is the commitment of the whole chain.
+ * Returns the seed that is `steps` rounds earlier in the chain, by hashing `steps` times. One step before the first seed is the commitment
+ * of the whole chain.
  */
 export function seedBefore(later: string, steps: number): string {
   let bytes = hexToBytes(later);

@@ -1,19 +1,19 @@
 /**
- * Deep Water: a fish is chosen and shot at; a shot is a round. A fish of a multiplier of m hundredths is caught with the chance
- * 96 / m, exactly: whichever fish is chosen, 96 of 100 stakes come back in the long run. Only the draw decides, never the aim.
+ * Deep Water: the player chooses a fish and shoots; each shot is a round. A fish with a multiplier of m hundredths is caught with the exact
+ * chance 96 / m, so every fish returns 96 % of the stakes in the long run. Only the draw decides, never the aim.
  */
 import type { Draws } from '../fairness/draws.ts';
 import { difference, fraction, product } from '../fairness/fraction.ts';
-import type { ReckonedGame, SoloFigures } from '../solo/solo-figures.ts';
+import type { FiguredGame, SoloFigures } from '../solo/solo-figures.ts';
 import type { Words } from '../tables/table-game.ts';
 
-/** Of 100 staked, what comes back. */
+/** Return to the player in per cent. */
 export const FISHING_RTP = 96;
 
 export interface Fish {
   readonly id: string;
   readonly name: Words;
-  /** What a catch returns, hundredths of the stake. */
+  /** Return of a catch, hundredths of the stake. */
   readonly multiplier: number;
 }
 
@@ -28,7 +28,7 @@ export const FISHES: readonly Fish[] = [
   { id: 'mahseer', name: { en: 'Golden mahseer', hi: 'सुनहरी महसीर' }, multiplier: 20_000 },
 ];
 
-/** undefined: there is no such fish. */
+/** Returns the fish with this id, or undefined. */
 export function fishOf(id: string): Fish | undefined {
   return FISHES.find((fish) => fish.id === id);
 }
@@ -39,7 +39,7 @@ function fishNamed(id: string): Fish {
   return fish;
 }
 
-function reckon(choice: string): SoloFigures {
+function computeFigures(choice: string): SoloFigures {
   const { multiplier } = fishNamed(choice);
   const chance = fraction(BigInt(FISHING_RTP), BigInt(multiplier));
   const back = fraction(BigInt(multiplier), 100n);
@@ -47,7 +47,7 @@ function reckon(choice: string): SoloFigures {
   return { rtp, hitFrequency: chance, variance: difference(product(rtp, back), product(rtp, rtp)), highest: multiplier };
 }
 
-export const FISHING: ReckonedGame = {
+export const FISHING: FiguredGame = {
   gameId: 'fishing',
   cycleMs: 5_000,
   choices: FISHES.map((fish) => fish.id),
@@ -56,6 +56,6 @@ export const FISHING: ReckonedGame = {
     const caught = draws.integer(multiplier) < FISHING_RTP;
     return { returned: caught ? multiplier : 0, shown: { fish: id, caught } };
   },
-  figures: reckon,
-  reckon,
+  figures: computeFigures,
+  computeFigures,
 };

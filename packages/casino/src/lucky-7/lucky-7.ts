@@ -1,5 +1,5 @@
 /**
- * Lucky 7: one card, below 7 or above; an ace is low. At a 7 half of a bet on low or high comes back.
+ * Lucky 7: one card, below or above 7; an ace is low. At a 7 a bet on low or high returns half of its stake.
  * Dealt: one card to `card`.
  */
 import { bandRules, colourRules, parityRules, rankRules, sevenRules, suitRules } from '../cards/card-spots.ts';

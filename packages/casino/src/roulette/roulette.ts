@@ -1,6 +1,6 @@
 /**
- * Roulette with a single zero: 37 pockets. Every bet on n pockets pays 36 / n, so that 36 of 37 come back whatever is bet on; the zero
- * loses for the even chances. A spot is its kind and its pockets, lowest first: `straight-17`, `split-17-20`, `street-16-17-18`,
+ * Roulette with a single zero: 37 pockets. Every bet on n pockets pays 36 / n, so every bet returns 36 of 37 in the long run. The even
+ * chances lose at zero. A spot is its kind and its pockets, lowest first: `straight-17`, `split-17-20`, `street-16-17-18`,
  * `corner-16-17-19-20`, `line-16-21` (first and last of six). The layout has three columns: 1 2 3, 4 5 6, ...
  * Dealt: one face to `pocket`, '0' to '36'.
  */
@@ -21,7 +21,7 @@ export function colourOf(pocket: number): PocketColour {
   return RED.has(pocket) ? 'red' : 'black';
 }
 
-/** The pockets as they lie on the wheel, clockwise from zero. */
+/** The pockets in their sequence on the wheel, clockwise from zero. */
 export const WHEEL: readonly number[] = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
 ];
@@ -33,7 +33,7 @@ interface Place {
   readonly heading?: Words;
 }
 
-/** A place named by its pockets. */
+/** Returns a place that is named after its pockets. */
 function placeOf(kind: string, heading: Words, pockets: readonly number[], ends = pockets): Place {
   const range = ends.length < pockets.length ? '-' : '/';
   const name = ends.join(range);
@@ -66,7 +66,7 @@ const INSIDE: readonly Place[] = [
   }),
 ];
 
-const those = (wanted: (number: number) => boolean): readonly number[] => NUMBERS.filter(wanted);
+const numbersWhere = (isWanted: (number: number) => boolean): readonly number[] => NUMBERS.filter(isWanted);
 
 const OUTSIDE: readonly Place[] = [
   ...[1, 2, 3].map((nth) => {
@@ -75,28 +75,28 @@ const OUTSIDE: readonly Place[] = [
     return {
       spot: `dozen-${nth}`,
       name: { en: name, hi: name },
-      pockets: those((number) => Math.ceil(number / 12) === nth),
+      pockets: numbersWhere((number) => Math.ceil(number / 12) === nth),
       heading: { en: 'Dozen', hi: 'दर्जन' },
     };
   }),
   ...[1, 2, 3].map((nth) => ({
     spot: `column-${nth}`,
     name: { en: `Column ${nth}`, hi: `कॉलम ${nth}` },
-    pockets: those((number) => number % 3 === nth % 3),
+    pockets: numbersWhere((number) => number % 3 === nth % 3),
     heading: { en: 'Column', hi: 'कॉलम' },
   })),
-  { spot: 'low', name: { en: '1-18', hi: '1-18' }, pockets: those((number) => number <= 18) },
-  { spot: 'even', name: { en: 'Even', hi: 'सम' }, pockets: those((number) => number % 2 === 0) },
-  { spot: 'red', name: { en: 'Red', hi: 'लाल' }, pockets: those((number) => colourOf(number) === 'red') },
-  { spot: 'black', name: { en: 'Black', hi: 'काला' }, pockets: those((number) => colourOf(number) === 'black') },
-  { spot: 'odd', name: { en: 'Odd', hi: 'विषम' }, pockets: those((number) => number % 2 === 1) },
-  { spot: 'high', name: { en: '19-36', hi: '19-36' }, pockets: those((number) => number >= 19) },
+  { spot: 'low', name: { en: '1-18', hi: '1-18' }, pockets: numbersWhere((number) => number <= 18) },
+  { spot: 'even', name: { en: 'Even', hi: 'सम' }, pockets: numbersWhere((number) => number % 2 === 0) },
+  { spot: 'red', name: { en: 'Red', hi: 'लाल' }, pockets: numbersWhere((number) => colourOf(number) === 'red') },
+  { spot: 'black', name: { en: 'Black', hi: 'काला' }, pockets: numbersWhere((number) => colourOf(number) === 'black') },
+  { spot: 'odd', name: { en: 'Odd', hi: 'विषम' }, pockets: numbersWhere((number) => number % 2 === 1) },
+  { spot: 'high', name: { en: '19-36', hi: '19-36' }, pockets: numbersWhere((number) => number >= 19) },
 ];
 
 const PLACES: readonly Place[] = [...INSIDE, ...OUTSIDE];
 const POCKETS_OF = new Map(PLACES.map(({ spot, pockets }) => [spot, pockets]));
 
-/** The pockets that win for a spot, lowest first; none for what is no spot. */
+/** Returns the pockets that win for a spot, lowest first; empty for an unknown spot. */
 export function pocketsOf(spot: string): readonly number[] {
   return POCKETS_OF.get(spot) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Boundary Six: twenty lines, every six in one doubles it. Three toss coins begin a super over of six balls, paid by the run. */
+/** Boundary Six: twenty lines, each doubled by every six in it. Three toss coins begin a super over of six balls that pays by the run. */
 import { strip, type SlotMachine } from './slot-machine.ts';
 
 export const BOUNDARY_SIX: SlotMachine = {
@@ -47,7 +47,7 @@ export const BOUNDARY_SIX: SlotMachine = {
   ],
   wildTimes: 2,
   bonus: { kind: 'super-over', balls: ['0', '1', '1', '2', '4', '4', '6', '6', 'W'], perRun: [40, 100, 300], sixTimes: 2 },
-  // reckoned from every outcome; slots.test.ts does it again
+  // computed from every outcome; slots.test.ts computes it again
   figures: {
     rtp: { over: 103007671n, under: 107495424n },
     hitFrequency: { over: 24305n, under: 49152n },

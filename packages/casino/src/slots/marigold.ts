@@ -1,4 +1,4 @@
-/** Marigold: ten lines, small returns often. Three diyas light a festival: free spins with returns doubled. */
+/** Marigold: ten lines with frequent small returns. Three diyas begin free spins with doubled returns. */
 import { strip, type SlotMachine } from './slot-machine.ts';
 
 export const MARIGOLD: SlotMachine = {
@@ -47,7 +47,7 @@ export const MARIGOLD: SlotMachine = {
   ],
   wildTimes: 1,
   bonus: { kind: 'free-spins', spins: [5, 8, 12], times: 2, wildReels: [] },
-  // reckoned from every outcome; slots.test.ts does it again
+  // computed from every outcome; slots.test.ts computes it again
   figures: {
     rtp: { over: 10485658471n, under: 10871635968n },
     hitFrequency: { over: 312767n, under: 884736n },

@@ -1,4 +1,4 @@
-/** Monsoon Reels: all 243 ways. Three rain clouds bring the rain: in each free spin it turns one whole reel into umbrellas. */
+/** Monsoon Reels: all 243 ways. Three rain clouds begin free spins, each with one whole reel of umbrellas. */
 import { strip, type SlotMachine } from './slot-machine.ts';
 
 export const MONSOON: SlotMachine = {
@@ -26,7 +26,7 @@ export const MONSOON: SlotMachine = {
   lines: [],
   wildTimes: 1,
   bonus: { kind: 'free-spins', spins: [6, 9, 15], times: 1, wildReels: [[1], [2], [3]] },
-  // reckoned from every outcome; slots.test.ts does it again
+  // computed from every outcome; slots.test.ts computes it again
   figures: {
     rtp: { over: 972323189n, under: 1006632960n },
     hitFrequency: { over: 233687n, under: 442368n },

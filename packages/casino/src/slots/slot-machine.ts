@@ -1,8 +1,7 @@
 /**
- * A machine of five reels, as data. A reel is a strip of symbols that closes to a ring; a stop is the place on the strip that
- * stands in the top row, each equally likely. Wins run from the left reel to the right, over lines or over all ways. The wild
- * stands for every plain symbol and is never on the first reel, so a win is always one of the symbol that stands there.
- * Everything that a round brings, its bonus included, is drawn and paid at once: one outcome, one return.
+ * A slot machine with five reels, as data. A reel is a ring of symbols; its stop is the place that is shown in the top row. All stops are
+ * equally likely. Wins run from left to right, over lines or over all ways. The wild replaces every plain symbol and is never on the
+ * first reel, so the symbol on the first reel names the win. A whole round, its bonus included, is drawn and paid at once.
  */
 import type { SoloFigures } from '../solo/solo-figures.ts';
 import type { Words } from '../tables/table-game.ts';
@@ -17,28 +16,28 @@ export interface SlotSymbol {
   readonly id: string;
   readonly name: Words;
   readonly kind: 'plain' | 'wild' | 'scatter';
-  /** For a line or for one way; of a scatter: wherever it stands. The wild has none of its own. */
+  /** Per line or per way; for the scatter, at any place. The wild pays nothing by itself. */
   readonly pays: Pays;
 }
 
-/** Rounds without a stake, begun by three, four or five scatters. Scatters do nothing in them. */
+/** Spins without a stake, begun by three, four or five scatters. Scatters have no effect in them. */
 export interface FreeSpins {
   readonly kind: 'free-spins';
   readonly spins: readonly [three: number, four: number, five: number];
-  /** What they return is multiplied by this. */
+  /** Their returns are multiplied by this. */
   readonly times: number;
-  /** Sets of reels (0 to 4, never the first) that turn wild as a whole; one set is drawn for each spin, each equally likely. Empty: none. */
+  /** Sets of reels (1 to 4) that turn wild as a whole. Each spin draws one set, all equally likely. Empty: no reel turns wild. */
   readonly wildReels: readonly (readonly number[])[];
 }
 
 /** Six balls, each drawn from the same list; a wicket ends the over. A six multiplies itself and every ball after it. */
 export interface SuperOver {
   readonly kind: 'super-over';
-  /** Each equally likely, and it may stand in the list more than once. 'W' is the wicket, else runs. */
+  /** All entries are equally likely, and a ball may occur more than once. 'W' is the wicket; other balls are runs. */
   readonly balls: readonly string[];
   /** Hundredths of the stake for one run, by three, four or five scatters. */
   readonly perRun: readonly [three: number, four: number, five: number];
-  /** Every six: this many times what was so far. */
+  /** Every six multiplies the current multiplier by this. */
   readonly sixTimes: number;
 }
 
@@ -46,7 +45,7 @@ export interface SlotMachine {
   readonly gameId: string;
   readonly volatility: 'low' | 'medium' | 'high';
   readonly symbols: readonly SlotSymbol[];
-  /** Ids of symbols, from top to bottom. */
+  /** Ids of symbols by reel, from top to bottom. */
   readonly strips: readonly (readonly string[])[];
   /** Rows (0 to 2) by reel; empty: all ways. */
   readonly lines: readonly (readonly number[])[];
@@ -56,12 +55,12 @@ export interface SlotMachine {
   readonly figures: SoloFigures;
 }
 
-/** A strip written as words. */
+/** Splits a strip that is written as words. */
 export function strip(words: string): readonly string[] {
   return words.trim().split(/\s+/);
 }
 
-/** Hundredths for `count` of a kind; below three nothing. */
+/** Returns the hundredths for `count` of a kind; 0 below three. */
 export function payOf(pays: Pays, count: number): number {
   return pays[count - 3] ?? 0;
 }
@@ -72,14 +71,14 @@ export function symbolOf(machine: SlotMachine, id: string): SlotSymbol {
   return found;
 }
 
-/** The only symbol of a kind. */
-export function theOne(machine: SlotMachine, kind: 'wild' | 'scatter'): SlotSymbol {
+/** Returns the only symbol of a kind. Throws RangeError (a bug) if there is none. */
+export function onlySymbolOf(machine: SlotMachine, kind: 'wild' | 'scatter'): SlotSymbol {
   const found = machine.symbols.find((symbol) => symbol.kind === kind);
   if (found === undefined) throw new RangeError(`${machine.gameId} has no ${kind}`);
   return found;
 }
 
-/** The symbols of a reel's window, from the top. */
+/** Returns the symbols that a reel shows at a stop, from the top. */
 export function windowAt(reel: readonly string[], stop: number): readonly string[] {
   return Array.from({ length: ROWS }, (_, row) => reel[(stop + row) % reel.length] as string);
 }

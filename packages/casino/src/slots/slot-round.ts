@@ -1,4 +1,4 @@
-/** A whole round of a machine: the spin, and the bonus where its scatters began one. What is drawn is kept, everything else follows. */
+/** A whole round of a machine: the spin, and the bonus that its scatters began. Only the drawn numbers are stored; everything else follows from them. */
 import type { Draws } from '../fairness/draws.ts';
 import { REELS, type FreeSpins, type SlotMachine, type SuperOver } from './slot-machine.ts';
 import { spinOf, type SlotSpin, type SpinDrawn } from './slot-spin.ts';
@@ -25,20 +25,20 @@ export interface SlotRound {
   readonly returned: number;
 }
 
-/** What a round is stored and sent as: drawn numbers only. */
+/** The drawn numbers of a round, as it is stored and sent. */
 export interface SlotDrawn {
   readonly stops: readonly number[];
   readonly spins?: readonly SpinDrawn[];
   readonly balls?: readonly string[];
 }
 
-/** Which of the three values for three, four and five scatters; null: no bonus. */
+/** Returns the index of the values for three, four or five scatters, or null if there is no bonus. */
 function rankOf(scatters: number): 0 | 1 | 2 | null {
   if (scatters < 3) return null;
   return Math.min(scatters, REELS) - 3 === 0 ? 0 : scatters === 4 ? 1 : 2;
 }
 
-/** The balls of an over one after the other, as far as they were bowled. */
+/** Returns the bowled balls of an over with their multipliers and returns. */
 export function overOf(bonus: SuperOver, rank: 0 | 1 | 2, balls: readonly string[]): readonly OverBall[] {
   let times = 1;
   return balls.map((ball) => {
@@ -62,7 +62,7 @@ function drawBalls(bonus: SuperOver, draws: Draws): readonly string[] {
   return balls;
 }
 
-/** Draws the stops from left to right, then what the bonus needs: for each free spin its stops and then its wild reels, or the balls. */
+/** Draws a round: the stops from left to right, then for each free spin its stops and its wild reels, or the balls of the super over. */
 export function drawRound(machine: SlotMachine, draws: Draws): SlotDrawn {
   const drawStops = (): readonly number[] => machine.strips.map((reel) => draws.integer(reel.length));
   const stops = drawStops();
@@ -84,7 +84,7 @@ function bonusOf(machine: SlotMachine, spin: SlotSpin, drawn: SlotDrawn): SlotBo
   return { kind: 'free-spins', times: bonus.times, spins, returned: spins.reduce((total, one) => total + one.returned, 0) };
 }
 
-/** Everything that follows from what was drawn. */
+/** Returns the whole round that follows from the drawn numbers. */
 export function roundOf(machine: SlotMachine, drawn: SlotDrawn): SlotRound {
   const spin = spinOf(machine, { stops: drawn.stops, wildReels: [] });
   const bonus = bonusOf(machine, spin, drawn);
@@ -105,7 +105,7 @@ function isSpin(machine: SlotMachine, stops: unknown, wildReels: unknown): boole
   );
 }
 
-/** A round as it was stored or sent; null when it is none of this machine. */
+/** Reads a stored or sent round. Returns null if it does not fit this machine. */
 export function readSlotRound(machine: SlotMachine, shown: Readonly<Record<string, unknown>>): SlotRound | null {
   const { stops, spins = [], balls = [] } = shown;
   if (!isSpin(machine, stops, []) || !isList(spins) || !isList(balls)) return null;

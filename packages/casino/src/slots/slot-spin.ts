@@ -1,5 +1,5 @@
-/** What a stop of the reels pays. Pure: the same stops always come to the same. */
-import { payOf, REELS, symbolOf, theOne, windowAt, type SlotMachine } from './slot-machine.ts';
+/** Computes the wins of a spin from its stops. Pure. */
+import { payOf, REELS, symbolOf, onlySymbolOf, windowAt, type SlotMachine } from './slot-machine.ts';
 
 /** A place on the reels. */
 export interface Cell {
@@ -8,21 +8,21 @@ export interface Cell {
 }
 
 export interface SlotWin {
-  /** From 0; null: ways, or scatters. */
+  /** Index from 0; null for ways and scatters. */
   readonly line: number | null;
   readonly symbol: string;
   readonly count: number;
   /** Multiplier of the wilds in the line; with all ways: the number of ways. */
   readonly times: number;
-  /** Hundredths of the stake, `times` and the bonus' multiplier in it. */
+  /** Hundredths of the stake, with `times` and the multiplier of the bonus included. */
   readonly returned: number;
   readonly cells: readonly Cell[];
 }
 
-/** How the reels were drawn. */
+/** The drawn numbers of a spin. */
 export interface SpinDrawn {
   readonly stops: readonly number[];
-  /** Reels that rain made wild as a whole. */
+  /** Reels that are wild as a whole. */
   readonly wildReels: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export interface SlotSpin extends SpinDrawn {
 type Grid = SlotSpin['grid'];
 
 export function gridOf(machine: SlotMachine, { stops, wildReels }: SpinDrawn): Grid {
-  const wild = theOne(machine, 'wild').id;
+  const wild = onlySymbolOf(machine, 'wild').id;
   return machine.strips.map((reel, index) => {
     const window = windowAt(reel, stops[index] ?? 0);
     return wildReels.includes(index) ? window.map(() => wild) : window;
@@ -48,7 +48,7 @@ function lineWin(machine: SlotMachine, grid: Grid, line: number, times: number):
   const rows = machine.lines[line] ?? [];
   const first = symbolOf(machine, grid[0]?.[rows[0] ?? 0] ?? '');
   if (first.kind !== 'plain') return null;
-  const wild = theOne(machine, 'wild').id;
+  const wild = onlySymbolOf(machine, 'wild').id;
   const cells: Cell[] = [];
   let wilds = 1;
   for (let reel = 0; reel < REELS; reel += 1) {
@@ -63,7 +63,7 @@ function lineWin(machine: SlotMachine, grid: Grid, line: number, times: number):
 }
 
 function waysWins(machine: SlotMachine, grid: Grid, times: number): SlotWin[] {
-  const wild = theOne(machine, 'wild').id;
+  const wild = onlySymbolOf(machine, 'wild').id;
   return [...new Set(grid[0])].flatMap((id) => {
     const symbol = symbolOf(machine, id);
     if (symbol.kind !== 'plain') return [];
@@ -79,13 +79,13 @@ function waysWins(machine: SlotMachine, grid: Grid, times: number): SlotWin[] {
 }
 
 function scatterWin(machine: SlotMachine, grid: Grid): { readonly scatters: number; readonly wins: readonly SlotWin[] } {
-  const scatter = theOne(machine, 'scatter');
+  const scatter = onlySymbolOf(machine, 'scatter');
   const cells = grid.flatMap((column, reel) => column.flatMap((found, row) => (found === scatter.id ? [{ reel, row }] : [])));
   const returned = payOf(scatter.pays, cells.length);
   return { scatters: cells.length, wins: returned === 0 ? [] : [{ line: null, symbol: scatter.id, count: cells.length, times: 1, returned, cells }] };
 }
 
-/** `free`: in the bonus, where scatters do nothing and returns are multiplied by `times`. */
+/** Returns the spin with its wins. `free` is set in the bonus, where scatters have no effect and returns are multiplied by `times`. */
 export function spinOf(machine: SlotMachine, drawn: SpinDrawn, free: { readonly times: number } | null = null): SlotSpin {
   const grid = gridOf(machine, drawn);
   const times = free?.times ?? 1;

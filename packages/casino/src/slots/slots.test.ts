@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawsOf } from '../fairness/draws.ts';
 import { decimalText, fraction, type Fraction } from '../fairness/fraction.ts';
 import { payOf, REELS, ROWS, symbolOf, type SlotMachine } from './slot-machine.ts';
-import { reckonSlot } from './slot-reckoning.ts';
+import { computeSlotFigures } from './slot-figures.ts';
 import { drawRound, overOf, readSlotRound, roundOf } from './slot-round.ts';
 import { spinOf } from './slot-spin.ts';
 import { SLOT_GAMES, SLOT_MACHINES } from './slots.ts';
@@ -35,7 +35,7 @@ describe.each(SLOT_MACHINES)('$gameId', (machine) => {
   });
 
   it('states the figures that every outcome of its reels and its bonus comes to, and returns 95.5 to 97 of 100', () => {
-    expect(reckonSlot(machine)).toEqual(machine.figures);
+    expect(computeSlotFigures(machine)).toEqual(machine.figures);
     expect(numberOf(machine.figures.rtp)).toBeGreaterThanOrEqual(0.955);
     expect(numberOf(machine.figures.rtp)).toBeLessThanOrEqual(0.97);
   });
@@ -164,7 +164,7 @@ it('the reckoning agrees with every round of a machine small enough to be played
       all * 100n,
     );
     const square = rounds.reduce((total, returned) => total + BigInt(returned) ** 2n, 0n);
-    expect(reckonSlot(machine)).toEqual({
+    expect(computeSlotFigures(machine)).toEqual({
       rtp: mean,
       hitFrequency: fraction(BigInt(rounds.filter((returned) => returned > 0).length), all),
       variance: fraction(square * all - ((mean.over * 100n * all) / mean.under) ** 2n, all * all * 10_000n),

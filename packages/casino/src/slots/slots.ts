@@ -1,16 +1,16 @@
-/** The three machines as games. */
-import type { ReckonedGame } from '../solo/solo-figures.ts';
+/** The three slot machines as games. */
+import type { FiguredGame } from '../solo/solo-figures.ts';
 import { BOUNDARY_SIX } from './boundary-six.ts';
 import { MARIGOLD } from './marigold.ts';
 import { MONSOON } from './monsoon.ts';
 import type { SlotMachine } from './slot-machine.ts';
-import { reckonSlot } from './slot-reckoning.ts';
+import { computeSlotFigures } from './slot-figures.ts';
 import { drawRound, roundOf } from './slot-round.ts';
 
-/** The reels need this long to be seen. */
+/** The time that the reels need to spin. */
 export const SLOT_CYCLE_MS = 2_500;
 
-function gameOf(machine: SlotMachine): ReckonedGame {
+function gameOf(machine: SlotMachine): FiguredGame {
   return {
     gameId: machine.gameId,
     cycleMs: SLOT_CYCLE_MS,
@@ -20,9 +20,9 @@ function gameOf(machine: SlotMachine): ReckonedGame {
       return { returned: roundOf(machine, drawn).returned, shown: { ...drawn } };
     },
     figures: () => machine.figures,
-    reckon: () => reckonSlot(machine),
+    computeFigures: () => computeSlotFigures(machine),
   };
 }
 
 export const SLOT_MACHINES: readonly SlotMachine[] = [MARIGOLD, MONSOON, BOUNDARY_SIX];
-export const SLOT_GAMES: readonly ReckonedGame[] = SLOT_MACHINES.map((machine) => gameOf(machine));
+export const SLOT_GAMES: readonly FiguredGame[] = SLOT_MACHINES.map((machine) => gameOf(machine));

@@ -1,33 +1,33 @@
-/** What a game against the house comes to in the long run, exactly. */
+/** The exact long-run figures of games against the house, and their stake limits. */
 import type { Fraction } from '../fairness/fraction.ts';
 import { OWN_TABLE_LIMITS, type TableLimits } from '../tables/table-limits.ts';
 import type { SoloGame } from './solo-game.ts';
 
 export interface SoloFigures {
-  /** Of a stake of 1, what comes back in the long run. */
+  /** Long-run return of a stake of 1. */
   readonly rtp: Fraction;
-  /** Share of rounds in which anything comes back. */
+  /** Share of rounds with a return above 0. */
   readonly hitFrequency: Fraction;
-  /** Of what comes back for a stake of 1. */
+  /** Variance of the return of a stake of 1. */
   readonly variance: Fraction;
-  /** The most that a round can return, hundredths of the stake. */
+  /** Highest return of a round, hundredths of the stake. */
   readonly highest: number;
 }
 
-/** A game whose figures are stated with its rules, and can be reckoned anew from them. */
-export interface ReckonedGame extends SoloGame {
-  /** As stated: what the client shows. */
+/** A game that states its figures and can recompute them from its rules. */
+export interface FiguredGame extends SoloGame {
+  /** Returns the stated figures, which the client shows. */
   figures(choice: string): SoloFigures;
-  /** The same, from every outcome there is. Takes up to some seconds. */
-  reckon(choice: string): SoloFigures;
+  /** Computes the figures from every outcome, which can take some seconds. */
+  computeFigures(choice: string): SoloFigures;
 }
 
-/** What a round can return at most, paise, where the site says nothing else. */
+/** Largest return of a round in paise, unless the site sets a lower one. */
 const LARGEST_SOLO_RETURN = 1_00_00_000_00;
 
 /**
- * The largest stake (paise, whole hundreds of rupees) of a game that can return `highest` hundredths of it: so that no return is ever
- * cut, and the stated figures hold for every stake.
+ * Returns the largest stake, in paise and in whole hundreds of rupees, of a game that can return `highest` hundredths of it. With this limit no
+ * return is ever capped, so the stated figures are right for every stake.
  */
 export function soloStakeLimit(highest: number, { leastStake, largestStake, largestReturn }: TableLimits = OWN_TABLE_LIMITS): number {
   const most = largestReturn < OWN_TABLE_LIMITS.largestReturn ? largestReturn : LARGEST_SOLO_RETURN;

@@ -1,7 +1,7 @@
-/** A game that one player plays against the house, a round for each press: slots, fishing. The player's seed pair and nonce decide. */
+/** A game against the house, with a round for each press: slots, fishing. The player's seed pair and nonce decide the outcome. */
 import type { Draws } from '../fairness/draws.ts';
 
-/** What a round shows; `returned` in hundredths of the stake, stake included. `shown` is the game's own, as JSON. */
+/** The outcome of a round. `returned` is in hundredths of the stake, stake included. `shown` is JSON whose shape depends on the game. */
 export interface SoloRound {
   readonly returned: number;
   readonly shown: Readonly<Record<string, unknown>>;
@@ -9,9 +9,9 @@ export interface SoloRound {
 
 export interface SoloGame {
   readonly gameId: string;
-  /** No round sooner after the last one: 2.5 s for slots, 5 s for other games. */
+  /** Shortest time between two rounds of a player in ms: 2.5 s for slots, 5 s for other games. */
   readonly cycleMs: number;
-  /** What the player may choose (a fish, a weapon); a game without choices has one: ''. */
+  /** The player's choices, such as a fish. A game without choices has only ''. */
   readonly choices: readonly string[];
   play(draws: Draws, choice: string): SoloRound;
 }

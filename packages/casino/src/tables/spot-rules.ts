@@ -1,23 +1,23 @@
-/** A table game put together: each spot with what it returns, told once, and how the game reads what was dealt. */
+/** Builds a table game from the rules of its spots and a function that reads the dealt cards. */
 import type { Draws } from '../fairness/draws.ts';
 import { riskOf } from './table-game.ts';
 import type { Dealt, TableGame, TableSpot } from './table-game.ts';
 
-/** `Hand` is what the game makes of what was dealt. */
+/** A spot and its return. `Hand` is the game's own view of the dealt cards. */
 export interface SpotRule<Hand> {
   readonly spot: TableSpot;
-  /** Hundredths of the backer's stake that come back, what was risked included. */
+  /** Returned hundredths of the backer's stake, risk included. */
   readonly returns: (hand: Hand) => number;
 }
 
 type Back = Omit<TableSpot, 'side'>;
 
-/** A bet that something happens. `otherwise`: what comes back when it does not, hundredths; nothing by default. */
+/** Returns the rule of a bet that something happens. `otherwise`: return in hundredths if it does not happen; 0 by default. */
 export function back<Hand>(spot: Back, wins: (hand: Hand) => boolean, otherwise: (hand: Hand) => number = () => 0): SpotRule<Hand> {
   return { spot: { ...spot, side: 'back' }, returns: (hand) => (wins(hand) ? spot.price : otherwise(hand)) };
 }
 
-/** A bet that something does not happen: the player stands for the backer's win. */
+/** Returns the rule of a bet that something does not happen: the player risks what a backer would win. */
 export function lay<Hand>(spot: Back, happens: (hand: Hand) => boolean): SpotRule<Hand> {
   return { spot: { ...spot, side: 'lay' }, returns: (hand) => (happens(hand) ? 0 : spot.price) };
 }
@@ -30,6 +30,7 @@ export interface TableRules<Hand> extends Pick<TableGame, 'gameId' | 'bettingMs'
   readonly code: (hand: Hand) => string;
 }
 
+/** Returns the table game of these rules. Its `returned` throws RangeError (a bug) for an unknown spot. */
 export function tableGame<Hand>({ gameId, bettingMs, stepMs, resultMs, rules, deal, read, code }: TableRules<Hand>): TableGame {
   const bySpot = new Map(rules.map((rule) => [rule.spot.spot, rule]));
   return {
@@ -56,12 +57,12 @@ export function tableGame<Hand>({ gameId, bettingMs, stepMs, resultMs, rules, de
   };
 }
 
-/** The faces at a place, in the order in which they came. */
+/** Returns the faces at a place, oldest first. */
 export function facesAt(dealt: readonly Dealt[], place: string): readonly string[] {
   return dealt.filter((one) => one.place === place).map((one) => one.face);
 }
 
-/** The first face at a place. Throws (a bug) where nothing was dealt. */
+/** Returns the first face at a place. Throws RangeError (a bug) if nothing was dealt there. */
 export function faceAt(dealt: readonly Dealt[], place: string): string {
   const face = dealt.find((one) => one.place === place)?.face;
   if (face === undefined) throw new RangeError(`nothing was dealt to ${place}`);

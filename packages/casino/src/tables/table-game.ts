@@ -1,27 +1,27 @@
 /**
- * A game with rounds that all players share: bets, then what is dealt, then who won. A game is data and pure functions; when, for
- * whom and with which seed is the server's. Cards, roulette.
+ * A table game: card games and roulette. All players share its rounds, which have three phases: betting, dealing, result. A game is data
+ * and pure functions; the server decides the time, the players and the seed.
  */
 import type { Language } from '@maidan/domain';
 import type { Draws } from '../fairness/draws.ts';
 
 export type Words = { readonly [language in Language]: string };
 
-/** What can be bet on at a table. Hundredths of the stake throughout: 198 pays 1.98 times the stake, which is in it. */
+/** A spot of a table. Prices are hundredths of the stake with the stake included: 198 returns 1.98 times the stake. */
 export interface TableSpot {
   readonly spot: string;
   readonly name: Words;
-  /** lay: the player takes the other side, as in the exchange; he risks stake x (price - 1). */
+  /** lay: the player takes the other side, as on the exchange, and risks stake x (price - 1). */
   readonly side: 'back' | 'lay';
-  /** What a win returns, stake included (back); the highest where `prices` tells several. For lay: the price that is laid. */
+  /** back: return of a win, stake included; the highest one if there are `prices`. lay: the price that is laid. */
   readonly price: number;
-  /** What each kind of win returns, highest first, where it is not the same for all. */
+  /** Return of each kind of win, highest first, if they differ. */
   readonly prices?: readonly SpotPrice[];
-  /** Of what a bet risks, the share that comes back in the long run: exact, numerator and denominator (`npm run rtp`). */
+  /** Exact share of the risk that returns in the long run: numerator and denominator (`npm run rtp`). */
   readonly rtp: readonly [number, number];
-  /** main: what the game is about; side: what can be bet on besides. */
+  /** main: a bet on the outcome of the game; side: any other bet. */
   readonly group: 'main' | 'side';
-  /** What side bets that belong together stand under. */
+  /** Heading of a group of side bets. */
   readonly heading?: Words;
 }
 
@@ -31,15 +31,15 @@ export interface SpotPrice {
 }
 
 /**
- * One thing that appears on the table: a card or a pocket, at a place. Cards are rank and suit: 'AS', 'TH', '2C'. What comes to a
- * place that is taken lies beside or on what is there. The places of a game are told where it stands.
+ * A card or a pocket that appears at a place of the table. Cards are rank and suit: 'AS', 'TH', '2C'. A place can have several cards. The
+ * header of each game lists its places.
  */
 export interface Dealt {
   readonly place: string;
   readonly face: string;
 }
 
-/** How a round ended, for the row of last results: a short code of the game, and the spots that returned more than a bet risks. */
+/** The result of a round: a short code for the row of last results, and the spots that returned more than their risk. */
 export interface Verdict {
   readonly code: string;
   readonly winners: readonly string[];
@@ -48,27 +48,27 @@ export interface Verdict {
 export interface TableGame {
   readonly gameId: string;
   readonly spots: readonly TableSpot[];
-  /** How long bets are taken. */
+  /** Duration of the betting phase. */
   readonly bettingMs: number;
-  /** Between one dealt thing and the next. */
+  /** Time between two dealt cards. */
   readonly stepMs: number;
-  /** How long the result stands. */
+  /** Time for which the result is shown. */
   readonly resultMs: number;
-  /** The whole outcome, in the order in which it is shown. */
+  /** Deals the whole outcome, in the sequence in which it is shown. */
   deal(draws: Draws): readonly Dealt[];
-  /** Hundredths of the backer's stake that come back to a bet on the spot, what it risked included; 0: lost. `dealt` is all of it. */
+  /** Returned hundredths of the backer's stake for a bet on the spot, risk included; 0: lost. `dealt` must be complete. */
   returned(dealt: readonly Dealt[], spot: string): number;
-  /** What comes back to each spot, in their order: `returned` of all of them at once. */
+  /** `returned` of all spots at once, in their sequence. */
   returns(dealt: readonly Dealt[]): readonly number[];
   verdict(dealt: readonly Dealt[]): Verdict;
 }
 
-/** What a bet takes from the wallet, in hundredths of its stake: all of it, or the liability of a lay. */
+/** Returns the risk of a bet in hundredths of its stake: 100, or the liability of a lay. */
 export function riskOf(spot: Pick<TableSpot, 'side' | 'price'>): number {
   return spot.side === 'back' ? 100 : spot.price - 100;
 }
 
-/** Paise of a stake (paise) at hundredths, rounded down once; for a risk `up`. */
+/** Returns `hundredths` of a stake in paise, rounded down; pass 'up' for a risk. */
 export function sharesOf(stake: number, hundredths: number, round: 'down' | 'up' = 'down'): number {
   const exact = BigInt(stake) * BigInt(hundredths);
   return Number(round === 'down' ? exact / 100n : (exact + 99n) / 100n);

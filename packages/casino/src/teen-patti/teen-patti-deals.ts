@@ -1,9 +1,9 @@
 /**
- * Teen Patti's 407,170,400 deals (22,100 hands of A, 18,424 of B from what is left), counted by the kinds of both hands and by who
- * wins. Hands that differ only by names of suits meet the same hands: A's are 1,755 that way, each against all of B's.
+ * The 407,170,400 deals of Teen Patti (22,100 hands of A, each with 18,424 of B), counted by the kinds of both hands and the winner. Hands
+ * that differ only in the names of suits are equivalent, so 1,755 hands of A are compared with all hands of B.
  */
 import { PACK, rankOf, suitOf, SUITS } from '../cards/deck.ts';
-import { groupedBy } from '../chances/grouped-by.ts';
+import { groupBy } from '../chances/group-by.ts';
 import type { WeightedDeal } from '../chances/spot-chances.ts';
 import { HAND_KINDS, rankHand } from './three-card-hand.ts';
 
@@ -35,7 +35,7 @@ function allHands(): readonly Hand[] {
   return hands;
 }
 
-/** The ranks in each suit, the suits without their names. */
+/** Returns a key of the ranks in each suit that ignores the names of the suits. */
 function shapeOf(cards: readonly string[]): string {
   const ofSuit = (suit: string): string =>
     cards
@@ -54,7 +54,7 @@ const inTurn = (a: Hand, b: Hand): WeightedDeal['dealt'] =>
 export function teenPattiDeals(): readonly WeightedDeal[] {
   const hands = allHands();
   const counts = new Map<number, { readonly dealt: WeightedDeal['dealt']; count: number }>();
-  for (const alike of groupedBy(hands, (hand) => shapeOf(hand.cards))) {
+  for (const alike of groupBy(hands, (hand) => shapeOf(hand.cards))) {
     const [a] = alike;
     if (a === undefined) continue;
     for (const b of hands) {

@@ -1,6 +1,6 @@
 /**
- * Teen Patti 20-20: three cards each for A and B from one pack, the better hand wins. At a tie stakes on A and B come back whole.
- * Pair plus pays for the hand of one player, whoever wins.
+ * Teen Patti 20-20: three cards each for A and B from one pack; the better hand wins. A tie returns the stakes on A and B.
+ * Pair plus pays for the hand of one player, whether it wins or not.
  * Dealt: `a`, `b`, `a`, `b`, `a`, `b`.
  */
 import { drawCards } from '../cards/deck.ts';
@@ -18,7 +18,7 @@ interface Hands {
 const A = { en: 'Player A', hi: 'खिलाड़ी A' };
 const B = { en: 'Player B', hi: 'खिलाड़ी B' };
 
-/** What pair plus returns for each hand. */
+/** Return of pair plus for each kind of hand, hundredths. */
 const PAIR_PLUS: readonly { readonly kind: HandKind; readonly name: Words; readonly price: number }[] = [
   { kind: 'pure-sequence', name: { en: 'Pure sequence', hi: 'प्योर सीक्वेंस' }, price: 4600 },
   { kind: 'trail', name: { en: 'Trail', hi: 'ट्रेल' }, price: 3600 },

@@ -1,6 +1,6 @@
 /**
- * Hands of three cards as teen patti ranks them: trail, pure sequence, sequence, colour, pair, high card. Of sequences A-K-Q is the
- * highest and A-2-3 the second. Suits never decide.
+ * Ranks hands of three cards as in teen patti: trail, pure sequence, sequence, colour, pair, high card. The highest sequence is A-K-Q, the
+ * second A-2-3. Suits never decide.
  */
 import { rankOf, suitOf } from '../cards/deck.ts';
 
@@ -9,15 +9,15 @@ export type HandKind = (typeof HAND_KINDS)[number];
 
 export interface ThreeCardHand {
   readonly kind: HandKind;
-  /** The higher of two hands wins; the same is a tie. */
+  /** The hand with the higher strength wins; equal strengths tie. */
   readonly strength: number;
 }
 
 const ACE = 12;
-/** Ranks fit into a digit of this. */
+/** Base of the digits of a strength; every rank is smaller. */
 const DIGIT = 16;
 
-/** 0: no sequence. K-Q-J is 11, A-2-3 comes above it, A-K-Q above that. */
+/** Returns 0 for no sequence. K-Q-J is 11, A-2-3 is 12 and A-K-Q is 13. */
 function sequenceStrength(high: number, middle: number, low: number): number {
   if (high === ACE && middle === 1 && low === 0) return ACE;
   if (high !== middle + 1 || middle !== low + 1) return 0;
@@ -29,9 +29,9 @@ function handOf(kind: HandKind, ...digits: readonly number[]): ThreeCardHand {
   return { kind, strength: ((HAND_KINDS.indexOf(kind) * DIGIT + first) * DIGIT + second) * DIGIT + third };
 }
 
-/** Throws (a bug) on anything but three cards. */
+/** Ranks a hand. Throws RangeError (a bug) unless it has three cards. */
 export function rankHand(cards: readonly string[]): ThreeCardHand {
-  if (cards.length !== 3) throw new RangeError(`a hand of ${cards.length} cards`);
+  if (cards.length !== 3) throw new RangeError(`a hand must have 3 cards, not ${cards.length}`);
   const [high = 0, middle = 0, low = 0] = cards.map(rankOf).toSorted((a, b) => b - a);
   if (high === low) return handOf('trail', high);
   const oneSuit = cards.every((card) => suitOf(card) === suitOf(cards[0] ?? ''));

@@ -1,21 +1,21 @@
 /**
- * The deals of 32 Cards by rank and colour: 16 kinds of two cards each, four of them in order. Players who tie are in the same position
- * before the cards that decide (the same total, the same pack), therefore each of them wins equally often: a tie of k is told as
- * k deals of a k-th of its weight, each decided by one further card.
+ * The deals of 32 Cards by rank and colour: 16 kinds with two cards each, of which four are dealt in sequence. Players who tie have the same
+ * total and the same pack, so each of them wins equally often. A tie of k players is therefore listed as k deals with 1/k of its weight, each
+ * decided by one more card.
  */
 import { isRed, PACK, pointsOf, rankOf } from '../cards/deck.ts';
-import { groupedBy } from '../chances/grouped-by.ts';
+import { groupBy } from '../chances/group-by.ts';
 import type { WeightedDeal } from '../chances/spot-chances.ts';
 import type { Dealt } from '../tables/table-game.ts';
 
 const SMALL_PACK = PACK.filter((card) => pointsOf(card) >= 6);
-/** Two cards each: one that is drawn has one more of its kind in the pack. */
-const KINDS = groupedBy(SMALL_PACK, (card) => `${rankOf(card)} ${isRed(card)}`);
+/** The kinds of cards by rank and colour, with two cards each. */
+const KINDS = groupBy(SMALL_PACK, (card) => `${rankOf(card)} ${isRed(card)}`);
 const PLAYERS = [8, 9, 10, 11];
-/** Weights stay whole when they are divided among 2, 3 or 4. */
+/** Factor of all weights, so that they can be divided by 2, 3 and 4. */
 const SHARES = 12n;
 
-/** Four cards in order, and how many deals look like it. */
+/** Yields four cards in sequence, with the number of equivalent deals. */
 function* firstCards(taken: readonly string[], weight: bigint): Generator<{ readonly faces: readonly string[]; readonly weight: bigint }> {
   if (taken.length === PLAYERS.length) {
     yield { faces: taken, weight };
@@ -28,7 +28,7 @@ function* firstCards(taken: readonly string[], weight: bigint): Generator<{ read
   }
 }
 
-/** One more card for each of the leaders, the highest left for the winner and the lowest for the others. */
+/** Returns one more card for each leader: the highest card left for the winner, the lowest for the others. */
 function decided(winner: number, leaders: readonly number[], taken: readonly string[]): readonly Dealt[] {
   const left = SMALL_PACK.filter((card) => !taken.includes(card)).toSorted((a, b) => pointsOf(a) - pointsOf(b));
   const highest = left.at(-1) ?? '';

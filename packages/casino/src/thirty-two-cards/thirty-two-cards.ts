@@ -1,8 +1,8 @@
 /**
- * 32 Cards: 6 to K of each suit. Four players start with 8, 9, 10 and 11 points and get a card each, worth its points (J 11, Q 12,
- * K 13); the highest total wins. Players who share the highest get one more card each, until one of them is alone on top: he wins.
- * Should the pack not suffice for that, a new one is opened.
- * Dealt: a card each to `8`, `9`, `10`, `11`; then further cards to the places of those who tie, in the same order.
+ * 32 Cards: 6 to K of each suit. Four players start with 8, 9, 10 and 11 points and get one card each, worth its points (J 11, Q 12,
+ * K 13); the highest total wins. Players who tie for the highest total get one more card each, until one of them leads alone.
+ * If the pack has too few cards for that, a new pack is opened.
+ * Dealt: a card each to `8`, `9`, `10`, `11`; then further cards to the places of the tied players, in the same sequence.
  */
 import { isRed, openPack, PACK, pointsOf } from '../cards/deck.ts';
 import { back, faceAt, lay, tableGame } from '../tables/spot-rules.ts';
@@ -18,7 +18,7 @@ interface Hand {
   readonly cards: ReadonlyMap<number, string>;
 }
 
-/** Those with the highest total of these players. */
+/** Returns the players with the highest total. */
 function leadersOf(totals: ReadonlyMap<number, number>, among: readonly number[]): readonly number[] {
   const highest = Math.max(...among.map((player) => totals.get(player) ?? 0));
   return among.filter((player) => totals.get(player) === highest);
@@ -48,11 +48,11 @@ const reds = (hand: Hand): number => PLAYERS.filter((player) => isRed(cardOf(han
 
 function parityRulesOf(player: number): readonly SpotRule<Hand>[] {
   const even = (hand: Hand): boolean => pointsOf(cardOf(hand, player)) % 2 === 0;
-  const told = { price: 195, rtp: [39, 40], group: 'side', heading: { en: "Player's first card", hi: 'खिलाड़ी का पहला पत्ता' } } as const;
+  const shared = { price: 195, rtp: [39, 40], group: 'side', heading: { en: "Player's first card", hi: 'खिलाड़ी का पहला पत्ता' } } as const;
   const { en, hi } = nameOf(player);
   return [
-    back({ ...told, spot: `player-${player}-even`, name: { en: `${en} Even`, hi: `${hi} सम` } }, even),
-    back({ ...told, spot: `player-${player}-odd`, name: { en: `${en} Odd`, hi: `${hi} विषम` } }, (hand) => !even(hand)),
+    back({ ...shared, spot: `player-${player}-even`, name: { en: `${en} Even`, hi: `${hi} सम` } }, even),
+    back({ ...shared, spot: `player-${player}-odd`, name: { en: `${en} Odd`, hi: `${hi} विषम` } }, (hand) => !even(hand)),
   ];
 }
 

@@ -1,8 +1,8 @@
-/** An automatic cash-out of the house -> the wire, for the calls and for the account's feed. */
+/** Encodes automatic cash-outs, for the calls and for the account's feed. */
 import type { AutoCashOutWire } from '../http/betting/cash-out.ts';
 import { toRupees } from './rupees.ts';
 
-/** Paise. */
+/** An automatic cash-out; amounts in paise. */
 export interface AutoCashOutFacts {
   readonly marketId: string;
   readonly status: AutoCashOutWire['status'];
@@ -11,12 +11,13 @@ export interface AutoCashOutFacts {
   readonly trigger: AutoCashOutWire['trigger'];
   readonly result: number | null;
 }
-/** As the catalogue has it; undefined once it is archived. */
+/** The market of the catalogue. */
 export interface NamedMarket {
   readonly definition: { readonly marketName: string };
   readonly event: { readonly definition: { readonly eventId: string; readonly eventName: string; readonly eventTypeId: string } };
 }
 
+/** Encodes an automatic cash-out. If the market is archived (undefined), its names are empty. */
 export function encodeAutoCashOut(rule: AutoCashOutFacts, market: NamedMarket | undefined): AutoCashOutWire {
   const rupees = (amount: number | null): number | null => (amount === null ? null : toRupees(amount));
   const event = market?.event.definition;

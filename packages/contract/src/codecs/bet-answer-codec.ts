@@ -1,4 +1,4 @@
-/** What a player is told about his bets, over each transport the same. */
+/** Encodes the responses to bets; HTTP and socket share them. */
 import { refusalText, type Language, type Outcome, type RefusalCode } from '@maidan/domain';
 import type { OrderResult } from '../http/betting/order.ts';
 import type { BetStatusItem, PlaceBetSuccess } from '../socket/server-events.ts';
@@ -10,8 +10,8 @@ const RESTING = { en: 'Bet placed, waiting to be matched', hi: 'बेट लग
 const SELF_MATCH = { en: 'The rest of your bet was cancelled: it would have met your own bet', hi: 'बाकी बेट रद्द हुई: वह आपकी अपनी बेट से मिल जाती' };
 const LAPSED = { en: 'Your bet lapsed and was not matched', hi: 'आपकी बेट लैप्स हो गई और मैच नहीं हुई' };
 
-/** The message of a bet that was taken. */
-export function takenText(order: Pick<OrderFacts, 'matched' | 'remaining' | 'reason'>, language: Language): string {
+/** Returns the message for an accepted bet. */
+export function acceptedBetText(order: Pick<OrderFacts, 'matched' | 'remaining' | 'reason'>, language: Language): string {
   if (order.remaining > 0) return (order.matched > 0 ? PARTLY : RESTING)[language];
   if (order.reason === 'SELF_MATCH') return SELF_MATCH[language];
   return (order.matched > 0 ? MATCHED : LAPSED)[language];
@@ -28,18 +28,30 @@ export interface BetStateFacts {
   readonly code?: RefusalCode;
 }
 
+/** Encodes an accepted bet of create-bet. */
 export function encodePlaced(order: OrderFacts, betSlipRef: string, language: Language): PlaceBetSuccess {
-  return { success: true, message: takenText(order, language), bet: encodeOrder(order), betSlipRef };
+  return { success: true, message: acceptedBetText(order, language), bet: encodeOrder(order), betSlipRef };
 }
 
-/** One item's answer of POST exchange/order. */
+/** Encodes the result of one item of POST exchange/order. */
 export function encodeOrderResult(answer: BetAnswerFacts, language: Language): OrderResult {
   if (!answer.outcome.ok) return { betSlipRef: answer.reference, success: false, message: refusalText(answer.outcome, language), code: answer.outcome.code };
   const bet = encodeOrder(answer.outcome.value);
   const { _id, status, rate, stake, sizeRemaining } = bet;
-  return { betSlipRef: answer.reference, success: true, message: takenText(answer.outcome.value, language), _id, status, rate, stake, sizeRemaining, bet };
+  return {
+    betSlipRef: answer.reference,
+    success: true,
+    message: acceptedBetText(answer.outcome.value, language),
+    _id,
+    status,
+    rate,
+    stake,
+    sizeRemaining,
+    bet,
+  };
 }
 
+/** Encodes the state of one reference for get-bet-status. */
 export function encodeBetState(state: BetStateFacts, language: Language): BetStatusItem {
   return {
     betSlipRef: state.reference,

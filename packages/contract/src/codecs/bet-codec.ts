@@ -1,33 +1,34 @@
-/** What a player asked for, from create-bet or POST exchange/order, in house units. Nothing of it is trusted. */
+/** Decodes the bets of create-bet and POST exchange/order. The order checks validate every decoded value. */
 import { parseLine, type Line, type Paise, type Persistence, type Price, type Side } from '@maidan/domain';
 import type { OrderItem } from '../http/betting/orders.ts';
 import type { BetWire } from '../socket/client-events.ts';
 import { parseRate } from './decimal-price.ts';
 import { parseStake } from './rupees.ts';
 
-export interface AskedBet {
-  /** undefined: none was sent, the server makes one; null: sent, but not 1 to 64 printable ASCII characters. */
+/** A bet as the client sent it, in the server's units. A value that cannot be read is null, or as described here. */
+export interface DecodedBet {
+  /** undefined: none was sent, so the server creates one. null: it is not 1 to 64 printable ASCII characters. */
   readonly reference: string | null | undefined;
-  /** '' when it was no text that can be an id: MARKET_UNKNOWN. */
+  /** '' if it cannot be an id: MARKET_UNKNOWN. */
   readonly marketId: string;
-  /** -1 when it was no whole number: RUNNER_UNKNOWN. */
+  /** -1 if it is no whole number: RUNNER_UNKNOWN. */
   readonly selectionId: number;
   readonly side: Side | null;
-  /** Hundredths, line markets the rate per 100; null: PRICE_INVALID. */
+  /** Hundredths; in line markets the rate per 100. null: PRICE_INVALID. */
   readonly price: Price | null;
   readonly line: Line | null;
-  /** null: STAKE_INVALID. */
+  /** Paise. null: STAKE_INVALID. */
   readonly stake: Paise | null;
   readonly persistence?: Persistence;
   readonly marketVersion?: number;
   readonly claims: { readonly marketType?: string; readonly eventId?: string; readonly eventTypeId?: string; readonly selectionName?: string };
   readonly fromOneClick: boolean;
-  /** Claimed by the client, stored only. */
+  /** Claimed by the client; only stored. */
   readonly browser: string;
   readonly claimedAddress: string;
-  /** The offer of a cash-out that this takes; '' when it was no text that can be one. undefined: an ordinary bet. */
+  /** Id of the cash-out offer that this bet accepts; '' if it cannot be an id. undefined: an ordinary bet. */
   readonly cashOutId?: string;
-  /** Canonical text of everything that makes the bet; its hash tells a repeated request from another one. */
+  /** Canonical text of the bet's content. Its hash distinguishes a repeated request from a different bet with the same reference. */
   readonly canonical: string;
 }
 
@@ -45,11 +46,11 @@ function selectionId(value: unknown): number {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : -1;
 }
-/** A claim is compared, or stored cut to 512 characters; numbers as old clients send ids. */
+/** Reads a claim, truncated to 512 characters. Old clients send ids as numbers. */
 function claim(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number') return String(value);
-  // what is neither text nor number fits no market
+  // A value that is neither text nor number becomes a text that matches no market.
   return typeof value === 'string' ? value.replaceAll('\u0000', '').slice(0, 512) : '\uFFFD';
 }
 
@@ -58,7 +59,7 @@ function claimsOf(wire: {
   readonly eventId?: unknown;
   readonly eventTypeId?: unknown;
   readonly selectionName?: unknown;
-}): AskedBet['claims'] {
+}): DecodedBet['claims'] {
   const claims: Record<string, string> = {};
   for (const name of ['marketType', 'eventId', 'eventTypeId', 'selectionName'] as const) {
     const value = claim(wire[name]);
@@ -67,7 +68,7 @@ function claimsOf(wire: {
   return claims;
 }
 
-interface Parts {
+interface WireBetParts {
   readonly wireSide: unknown;
   readonly side: Side | null;
   readonly wirePrice: unknown;
@@ -76,7 +77,7 @@ interface Parts {
   readonly wireSelection: unknown;
   readonly wireLine: unknown;
   readonly reference: unknown;
-  readonly claims: AskedBet['claims'];
+  readonly claims: DecodedBet['claims'];
   readonly persistence: Persistence | undefined;
   readonly marketVersion: number | undefined;
   readonly fromOneClick: boolean;
@@ -84,25 +85,25 @@ interface Parts {
   readonly address: unknown;
 }
 
-/** What could not be read stands in its raw form, so that two different wrong bodies stay different. */
-function or(value: unknown, raw: unknown): unknown {
+/** Returns the decoded value, or the raw one if it could not be read, so that two different invalid bodies stay different. */
+function valueOrRaw(value: unknown, raw: unknown): unknown {
   return value ?? ['raw', raw ?? null];
 }
 
-function asked(parts: Parts): AskedBet {
+function decodedBet(parts: WireBetParts): DecodedBet {
   const price = parseRate(parts.wirePrice);
   const stake = parseStake(parts.wireStake);
   const line = parts.wireLine === undefined || parts.wireLine === null ? null : parseLine(parts.wireLine);
   const market = marketId(parts.wireMarket);
   const selection = selectionId(parts.wireSelection);
-  const lineGiven = parts.wireLine !== undefined && parts.wireLine !== null;
+  const hasLine = parts.wireLine !== undefined && parts.wireLine !== null;
   const canonical = JSON.stringify([
     market === '' ? ['raw', parts.wireMarket ?? null] : market,
     selection < 0 ? ['raw', parts.wireSelection ?? null] : selection,
-    or(parts.side, parts.wireSide),
-    or(price, parts.wirePrice),
-    or(stake, parts.wireStake),
-    lineGiven ? or(line, parts.wireLine) : null,
+    valueOrRaw(parts.side, parts.wireSide),
+    valueOrRaw(price, parts.wirePrice),
+    valueOrRaw(stake, parts.wireStake),
+    hasLine ? valueOrRaw(line, parts.wireLine) : null,
     parts.persistence ?? 'LAPSE',
     parts.marketVersion ?? null,
     parts.claims.marketType ?? null,
@@ -115,8 +116,8 @@ function asked(parts: Parts): AskedBet {
     selectionId: selection,
     side: parts.side,
     price,
-    // a line that is there but no line must not count as 'no line given'
-    line: lineGiven && line === null ? (-1 as Line) : line,
+    // An invalid line must not count as a missing line.
+    line: hasLine && line === null ? (-1 as Line) : line,
     stake,
     ...(parts.persistence === undefined ? {} : { persistence: parts.persistence }),
     ...(parts.marketVersion === undefined ? {} : { marketVersion: parts.marketVersion }),
@@ -128,10 +129,10 @@ function asked(parts: Parts): AskedBet {
   };
 }
 
-/** `bet` of create-bet (SO-10, SO-11): type is Back or Lay, anything else is SIDE_INVALID. */
-export function decodeCreateBet(bet: BetWire, betSlipRef: unknown): AskedBet {
+/** Decodes `bet` of create-bet (SO-10, SO-11). Any type but Back and Lay becomes SIDE_INVALID. */
+export function decodeCreateBet(bet: BetWire, betSlipRef: unknown): DecodedBet {
   const side: Side | null = bet.type === 'Back' ? 'BACK' : bet.type === 'Lay' ? 'LAY' : null;
-  const ordinary = asked({
+  const ordinary = decodedBet({
     wireSide: bet.type,
     side,
     wirePrice: bet.rate,
@@ -152,10 +153,10 @@ export function decodeCreateBet(bet: BetWire, betSlipRef: unknown): AskedBet {
   return { ...ordinary, cashOutId, canonical: JSON.stringify(['cash-out', cashOutId === '' ? ['raw', bet.cashOutId] : cashOutId]) };
 }
 
-/** One item of POST exchange/order (CA-23): side 0 back, 1 lay. betDelay is the client's word and not read (T-44). */
-export function decodeOrderItem(item: OrderItem): AskedBet {
+/** Decodes one item of POST exchange/order (CA-23): side 0 back, 1 lay. The client's betDelay is ignored (T-44). */
+export function decodeOrderItem(item: OrderItem): DecodedBet {
   const side: Side | null = item.side === 0 ? 'BACK' : item.side === 1 ? 'LAY' : null;
-  return asked({
+  return decodedBet({
     wireSide: item.side,
     side,
     wirePrice: item.price,

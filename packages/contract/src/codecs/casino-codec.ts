@@ -1,4 +1,4 @@
-/** Casino rounds and bets on the wire: rupees and decimals outside, paise and hundredths inside. */
+/** Encodes casino rounds and bets: paise to rupees, hundredths to decimals. */
 import type { OwnRound, PastRound, SeedChain } from '../http/casino/casino-rounds.ts';
 import type { CasinoBet, LastResult, LiveBet, RoundResult, TableRound } from '../socket/casino-rounds.ts';
 import { toDecimal } from './decimal-price.ts';
@@ -74,7 +74,7 @@ interface Round {
   readonly result: (Verdict & { readonly proof: Proof }) | null;
 }
 
-/** `now`: the server's clock, ms since 1970. */
+/** Encodes a round of a table. `now` is the server's clock, ms since 1970. */
 export function encodeTableRound({ round, result, dealt, ...view }: Round, now: number): TableRound {
   return { ...view, roundId: String(round), now, dealt: dealt.map(encodeDealt), result: result === null ? null : encodeResult(result) };
 }

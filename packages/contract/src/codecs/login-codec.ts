@@ -1,4 +1,4 @@
-/** The wire's shape Login of a new session; the same over HTTP and socket (T-05, T-06). */
+/** Encodes a new session; HTTP and socket share the shape (T-05, T-06). */
 import { SESSION_S } from '@maidan/domain';
 import type { Entered } from '../http/account/phone-access.ts';
 import type { Login } from '../http/account/session.ts';
@@ -15,6 +15,7 @@ export interface LoginFacts {
   };
 }
 
+/** Encodes a new session as Login. */
 export function encodeLogin({ token, session }: LoginFacts): Login {
   return {
     success: true,
@@ -34,7 +35,7 @@ export function encodeLogin({ token, session }: LoginFacts): Login {
   };
 }
 
-/** The same session as sign-up and OTP login answer it (CA-47, SO-03). */
+/** Encodes a new session as Entered, for sign-up and OTP login (CA-47, SO-03). */
 export function encodeEntered(login: LoginFacts): Entered {
   const { data, result } = encodeLogin(login);
   return { user: data, verifytoken: data.verifytoken, isB2C: result.isB2C };

@@ -1,4 +1,4 @@
-/** Market of the wire <-> a market in house units (hundredths, paise, ms). */
+/** Encodes and decodes markets and their deltas. Views use hundredths, paise and ms. */
 import {
   tradingKindOf,
   type FancyKind,
@@ -60,7 +60,7 @@ export interface MarketView {
   readonly maxStake: Paise;
   readonly feedStale: boolean;
   readonly totalMatched: Paise;
-  /** What a settled line market came to; null before that and for other markets. */
+  /** Runs of a settled line market; null before the settlement and for other markets. */
   readonly runs: number | null;
   readonly runners: readonly RunnerView[];
 }
@@ -86,6 +86,7 @@ function encodeRunner(runner: RunnerView, isLine: boolean): MarketRunner {
   };
 }
 
+/** Encodes a whole market. */
 export function encodeMarket(view: MarketView): Market {
   return {
     marketId: view.marketId,
@@ -134,6 +135,7 @@ function decodeRunner(runner: MarketRunner): RunnerView {
   };
 }
 
+/** Decodes a whole market. */
 export function decodeMarket(market: Market): MarketView {
   return {
     marketId: market.marketId,
@@ -177,7 +179,7 @@ function runnerChanges(before: RunnerView, after: RunnerView): RunnerChanges | n
   return Object.keys(changes).length === 1 ? null : changes;
 }
 
-/** What changed between two states of one market, as it goes out; null when nothing did. Runners never change places. */
+/** Returns the delta between two states of one market, or null if nothing changed. The sequence of the runners must be the same. */
 export function encodeMarketChanges(before: MarketView, after: MarketView): MarketChanges | null {
   const changes: MarketChanges = {};
   if (before.status !== after.status) changes.status = after.status;
@@ -209,7 +211,7 @@ function applyRunner(runner: RunnerView, changes: RunnerChanges): RunnerView {
   };
 }
 
-/** The market after a delta. Runners that did not change keep their identity, so that only changed rows render again. */
+/** Returns the market after a delta. Unchanged runners keep their identity, so that only changed rows render again. */
 export function applyMarketChanges(view: MarketView, changes: MarketChanges): MarketView {
   const byId = new Map(changes.runners?.map((runner) => [runner.selectionId, runner]));
   return {

@@ -1,9 +1,9 @@
-/** A notification of the house -> the wire, for the calls and for the account's feed. */
+/** Encodes notifications of settled markets, for the calls and for the account's feed. */
 import type { WalletCode } from '@maidan/domain';
 import type { NotificationWire } from '../http/account/notifications.ts';
 import { toRupees } from './rupees.ts';
 
-/** Paise, ms since 1970. */
+/** A notification; amounts in paise, times in ms since 1970. */
 export interface NotificationFacts {
   readonly id: number;
   readonly createdAt: number;
@@ -19,11 +19,12 @@ export interface NotificationFacts {
   readonly runs: number | null;
   readonly net: number;
   readonly commission: number;
-  /** After commission. */
+  /** Result after commission that this one replaces; null if it replaces none. */
   readonly previous: number | null;
   readonly balance: number;
 }
 
+/** Encodes a notification; its profit is after commission. */
 export function encodeNotification(facts: NotificationFacts): NotificationWire {
   const { id, createdAt, resultType, winners, runs, net, commission, previous, balance, ...same } = facts;
   return {

@@ -1,4 +1,4 @@
-/** An order of the house -> Open bet / Order of the wire, and back for the client's arithmetic. */
+/** Encodes orders as Open bet / Order, and decodes them for the client's arithmetic. */
 import {
   tradingKindOf,
   type OrderResult,
@@ -14,7 +14,7 @@ import type { BetStatus, Order } from '../http/betting/order.ts';
 import { fromDecimal, toDecimal } from './decimal-price.ts';
 import { fromRupees, toRupees } from './rupees.ts';
 
-/** House units: hundredths (line markets rate per 100), paise, ms. The orders module's OrderView fits. */
+/** An order in hundredths (line markets: rate per 100), paise and ms. OrderView of the server's orders module fits this type. */
 export interface OrderFacts {
   readonly order: number;
   readonly wallet: WalletCode;
@@ -48,7 +48,7 @@ export interface OrderFacts {
   readonly rules?: readonly RuleId[] | undefined;
 }
 
-/** O-30: a partly matched order is MATCHED and its rest stands in sizeRemaining. */
+/** Returns the status on the wire. A partly matched order is MATCHED; its open part is in sizeRemaining (O-30). */
 export function betStatusOf(order: Pick<OrderFacts, 'status' | 'matched' | 'remaining' | 'cancelled' | 'voided'>): BetStatus {
   if (order.status === 'PENDING') return 'PENDING';
   if (order.matched > 0) return 'MATCHED';
@@ -57,6 +57,7 @@ export function betStatusOf(order: Pick<OrderFacts, 'status' | 'matched' | 'rema
   return order.cancelled > 0 ? 'CANCELLED' : 'LAPSED';
 }
 
+/** Encodes an order. */
 export function encodeOrder(order: OrderFacts): Order {
   const live = order.matched + order.remaining;
   return {
@@ -95,7 +96,7 @@ export function encodeOrder(order: OrderFacts): Order {
   };
 }
 
-/** A bet as the client computes with it. */
+/** A bet for the client's arithmetic: hundredths and paise. */
 export interface BetView {
   readonly order: string;
   readonly wallet: WalletCode;
@@ -115,6 +116,7 @@ export interface BetView {
   readonly placedAt: number;
 }
 
+/** Decodes an order for the client's arithmetic. */
 export function decodeOrder({ _id: id, ...order }: Order): BetView {
   return {
     order: id,

@@ -1,4 +1,4 @@
-/** The whole HTTP surface as one table. */
+/** All HTTP endpoints. */
 import * as account from './account/account.ts';
 import * as accountLinks from './account/account-links.ts';
 import * as cashOut from './betting/cash-out.ts';
@@ -133,7 +133,7 @@ export const ENDPOINTS = {
   casinoSeeds: casinoRounds.casinoSeeds,
   changeCasinoSeed: casinoRounds.changeCasinoSeed,
   playSolo: casinoRounds.playSolo,
-  // play within limits
+  // limits and breaks of the player
   playLimits: playLimits.playLimits,
   askPlayLimit: playLimits.askPlayLimit,
   confirmPlayLimit: playLimits.confirmPlayLimit,
@@ -154,7 +154,7 @@ export const ENDPOINTS = {
 } as const;
 export type EndpointName = keyof typeof ENDPOINTS;
 
-/** Not part of the player's client. */
+/** Endpoints for operators; the player's client has none of them. */
 export const OPERATOR_ENDPOINTS = {
   operatorMarkets: operator.operatorMarkets,
   operatorOfficialResult: operator.operatorOfficialResult,

@@ -1,4 +1,4 @@
-/** The operator's calls: role-checked (or the local operator key), every action audited. Amounts in rupees. */
+/** The operator's calls. They need an operator role or the local operator key, and every action is audited. Amounts in rupees. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
@@ -13,7 +13,7 @@ const Reason = Text(300);
 const Count = z.number().check(z.gte(1), z.lte(1000), z.refine(Number.isInteger));
 const Amount = z.number().check(z.gte(0), z.lte(1e10));
 
-/** Text shown by the command line. */
+/** `message` is shown by the command line. */
 const Done = successOf({ message: z.string() });
 
 export const OperatorMarket = z.object({
@@ -39,7 +39,7 @@ export const operatorMarkets = endpoint({
   answer: successOf({ result: z.array(OperatorMarket) }),
 });
 
-/** Names of winners are selection ids. One of winners, runs; places > 0 with several winners is a dead heat for that many places. */
+/** The result of a market: `winners` (selection ids) or `runs`. `places` > 0 with more winners is a dead heat for that many places. */
 export const ResultRequest = z.object({
   winners: z.optional(z.array(SafeNumber).check(z.maxLength(50))),
   runs: z.optional(SafeNumber),
@@ -52,20 +52,25 @@ export type ResultRequest = z.infer<typeof ResultRequest>;
 export const SettlementWire = z.object({ marketId: z.string(), generation: z.number(), players: z.number(), paidOut: z.number(), commission: z.number() });
 const Settled = successOf({ message: z.string(), result: SettlementWire });
 
-const on = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(name: string, path: string, params: Params, body: Body, method: Method = 'POST') =>
-  endpoint({ name, method, path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
+const operatorAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
+  name: string,
+  path: string,
+  params: Params,
+  body: Body,
+  method: Method = 'POST',
+) => endpoint({ name, method, path: `operator/${path}`, auth: 'operator', params, body, answer: Done, action: true });
 
 const OptionalReason = z.object({ reason: z.optional(Reason) });
-/** Needed where a player will see it; an empty one is REASON_REQUIRED. */
+/** Required because players see it; an empty reason is REASON_REQUIRED. */
 const NeededReason = z.object({ reason: withDefault(Reason, '') });
 
-/** A table of the casino: its round ends, bets are refused with TABLE_CLOSED until it goes on. */
+/** A casino table. After a pause its current round is played to the end, and bets are refused with TABLE_CLOSED until it resumes. */
 const TablePath = z.object({ tableId: Id });
-export const operatorPauseTable = on('operatorPauseTable', 'casino-tables/:tableId/pause', TablePath, NeededReason);
-export const operatorResumeTable = on('operatorResumeTable', 'casino-tables/:tableId/resume', TablePath, OptionalReason);
+export const operatorPauseTable = operatorAction('operatorPauseTable', 'casino-tables/:tableId/pause', TablePath, NeededReason);
+export const operatorResumeTable = operatorAction('operatorResumeTable', 'casino-tables/:tableId/resume', TablePath, OptionalReason);
 
-export const operatorSuspend = on('operatorSuspend', 'markets/:marketId/suspend', MarketPath, OptionalReason);
-export const operatorResume = on('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
+export const operatorSuspend = operatorAction('operatorSuspend', 'markets/:marketId/suspend', MarketPath, OptionalReason);
+export const operatorResume = operatorAction('operatorResume', 'markets/:marketId/resume', MarketPath, OptionalReason);
 export const operatorSettle = endpoint({
   name: 'operatorSettle',
   method: 'POST',
@@ -76,7 +81,7 @@ export const operatorSettle = endpoint({
   answer: Settled,
   action: true,
 });
-/** The same with a market that is settled already; the difference is booked. Needs a reason. */
+/** Settles a settled market again and books the difference. Needs a reason. */
 export const operatorSettleAgain = endpoint({
   name: 'operatorSettleAgain',
   method: 'POST',
@@ -108,18 +113,18 @@ export const operatorUnsettle = endpoint({
   action: true,
 });
 
-/** Rupees; 0 = not set. clear: the kind's limits again. */
+/** Rupees; 0 = not set. `clear` restores the limits of the kind. */
 const Limits = { minStake: withDefault(Amount, 0), maxStake: withDefault(Amount, 0), maxWin: withDefault(Amount, 0) };
-/** A runner that will not take part, in a market that trades: its bets are void, those before on the others are reduced. reduction: per cent. */
-export const operatorRemoveRunner = on(
+/** Removes a runner from an open market: its bets are void, and earlier bets on the others count at reduced prices (RU-44). reduction: per cent. */
+export const operatorRemoveRunner = operatorAction(
   'operatorRemoveRunner',
   'markets/:marketId/remove-runner',
   MarketPath,
   z.object({ selectionId: SafeNumber, reduction: withDefault(z.number().check(z.gte(0), z.lt(100)), 0), reason: withDefault(Reason, '') }),
 );
-/** An official file of a whole match is some hundred kilobytes. */
+/** An official file of a whole match has some hundred kilobytes. */
 const LARGEST_OFFICIAL_FILE = 2 * 1024 * 1024;
-/** The official ball-by-ball result of a recorded match that is over: what differs is settled again. No text: the file could not be read. */
+/** Compares a finished recorded match with its official ball-by-ball file and settles differing markets again. A missing `text` means that the file could not be read. */
 export const operatorOfficialResult = endpoint({
   name: 'operatorOfficialResult',
   method: 'POST',
@@ -130,9 +135,14 @@ export const operatorOfficialResult = endpoint({
   largestBody: LARGEST_OFFICIAL_FILE,
   action: true,
 });
-export const operatorMarketLimits = on('operatorMarketLimits', 'markets/:marketId/limits', MarketPath, z.object({ ...Limits, clear: z.optional(z.boolean()) }));
-/** marketId or kind empty: for all. */
-export const operatorAccountLimits = on(
+export const operatorMarketLimits = operatorAction(
+  'operatorMarketLimits',
+  'markets/:marketId/limits',
+  MarketPath,
+  z.object({ ...Limits, clear: z.optional(z.boolean()) }),
+);
+/** Without marketId or kind, the limits apply to all markets or kinds. */
+export const operatorAccountLimits = operatorAction(
   'operatorAccountLimits',
   'accounts/:memberCode/limits',
   AccountPath,
@@ -159,7 +169,7 @@ export const operatorAccount = endpoint({
   params: AccountPath,
   answer: AccountAnswer,
 });
-/** By site and login name (user id or phone). */
+/** Finds an account by site and login name (user id or phone). */
 export const operatorFindAccount = endpoint({
   name: 'operatorFindAccount',
   method: 'GET',
@@ -178,7 +188,7 @@ export const operatorCreateUser = endpoint({
   answer: AccountAnswer,
   action: true,
 });
-/** Admins and the local key only. */
+/** For admins and the local operator key only. */
 export const operatorCreateOperator = endpoint({
   name: 'operatorCreateOperator',
   method: 'POST',
@@ -188,8 +198,8 @@ export const operatorCreateOperator = endpoint({
   answer: AccountAnswer,
   action: true,
 });
-export const operatorSetPassword = on('operatorSetPassword', 'accounts/:memberCode/password', AccountPath, z.object({ password: Text(16) }));
-/** requestId makes a repeated grant one grant. */
+export const operatorSetPassword = operatorAction('operatorSetPassword', 'accounts/:memberCode/password', AccountPath, z.object({ password: Text(16) }));
+/** Grants play money. requestId is the idempotency key. */
 export const operatorGrant = endpoint({
   name: 'operatorGrant',
   method: 'POST',
@@ -200,8 +210,8 @@ export const operatorGrant = endpoint({
   answer: AccountAnswer,
   action: true,
 });
-/** Rupees of Free Cash; wagering: so many times the amount; days until it lapses. Missing: the site's own terms. The same requestId gives once. */
-export const operatorGrantBonus = on(
+/** Grants Free Cash in rupees. wagering: multiple of the amount to stake; days: until it lapses. Missing terms are the site's. requestId is the idempotency key. */
+export const operatorGrantBonus = operatorAction(
   'operatorGrantBonus',
   'accounts/:memberCode/bonus',
   AccountPath,
@@ -213,7 +223,7 @@ export const operatorGrantBonus = on(
     reason: withDefault(Reason, ''),
   }),
 );
-/** A deposit or withdrawal with whose it is. */
+/** A deposit or withdrawal with its account and site. */
 export const OperatorPayment = z.object({ ...PaymentWire.shape, memberCode: z.string(), site: z.string() });
 export type OperatorPayment = z.infer<typeof OperatorPayment>;
 export const operatorPayments = endpoint({
@@ -225,13 +235,13 @@ export const operatorPayments = endpoint({
   answer: successOf({ result: z.array(OperatorPayment) }),
 });
 const PaymentPath = z.object({ refrenceNo: NumberedId });
-export const operatorApprovePayment = on('operatorApprovePayment', 'payments/:refrenceNo/approve', PaymentPath, z.object({}));
-/** The player reads the reason. */
-export const operatorRejectPayment = on('operatorRejectPayment', 'payments/:refrenceNo/reject', PaymentPath, NeededReason);
-export const operatorBlock = on('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
-export const operatorUnblock = on('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
+export const operatorApprovePayment = operatorAction('operatorApprovePayment', 'payments/:refrenceNo/approve', PaymentPath, z.object({}));
+/** Rejects a payment. The player sees the reason. */
+export const operatorRejectPayment = operatorAction('operatorRejectPayment', 'payments/:refrenceNo/reject', PaymentPath, NeededReason);
+export const operatorBlock = operatorAction('operatorBlock', 'accounts/:memberCode/block', AccountPath, NeededReason);
+export const operatorUnblock = operatorAction('operatorUnblock', 'accounts/:memberCode/unblock', AccountPath, OptionalReason);
 const LinkAnswer = successOf({ message: z.string(), result: z.object({ path: z.string(), validS: z.number() }) });
-/** A login link for an operator's WhatsApp bot, which knows from the sender's number whose it is. The newest one holds. */
+/** Creates a login link for an operator's WhatsApp bot, which identifies the account by the sender's number. Only the newest link is valid. */
 export const operatorWhatsAppLink = endpoint({
   name: 'operatorWhatsAppLink',
   method: 'POST',
@@ -241,7 +251,7 @@ export const operatorWhatsAppLink = endpoint({
   answer: LinkAnswer,
   action: true,
 });
-/** Enters the account's e-mail address as not verified yet; the link is what the operator's mail says. */
+/** Sets the account's e-mail address as unverified and returns the verification link, which the operator sends. */
 export const operatorEmailLink = endpoint({
   name: 'operatorEmailLink',
   method: 'POST',
@@ -252,9 +262,11 @@ export const operatorEmailLink = endpoint({
   answer: LinkAnswer,
   action: true,
 });
-/** A promo code of a site's sign-up form; entered again it ends when it says now. ISO time; absent: no end. */
-/** `grant`: rupees of play money that the code brings, once per person; missing: as before, none for a new one. */
-export const operatorSignUpCode = on(
+/**
+ * Creates or changes a promo code of a site. `endsAt`: ISO time; a missing one means no end. `grant`: rupees of play money, once per person; a
+ * missing one keeps the previous grant, or means none for a new code.
+ */
+export const operatorSignUpCode = operatorAction(
   'operatorSignUpCode',
   'sites/:site/sign-up-codes',
   SitePath,
@@ -262,30 +274,30 @@ export const operatorSignUpCode = on(
     code: Text(32).check(z.regex(/^[A-Za-z0-9]{3,32}$/)),
     endsAt: z.optional(Moment),
     grant: z.optional(z.unknown()),
-    /** BONUS: what it brings is Free Cash, by these terms or the site's own. */
+    /** BONUS: the grant is Free Cash, by these terms or the site's. */
     wallet: z.optional(z.enum(WALLET_CODES)),
     wagering: z.optional(Count),
     days: z.optional(Count),
   }),
 );
-/** Missing names stay as they are. */
-export const operatorPermissions = on(
+/** Changes permissions by event type; missing ones stay unchanged. */
+export const operatorPermissions = operatorAction(
   'operatorPermissions',
   'accounts/:memberCode/permissions',
   AccountPath,
   z.object({ permissions: z.record(z.enum(['1', '2', '4', 'c1', 'c9', 'v9', 'b9']), z.optional(z.boolean())) }),
 );
-/** Where an event can be watched and read about: https addresses; an empty one takes it away. */
-export const operatorEventStream = on(
+/** Sets the video and statistics of an event as https URLs; an empty text removes one. */
+export const operatorEventStream = operatorAction(
   'operatorEventStream',
   'events/:eventId/stream',
   z.object({ eventId: Id }),
   z.object({ videoId: withDefault(Text(64), ''), url: withDefault(Text(500), ''), panelUrl: withDefault(Text(500), '') }),
 );
-export const operatorFreezeSite = on('operatorFreezeSite', 'sites/:site/freeze', SitePath, NeededReason);
-export const operatorUnfreezeSite = on('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
+export const operatorFreezeSite = operatorAction('operatorFreezeSite', 'sites/:site/freeze', SitePath, NeededReason);
+export const operatorUnfreezeSite = operatorAction('operatorUnfreezeSite', 'sites/:site/unfreeze', SitePath, OptionalReason);
 
-/** Of the person: they hold for every account of a phone. Times ISO 8601; until null: for good. */
+/** A break of a person; it applies to every account with the phone number. Times in ISO 8601; until is null if the break is permanent. */
 export const OperatorBreak = z.object({
   kind: z.enum(['TIMEOUT', 'EXCLUSION']),
   startedAt: z.string(),
@@ -301,8 +313,8 @@ export const operatorBreaks = endpoint({
   params: AccountPath,
   answer: successOf({ inForce: z.nullable(z.object({ kind: z.string(), until: z.nullable(z.string()) })), result: z.array(OperatorBreak) }),
 });
-/** A break that a player has taken, longer: never shorter, never over. until null: for good. BREAK_SHORTER, LIMIT_INVALID where none is in force. */
-export const operatorLengthenBreak = on(
+/** Extends a player's break; until null is permanent. BREAK_SHORTER if it would end earlier, LIMIT_INVALID if no break is in force. */
+export const operatorLengthenBreak = operatorAction(
   'operatorLengthenBreak',
   'accounts/:memberCode/breaks',
   AccountPath,

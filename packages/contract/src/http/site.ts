@@ -1,4 +1,4 @@
-/** What a site tells everybody (CA-27 to CA-30, CA-33, CA-34). */
+/** Public information of a site (CA-27 to CA-30, CA-33, CA-34). */
 import * as z from 'zod/mini';
 import { successOf } from '../answer.ts';
 import { endpoint } from '../endpoint.ts';
@@ -34,7 +34,7 @@ export const support = endpoint({
 
 /** Milliseconds since 1970. */
 export const serverTime = endpoint({ name: 'serverTime', method: 'GET', path: 'server-time', auth: 'none', answer: successOf({ result: z.number() }) });
-/** istenpaisa: the rule ₹10 = 1 point and its notice apply. */
+/** istenpaisa: whether the rule ₹10 = 1 point and its notice apply. */
 export const siteSetting = endpoint({
   name: 'siteSetting',
   method: 'POST',
@@ -43,7 +43,7 @@ export const siteSetting = endpoint({
   body: SiteRequest,
   answer: successOf({ data: z.object({ istenpaisa: z.boolean() }) }),
 });
-/** The caller's address as the server sees it (T-14). */
+/** Returns the caller's address as the server sees it (T-14). */
 export const clientIp = endpoint({ name: 'clientIp', method: 'GET', path: 'client-ip', auth: 'none', answer: successOf({ ip: z.string() }) });
 export const clientGeo = endpoint({
   name: 'clientGeo',
@@ -53,7 +53,7 @@ export const clientGeo = endpoint({
   answer: successOf({ ip: z.string(), country: z.string(), region: z.string(), city: z.string() }),
 });
 
-/** Item 1 has the versions, item 3 the redirect map, both counted from 0 (T-63); the client looks by content. */
+/** Items by index from 0: item 1 has the versions, item 3 the redirect map (T-63). The client searches by content. */
 export const AppConfigItem = z.object({
   name: z.string(),
   model: z.optional(z.record(z.string(), z.string())),
@@ -74,7 +74,7 @@ export const appConfig = endpoint({
   answer: successOf({ result: AppConfig }),
 });
 
-/** What a site wants to be seen, in the caller's language. Empty texts are none; `link` is the path of a page. */
+/** A promotion of the site, in the caller's language. Texts may be empty; `link` is the path of a page. */
 export const Promotion = z.object({ _id: z.string(), title: z.string(), text: z.string(), image: z.string(), link: z.string() });
 export type Promotion = z.infer<typeof Promotion>;
 export const promotions = endpoint({ name: 'promotions', method: 'GET', path: 'promotions', auth: 'opt', answer: successOf({ result: z.array(Promotion) }) });

@@ -1,4 +1,4 @@
-/** What the first picture of a page shows: the server sends it as HTML, the client's code takes its place when it has been loaded. */
+/** The data of a page's first picture: HTML from the server that the client replaces when its code has loaded (ADR 7). */
 import type { Market } from '../http/market/market.ts';
 import type { EventScore, InitialLobby } from './initial-data.ts';
 
@@ -6,26 +6,26 @@ export interface PictureFacts {
   /** Language of the page. */
   readonly language: string;
   readonly appName: string;
-  /** Address of the logo; '' has none. */
+  /** URL of the logo; '' if there is none. */
   readonly logo: string;
-  /** The logo stands on phones too; else the name in letters. */
+  /** Whether phones show the logo too; otherwise they show the name as text. */
   readonly phoneLogo: boolean;
-  /** How the header is built (the site's). */
+  /** Layout of the site's header. */
   readonly header: string;
-  /** Lists of markets are tables from 1024 px on; else cards. */
+  /** Whether lists of markets are tables from 1024 px on; otherwise they are cards. */
   readonly tables: boolean;
-  /** null: only the frame. */
+  /** null: only the page's frame. */
   readonly page: HomePicture | EventPicture | LobbyPicture | null;
 }
 
-/** Home: its markets, as they are listed, and the scores of those in play. */
+/** Home: its markets in sequence, and the scores of those in play. */
 export interface HomePicture {
   readonly name: 'home';
   readonly markets: readonly Market[];
   readonly scores: readonly EventScore[];
 }
 
-/** An event page: the event's name and its markets of exchange and bookmaker. */
+/** An event page: the event's name, and its exchange and bookmaker markets. */
 export interface EventPicture {
   readonly name: 'event';
   readonly eventName: string;
@@ -38,5 +38,5 @@ export interface LobbyPicture extends Pick<InitialLobby, 'room' | 'providers' | 
   readonly name: 'lobby';
 }
 
-/** What dist/.server/first-picture.js of the client exports: HTML for the page's root. Pure. */
+/** The function that dist/.server/first-picture.js of the client exports. Returns HTML for the page's root. Pure. */
 export type DrawFirstPicture = (facts: PictureFacts) => string;

@@ -1,17 +1,17 @@
-/** What a page brings along as data, so that it stands without a second request: the page's script element `initial`. */
+/** The data in the page's script element `initial`, with which the page renders without a second request. */
 import type { Score } from '@maidan/domain';
 import type { CasinoGame, CasinoProvider, CasinoRoomName } from '../http/casino/casino.ts';
 import type { EventDetail } from '../http/market/catalogue.ts';
 import type { Market } from '../http/market/market.ts';
 
 export interface InitialData {
-  /** Of Home. */
+  /** The markets of Home. */
   readonly homeMarkets?: readonly Market[];
   /** Scores of the matches in play on Home. */
   readonly homeScores?: readonly EventScore[];
-  /** Of an event page, as a visitor sees it. */
+  /** The event of an event page, as a visitor sees it. */
   readonly event?: InitialEvent;
-  /** Of a lobby of the casino. */
+  /** The lobby of a casino page. */
   readonly lobby?: InitialLobby;
 }
 
@@ -30,7 +30,7 @@ export interface InitialEvent {
 export interface InitialLobby {
   /** null: all rooms. */
   readonly room: CasinoRoomName | null;
-  /** In which the games are named. */
+  /** Language of the games' names. */
   readonly language: string;
   readonly providers: readonly CasinoProvider[];
   readonly games: readonly CasinoGame[];

@@ -1,9 +1,9 @@
-/** Addresses of the casino's lobbies (RT-13 to RT-18). */
+/** The paths of the casino's lobbies (RT-13 to RT-18). */
 import type { CasinoRoomName } from '../http/casino/casino.ts';
 
 export type LobbyRoom = Exclude<CasinoRoomName, 'indian-card-games'>;
 
-/** The lobby of every room. */
+/** The lobby with all rooms. */
 export const LOBBY_PATH = '/casino-lobby';
 export const LOBBY_PATHS: { readonly [room in LobbyRoom]: string } = {
   casino: `${LOBBY_PATH}/casino`,
@@ -12,7 +12,7 @@ export const LOBBY_PATHS: { readonly [room in LobbyRoom]: string } = {
   Shooting: `${LOBBY_PATH}/slot-games/Shooting`,
 };
 
-/** The room whose whole lobby has this address: null for that of every room, undefined where there is none. */
+/** Returns the room of a lobby's path: null for the lobby with all rooms, undefined if the path is no lobby. */
 export function lobbyRoomAt(path: string): LobbyRoom | null | undefined {
   if (path === LOBBY_PATH) return null;
   return (Object.keys(LOBBY_PATHS) as LobbyRoom[]).find((room) => LOBBY_PATHS[room] === path);

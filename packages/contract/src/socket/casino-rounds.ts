@@ -1,10 +1,10 @@
-/** Rounds of the casino that all players share, pushed (docs/realtime.md, 'Tables'). Amounts in rupees, multipliers and prices in decimals. */
+/** Messages of the casino rounds that all players share (docs/realtime.md, 'Tables'). Amounts in rupees, multipliers and prices in decimals. */
 import * as z from 'zod/mini';
 import { Id, Text, Token } from '../fields.ts';
 
 export const SubscribeTableEvent = z.object({ tableId: Id });
 export const UnsubscribeTableEvent = z.object({ tableId: Id });
-/** `betRef` is the client's own name of the bet: sent again it is the same bet. `autoCashOut` belongs to crash games. */
+/** `betRef` is the client's idempotency key. `autoCashOut` is for crash games. */
 export const CasinoBetEvent = z.object({
   token: Token,
   tableId: Id,
@@ -18,24 +18,24 @@ export const CasinoCashOutEvent = z.object({ token: Token, tableId: Id, betId: T
 /** Crash games: cancels an open bet before take-off. */
 export const CasinoCancelBetEvent = z.object({ token: Token, tableId: Id, betId: Text(24) });
 
-/** Tables of one socket at the same time. */
+/** Largest number of tables that one socket may follow. */
 export const TABLES_LIMIT = 4;
 
-/** betting: bets are taken; running: cards are dealt, or the multiplier grows; result: it stands; paused: no round runs. */
+/** betting: bets are accepted. running: cards are dealt, or the multiplier grows. result: the result is shown. paused: no round runs. */
 export const ROUND_PHASES = ['betting', 'running', 'result', 'paused'] as const;
 const Phase = z.enum(ROUND_PHASES);
 export type RoundPhase = z.infer<typeof Phase>;
 export const DealtWire = z.object({ place: z.string(), face: z.string() });
 
-/** What anybody may check after a round (docs/fairness.md). `clientSeed` is that of the players, put together. */
+/** The data with which anybody can verify a finished round (docs/fairness.md). `clientSeed` combines the seeds of the players. */
 export const RoundProof = z.object({ serverSeed: z.string(), clientSeed: z.string(), nonce: z.number() });
 export type RoundProof = z.infer<typeof RoundProof>;
 export const RoundResult = z.object({
-  /** Short word of the game for its row of last results; empty for crash games. */
+  /** Short code for the row of last results; empty for crash games. */
   code: z.string(),
   /** Spots that won. */
   winners: z.array(z.string()),
-  /** Crash games: where it burst, 1.00 and more; else 0. */
+  /** Crash games: the burst point, 1.00 or more; otherwise 0. */
   burst: z.number(),
   proof: RoundProof,
 });
@@ -43,18 +43,18 @@ export type RoundResult = z.infer<typeof RoundResult>;
 export const LastResult = z.object({ roundId: z.string(), number: z.number(), code: z.string(), burst: z.number() });
 export type LastResult = z.infer<typeof LastResult>;
 
-/** Seed and outcome have no place in it before the round is over: `result` is null, `dealt` is what lies on the table. */
+/** A round of a table. Until the round is over it reveals neither seed nor outcome: `result` is null, and `dealt` has only what is on the table. */
 export const TableRound = z.object({
   tableId: z.string(),
   roundId: z.string(),
-  /** Of this table, from 1. */
+  /** Number of the round at this table, from 1. */
   number: z.number(),
-  /** Counts the messages of a round: an older one is thrown away. */
+  /** Sequence number of the round's messages. Clients drop a message with a lower number. */
   seq: z.number(),
   phase: Phase,
-  /** The house has paused the table: bets in the round are played to their end, none are taken. */
+  /** Whether the operator has paused the table: the round is played to the end, and no more bets are accepted. */
   closed: z.boolean(),
-  /** Milliseconds since 1970 of the server: now, since when the phase is on, when it ends (null: not known). */
+  /** Server times in ms since 1970: now, the start of the phase (since) and its end (until; null: unknown). */
   now: z.number(),
   since: z.number(),
   until: z.nullable(z.number()),
@@ -66,19 +66,19 @@ export const TableRound = z.object({
 });
 export type TableRound = z.infer<typeof TableRound>;
 
-/** A bet of anybody at the table, by a name that shows two letters. `spot` is empty in crash games. */
+/** A bet of any player at the table; the name shows only two letters. `spot` is empty in crash games. */
 export const LiveBet = z.object({
   id: z.string(),
   player: z.string(),
   spot: z.string(),
   stake: z.number(),
-  /** Crash games: the multiplier of the cash-out; 0: none so far. */
+  /** Crash games: the multiplier of the cash-out; 0: not cashed out. */
   cashedOutAt: z.number(),
-  /** What came back; 0 while the round runs. */
+  /** Rupees returned; 0 while the round runs. */
   returned: z.number(),
 });
 export type LiveBet = z.infer<typeof LiveBet>;
-/** Of this round, changed ones only; the newest LIVE_BETS_SHOWN are in the snapshot. */
+/** Changed bets of a round. The snapshot has the newest LIVE_BETS_SHOWN. */
 export const TableBets = z.object({
   tableId: z.string(),
   roundId: z.string(),
@@ -90,7 +90,7 @@ export const TableBets = z.object({
 export type TableBets = z.infer<typeof TableBets>;
 export const LIVE_BETS_SHOWN = 50;
 
-/** OPEN: in the round; CASHED_OUT; WON: more came back than was risked; PARTLY_RETURNED: less, as half at a tie; LOST: nothing; RETURNED: just what was risked. */
+/** OPEN: in the round. CASHED_OUT. By the returned amount: WON more than the risk, RETURNED the risk, PARTLY_RETURNED less (half at a tie), LOST nothing. */
 export const CASINO_BET_STATES = ['OPEN', 'CASHED_OUT', 'WON', 'LOST', 'RETURNED', 'PARTLY_RETURNED'] as const;
 export const CasinoBet = z.object({
   betId: z.string(),
@@ -100,11 +100,11 @@ export const CasinoBet = z.object({
   roundId: z.string(),
   spot: z.string(),
   stake: z.number(),
-  /** What left the wallet: the stake, or the liability of a lay. */
+  /** Rupees debited from the wallet: the stake, or the liability of a lay. */
   risk: z.number(),
   /** 0: none. */
   autoCashOut: z.number(),
-  /** 0: not. */
+  /** 0: not cashed out. */
   cashedOutAt: z.number(),
   state: z.enum(CASINO_BET_STATES),
   returned: z.number(),
@@ -112,10 +112,10 @@ export const CasinoBet = z.object({
 });
 export type CasinoBet = z.infer<typeof CasinoBet>;
 
-/** Sent once after subscribe-table, and whole again after a gap. `mine`: the viewer's bets of the round. */
+/** The whole state of a table, sent after subscribe-table and after a gap. `mine`: the viewer's bets of the round. */
 export const TableSnapshot = z.object({ round: TableRound, bets: TableBets, last: z.array(LastResult), mine: z.array(CasinoBet) });
 export type TableSnapshot = z.infer<typeof TableSnapshot>;
-/** Own bets whose state changed, to every socket of the account. */
+/** The viewer's bets whose state changed, sent to every socket of the account. */
 export const OwnCasinoBets = z.object({ bets: z.array(CasinoBet) });
 export type OwnCasinoBets = z.infer<typeof OwnCasinoBets>;
 

@@ -1,11 +1,11 @@
-/** What a client may emit: one schema per event; unknown names are dropped (T-12). */
+/** The events that a client may emit: one schema per event; unknown names are dropped (T-12). */
 import * as z from 'zod/mini';
 import type { Failure } from '../answer.ts';
 import { BET_STATUS_LIMIT, Claim, Id, IdOrNumber, SafeNumber, SUBSCRIBE_LIMIT, Text, Token } from '../fields.ts';
 import { CasinoBetEvent, CasinoCancelBetEvent, CasinoCashOutEvent, SubscribeTableEvent, UnsubscribeTableEvent, type CasinoBetAnswer } from './casino-rounds.ts';
 import { SubscribeDepthEvent, UnsubscribeDepthEvent } from './depth.ts';
 
-/** Described by the client, stored beside what the server saw, trusted for nothing (T-14). */
+/** Claims of the client, stored beside the server's own observation and used for nothing else (T-14). */
 export const ActivityDetails = z.object({ browserdetail: Claim, ipaddress: Claim, country: Claim, city: Claim });
 
 export const LoginEvent = z.object({
@@ -15,7 +15,7 @@ export const LoginEvent = z.object({
     siteurl: Claim,
     manager: Claim,
     activity_details: z.optional(ActivityDetails),
-    /** Of reCAPTCHA, as `user/userLogin` carries it in a header. */
+    /** The reCAPTCHA token; `user/userLogin` has it in a header. */
     recaptchaToken: z.optional(Text(4096)),
   }),
 });
@@ -27,7 +27,7 @@ export const OtpLoginEvent = z.object({
   activity_details: z.optional(ActivityDetails),
 });
 
-/** Only these names and values are known; others are ignored and the public rule always holds (SO-05, T-12). */
+/** Other names and values are ignored. The rule for public markets always applies (SO-05, T-12). */
 export const HomeFilter = z.object({
   visible: z.optional(z.unknown()),
   deleted: z.optional(z.unknown()),
@@ -36,9 +36,7 @@ export const HomeFilter = z.object({
 });
 export const HomeMarketsEvent = z.object({ filter: z.optional(HomeFilter), sort: z.optional(z.unknown()) });
 
-/**
- * The twelve names of SO-10 and line. What decides money is `unknown`: wrong values get their typed refusal, not 'malformed'.
- */
+/** The twelve names of SO-10, and line. Fields that decide money are `unknown`, so that a wrong value is a typed refusal and not 'malformed'. */
 export const BetWire = z.object({
   runnerId: z.optional(z.unknown()),
   selectionName: z.optional(z.unknown()),
@@ -51,18 +49,18 @@ export const BetWire = z.object({
   eventName: z.optional(z.unknown()),
   type: z.optional(z.unknown()),
   browserdetail: z.optional(z.unknown()),
-  /** Stored as a claim behind the address that the server sees itself; nothing is decided by it (T-14). A cash-out ignores it. */
+  /** A claim, stored after the address that the server sees; it decides nothing (T-14). A cash-out ignores it. */
   ipaddress: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
   marketVersion: z.optional(SafeNumber),
-  /** The bet takes a cash-out offer (cashOutQuote); the server carries out the offer, the names above are the first of its bets. */
+  /** Accepts a cash-out offer (cashOutQuote). The server executes the offer; the fields above describe its first bet. */
   cashOutId: z.optional(z.unknown()),
 });
 export type BetWire = z.infer<typeof BetWire>;
 export const CreateBetEvent = z.object({ token: Token, bet: BetWire, betSlipRef: z.optional(z.unknown()) });
-/** What the client builds. */
-export interface CreateBet {
+/** The payload of create-bet as the client builds it. */
+export interface CreateBetPayload {
   readonly token: string;
   readonly betSlipRef: string;
   readonly bet: {
@@ -87,7 +85,7 @@ export interface CreateBet {
   };
 }
 
-/** username must be the own one (T-11); result ACTIVE is what is not settled, SETTLED the rest. */
+/** username must be the caller's (T-11). result ACTIVE selects unsettled bets, SETTLED the others. */
 export const BetFilter = z.object({
   username: z.optional(Text(64)),
   deleted: z.optional(z.boolean()),
@@ -133,7 +131,7 @@ export interface SubscribeAnswer {
   readonly markets: readonly string[];
   readonly events: readonly string[];
   readonly account: boolean;
-  /** Names the server does not know. */
+  /** Ids that the server does not know. */
   readonly unknown: readonly string[];
 }
 type In<S extends z.core.$ZodType> = z.core.input<S>;
@@ -144,7 +142,7 @@ export interface ClientToServerEvents {
   login: (payload: In<typeof LoginEvent>) => void;
   newloginWithOtp: (payload: In<typeof OtpLoginEvent>) => void;
   'get-free-home-allmarkets': (payload: In<typeof HomeMarketsEvent>) => void;
-  'create-bet': (payload: CreateBet) => void;
+  'create-bet': (payload: CreateBetPayload) => void;
   'get-bets': (payload: In<typeof GetBetsEvent>) => void;
   'get-bet-status': (payload: In<typeof BetStatusEvent>) => void;
   authenticate: (payload: In<typeof AuthenticateEvent>, acknowledge?: Acknowledge<{ readonly success: true; readonly memberCode: string }>) => void;
@@ -157,6 +155,6 @@ export interface ClientToServerEvents {
   'casino-bet': (payload: In<typeof CasinoBetEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
   'casino-cash-out': (payload: In<typeof CasinoCashOutEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
   'casino-cancel-bet': (payload: In<typeof CasinoCancelBetEvent>, acknowledge?: Acknowledge<CasinoBetAnswer>) => void;
-  /** The player did something; at most once a minute. */
+  /** Reports an action of the player; at most once a minute. */
   activity: () => void;
 }

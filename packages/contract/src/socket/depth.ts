@@ -1,4 +1,4 @@
-/** The whole book of one runner, pushed (docs/realtime.md, 'Depth'). */
+/** Messages with the whole book of one runner (docs/realtime.md, 'Depth'). */
 import * as z from 'zod/mini';
 import { Id, Token } from '../fields.ts';
 import { PriceSize } from '../http/market/market.ts';
@@ -9,14 +9,14 @@ export const SubscribeDepthEvent = z.object({ marketId: Id, selectionId: Selecti
 export const UnsubscribeDepthEvent = z.object({ marketId: Id, selectionId: Selection });
 export type DepthName = z.infer<typeof UnsubscribeDepthEvent>;
 
-/** Ladders of one socket at the same time. */
+/** Largest number of runners that one socket may follow. */
 export const DEPTH_LIMIT = 4;
 
 const Sequence = z.number();
-/** [decimal odds, rupees] in no order; in an update the changed ones only, 0 rupees: gone. */
+/** [decimal odds, rupees], unsorted. An update has only the changed levels; 0 rupees removes a level. */
 const Levels = z.array(PriceSize);
 
-/** back: what can be backed at each price; lay: what can be laid; traded: matched so far at each price; last: 0 before the first trade. */
+/** back, lay: available at each price. traded: matched so far at each price. last: last traded price, 0 before the first trade. */
 export const DepthSnapshot = z.object({
   marketId: z.string(),
   selectionId: z.number(),
@@ -41,6 +41,6 @@ export const DepthUpdate = z.object({
 });
 export type DepthUpdate = z.infer<typeof DepthUpdate>;
 
-/** The viewer's own resting orders of the runner, all of them each time: [order, rupees that are matched at its price before it]. */
+/** All resting orders of the viewer on the runner: [order, rupees ahead of it at its price]. */
 export const DepthOrders = z.object({ marketId: z.string(), selectionId: z.number(), orders: z.array(z.tuple([z.string(), z.number()])) });
 export type DepthOrders = z.infer<typeof DepthOrders>;

@@ -63,12 +63,12 @@ export const EventUpdate = z.object({
   status: z.optional(EventStatus),
   score: z.optional(ScoreWire),
   commentary: z.optional(z.array(CommentaryLine)),
-  /** All ids again, when one came or went. */
+  /** All ids, sent when a market was added or removed. */
   markets: z.optional(z.array(z.string())),
 });
 export type EventUpdate = z.infer<typeof EventUpdate>;
 
-/** Free Cash that came to its end; rupees that became cash (CONVERTED) or went back to the house (LAPSED). */
+/** A bonus that has ended; amount: rupees that became cash (CONVERTED) or went back to the house (LAPSED). */
 export const BonusNews = z.object({ status: z.enum(['CONVERTED', 'LAPSED', 'SPENT']), amount: z.number() });
 export type BonusNews = z.infer<typeof BonusNews>;
 
@@ -77,7 +77,7 @@ export const AccountSnapshot = z.object({
   seq: Sequence,
   balance: BalanceWire,
   orders: z.array(Order),
-  /** Notifications of settled markets that the player has not read; at most MOST_UNREAD. */
+  /** Notifications of settled markets that the player has not read; at most MAX_UNREAD. */
   unreadNotifications: z.number(),
 });
 export type AccountSnapshot = z.infer<typeof AccountSnapshot>;
@@ -87,13 +87,13 @@ export const AccountUpdate = z.object({
   seq: Sequence,
   balance: z.optional(BalanceWire),
   orders: z.optional(z.array(Order)),
-  /** Automatic cash-outs that were set, begin, are done or over, as they stand now. */
+  /** Automatic cash-outs whose status changed. */
   autoCashOuts: z.optional(z.array(AutoCashOutWire)),
   /** Deposits and withdrawals that were decided. */
   payments: z.optional(z.array(PaymentNews)),
-  /** Free Cash that came to its end. */
+  /** Bonuses that have ended. */
   bonuses: z.optional(z.array(BonusNews)),
-  /** Markets of the account that were settled, and how many notifications are unread now. */
+  /** New notifications of settled markets, and the number of unread ones. */
   notifications: z.optional(z.object({ unread: z.number(), added: z.array(NotificationWire) })),
 });
 export type AccountUpdate = z.infer<typeof AccountUpdate>;

@@ -1,4 +1,4 @@
-/** What the server emits. */
+/** The events that the server emits. */
 import * as z from 'zod/mini';
 import { Failure } from '../answer.ts';
 import { Market } from '../http/market/market.ts';
@@ -10,14 +10,14 @@ import { OwnCasinoBets, TableBets, TableRound, TableSnapshot } from './casino-ro
 import { DepthOrders, DepthSnapshot, DepthUpdate } from './depth.ts';
 import { AccountSnapshot, AccountUpdate, EventSnapshot, EventUpdate, Heartbeat, MarketSnapshot, MarketUpdate } from './push-feed.ts';
 
-/** Answer 4: the token stands in user and beside it (T-05). */
+/** `output.user.verifytoken` and `output.verifytoken` are the same token (T-05). */
 export const OtpLoginAnswer = z.union([z.object({ success: z.literal(true), message: z.string(), output: Entered }), Failure]);
 export const PlaceBetSuccess = z.object({ success: z.literal(true), message: z.string(), bet: Order, betSlipRef: z.string() });
 export type PlaceBetSuccess = z.infer<typeof PlaceBetSuccess>;
-/** A transient code (TRANSIENT_CODES) may be tried again with the same reference. */
+/** After a transient code (TRANSIENT_CODES) the client may retry with the same reference. */
 export const PlaceBetError = z.object({ ...Failure.shape, betSlipRef: z.string() });
 export type PlaceBetError = z.infer<typeof PlaceBetError>;
-/** UNKNOWN is final: the reference is closed and a late copy of the bet is refused. */
+/** UNKNOWN is final: the server closes the reference and refuses a late copy of the bet. */
 export const BetStatusItem = z.object({
   betSlipRef: z.string(),
   state: z.enum(['PENDING', 'ACCEPTED', 'REFUSED', 'UNKNOWN']),
@@ -26,13 +26,13 @@ export const BetStatusItem = z.object({
   code: z.optional(z.string()),
 });
 export type BetStatusItem = z.infer<typeof BetStatusItem>;
-/** Milliseconds until the session ends unless the player does something: told a minute before, and again when the end has moved away. */
+/** Milliseconds until an inactive session ends. Sent a minute before the end, and again if an action has moved the end. */
 export const SessionEnd = z.object({ inMs: z.number() });
-/** Another device of the account changed what it keeps; who shows it asks again. */
+/** Another device of the account changed this saved list. Clients that show it must reload it. */
 export const SavedChanged = z.object({ name: z.enum(['favourites', 'display', 'games']) });
-/** The messages of the site (CA-10) have changed: all that hold, in the language of the socket. Empty: nothing to read any more. */
+/** All current messages of the site (CA-10) in the language of the socket, sent when they change. May be empty. */
 export const NotificationMessage = z.object({ result: SiteMessages });
-/** The server is about to stop: it closes the socket, which comes back after so many ms. Each socket is told another time. */
+/** The server is about to stop and closes the socket. The client reconnects after this many ms, which differ between sockets to spread the load. */
 export const GoingAway = z.object({ comeBackInMs: z.number() });
 export const LogoutEvent = z.object({ message: z.string() });
 export const RequestError = z.object({ ...Failure.shape, event: z.string() });

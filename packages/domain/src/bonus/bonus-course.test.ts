@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
-import { bonusStep, wageredBy, type BonusFacts, type PlayedBet } from './bonus-course.ts';
+import { nextBonusStep, wageringOf, type BonusFacts, type PlayedBet } from './bonus-course.ts';
 
 const ACTIVE: BonusFacts = { status: 'ACTIVE', required: 1000, played: 0, expiresAt: 100, completedAt: null, converted: 0, free: 500, held: 0, openBets: 0 };
-const step = (facts: Partial<BonusFacts>, now = 50) => bonusStep({ ...ACTIVE, ...facts }, now);
+const step = (facts: Partial<BonusFacts>, now = 50) => nextBonusStep({ ...ACTIVE, ...facts }, now);
 
 describe('what a settled bet counts', () => {
   const played: PlayedBet = { marketType: 'MATCH_ODDS', result: 'LOST', matched: 100, matchedValue: 15_000, cashedOut: false };
   it('its matched stake at 1.50 or better, won or lost, also against the bookmaker', () => {
-    expect(wageredBy(played, 150)).toBe(100);
-    expect(wageredBy({ ...played, result: 'WON', marketType: 'Special' }, 150)).toBe(100);
-    expect(wageredBy({ ...played, matchedValue: 14_999 }, 150)).toBe(0);
+    expect(wageringOf(played, 150)).toBe(100);
+    expect(wageringOf({ ...played, result: 'WON', marketType: 'Special' }, 150)).toBe(100);
+    expect(wageringOf({ ...played, matchedValue: 14_999 }, 150)).toBe(0);
   });
   it('nothing for fancy, void bets and cash-outs', () => {
     for (const other of [{ marketType: 'SESSION' }, { marketType: 'INNINGS_RUNS' }, { result: 'VOID' }, { cashedOut: true }] as const)
-      expect(wageredBy({ ...played, ...other }, 150)).toBe(0);
+      expect(wageringOf({ ...played, ...other }, 150)).toBe(0);
   });
 });
 
@@ -81,7 +81,7 @@ class Course {
       openBets: this.results.filter((known) => known === null).length,
       free: 500 + sum((stake, known) => (known === true ? stake : -stake)) - moved,
     };
-    for (let next = bonusStep(this.facts, 50); next !== null; next = bonusStep(this.facts, 50)) {
+    for (let next = nextBonusStep(this.facts, 50); next !== null; next = nextBonusStep(this.facts, 50)) {
       const { status, toCash, toHouse } = next;
       this.cash += toCash;
       this.house += toHouse;

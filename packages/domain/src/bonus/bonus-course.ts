@@ -1,24 +1,24 @@
 /**
- * The course of a bonus (RU-59): it waits for the one before it, is played, and becomes cash once enough was staked in time,
- * lapses when its time is over, or is lost. Pure; paise, ms since 1970, odds in hundredths.
+ * The life cycle of a bonus (RU-59). A bonus waits until the previous one has ended, then it can be played. It becomes cash if enough was
+ * staked in time, lapses when it expires, or ends when all of it is lost. Pure; paise, ms since 1970, odds in hundredths.
  */
 import { tradingKindOf, type MarketType } from '../market/market.ts';
 import type { OrderResult } from '../order/order.ts';
 
-/** SPENT: everything was lost before enough was played. */
+/** SPENT: the player lost all of it before the wagering was complete. */
 export const BONUS_STATUSES = ['WAITING', 'ACTIVE', 'CONVERTED', 'LAPSED', 'SPENT'] as const;
 export type BonusStatus = (typeof BONUS_STATUSES)[number];
 
-/** What must be played for a bonus of 1, within how many days, at which odds at least. */
+/** wagering: stake required for each paisa of the bonus. days: time to stake it. minOdds: lowest odds that count, hundredths. */
 export interface BonusTerms {
   readonly wagering: number;
   readonly days: number;
   readonly minOdds: number;
 }
 export const DEFAULT_BONUS_TERMS: BonusTerms = { wagering: 10, days: 30, minOdds: 150 };
-/** Product limits of what a site or an operator may ask for. */
-export const MOST_WAGERING = 100;
-export const MOST_BONUS_DAYS = 365;
+/** Upper bounds for the terms that a site or an operator sets. */
+export const MAX_WAGERING = 100;
+export const MAX_BONUS_DAYS = 365;
 
 /** A settled bet of the bonus wallet. matchedValue: sum of fill size x price. */
 export interface PlayedBet {
@@ -26,33 +26,33 @@ export interface PlayedBet {
   readonly result: OrderResult;
   readonly matched: number;
   readonly matchedValue: number;
-  /** It closed a position, or was closed, by a cash-out. */
+  /** The bet was placed by a cash-out, or a cash-out closed it. */
   readonly cashedOut: boolean;
 }
 
-/** What a settled bet counts towards the wagering: its stake at these odds or better; no fancy, no cash-out, nothing void. */
-export function wageredBy(bet: PlayedBet, minOdds: number): number {
+/** Paise that a settled bet counts towards the wagering: its matched stake at `minOdds` or better. Fancy, cashed-out and void bets count 0. */
+export function wageringOf(bet: PlayedBet, minOdds: number): number {
   if (bet.result === 'VOID' || bet.cashedOut || tradingKindOf(bet.marketType) === 'line') return 0;
   return bet.matchedValue >= minOdds * bet.matched ? bet.matched : 0;
 }
 
-/** A bonus that has begun, with the wallet it stands in. */
+/** A bonus that has begun, and its wallet. Amounts in paise. */
 export interface BonusFacts {
   readonly status: Exclude<BonusStatus, 'WAITING'>;
   readonly required: number;
   readonly played: number;
   readonly expiresAt: number;
-  /** When enough was played for the first time; null: never yet. */
+  /** When the wagering was first complete; null if it never was. */
   readonly completedAt: number | null;
-  /** What of it has become cash. */
+  /** The part that has become cash. */
   readonly converted: number;
-  /** Of the bonus wallet: free to use, held, and its bets without a result. */
+  /** Of the bonus wallet: available, held, and the number of unsettled bets. */
   readonly free: number;
   readonly held: number;
   readonly openBets: number;
 }
 
-/** What must happen to it now. Negative amounts are taken back. */
+/** The bookings that bring a bonus to `status`, in paise. Negative amounts are taken back. */
 export interface BonusStep {
   readonly status: Exclude<BonusStatus, 'WAITING'>;
   readonly toCash: number;
@@ -60,16 +60,16 @@ export interface BonusStep {
 }
 
 /**
- * The next step of a bonus; null when it stands as it should. It follows from the settled bets alone: a result that is taken back takes back
- * the conversion too, one that comes again brings it again, and what comes to the wallet of a bonus that is over goes the same way as the
- * bonus went. Only a lapse is final.
+ * Returns the next step of a bonus, or null if nothing has to change (RU-59). The step depends on the settled bets alone. If a result is
+ * taken back, the conversion is taken back too; if the result returns, the bonus converts again. Money that reaches the wallet after the
+ * bonus has ended follows the bonus: to cash or to the house. Only a lapse is final.
  */
-export function bonusStep(facts: BonusFacts, now: number): BonusStep | null {
+export function nextBonusStep(facts: BonusFacts, now: number): BonusStep | null {
   const status = statusOf(facts, now);
   const { free, converted } = facts;
   if (status === facts.status && (status === 'ACTIVE' || status === 'SPENT' || free === 0)) return null;
   if (status === 'CONVERTED') return { status, toCash: free, toHouse: 0 };
-  // what had become cash comes back first
+  // The converted part returns from the cash wallet first.
   return { status, toCash: 0 - converted, toHouse: status === 'LAPSED' ? free + converted : 0 };
 }
 
@@ -78,7 +78,7 @@ function statusOf(facts: BonusFacts, now: number): BonusStep['status'] {
   if (facts.status === 'LAPSED') return 'LAPSED';
   const inTime = completedAt !== null && completedAt < expiresAt;
   if (inTime && played >= required) return 'CONVERTED';
-  // who had played enough in time does not lose it while a result is being corrected
+  // A bonus completed in time does not lapse while a result is being corrected.
   if (now >= expiresAt && !(inTime && openBets > 0)) return 'LAPSED';
   return facts.free + facts.converted === 0 && facts.held === 0 && openBets === 0 ? 'SPENT' : 'ACTIVE';
 }

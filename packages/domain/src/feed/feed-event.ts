@@ -1,7 +1,7 @@
 /**
- * What a market feed says. Every feed (simulated, recorded, external, script) speaks these events and nothing else;
- * the server stores each before it acts on it and plays none twice (FD-01).
- * Prices and sizes are as in the house: price in hundredths, size in paise, rate per 100, line in runs.
+ * The events of a market feed. Every feed (simulated, recorded, external, script) publishes these events and nothing else.
+ * The server stores each event before it acts on it, and plays none twice (FD-01).
+ * Units: price in hundredths, size in paise, rate per 100, line in runs.
  */
 import type { Paise } from '../money/paise.ts';
 import type { FancyRate, Line, Price } from '../price/price.ts';
@@ -19,14 +19,14 @@ export interface LineQuote {
   readonly size: Paise;
 }
 
-/** Events that change what a bet is worth at once: they lapse orders in their delay (RU-12). */
+/** Events that change the odds at once: orders in their bet delay lapse (RU-12). */
 export type MaterialEventKind = 'WICKET' | 'GOAL' | 'RED_CARD' | 'PENALTY' | 'SET_END';
 
 export type MarketResult =
   | {
       readonly type: 'winners';
       readonly winners: readonly number[];
-      /** removed runners with reduction in hundredths of a per cent */ readonly removed?: readonly RemovedRunner[];
+      readonly removed?: readonly RemovedRunner[];
     }
   | { readonly type: 'dead-heat'; readonly winners: readonly number[]; readonly places: number; readonly removed?: readonly RemovedRunner[] }
   | { readonly type: 'runs'; readonly runs: number }
@@ -37,8 +37,8 @@ export interface RemovedRunner {
   /** Reduction factor in hundredths of a per cent: 16.2 % is 1620. */
   readonly reduction: number;
   /**
-   * Set by the settlement: the reduction of a runner that was removed before any result. It stays removed with it when this result is taken
-   * back or replaced; a runner that only a result removed is in play again.
+   * Set by the settlement: the reduction of a runner that was removed before any result. If this result is taken back or replaced, that
+   * runner stays removed with this reduction. A runner that only the result removed is active again.
    */
   readonly before?: number;
 }
@@ -46,7 +46,7 @@ export interface RemovedRunner {
 export type FeedEvent =
   | { readonly type: 'event'; readonly event: EventDefinition }
   | { readonly type: 'market'; readonly market: MarketDefinition }
-  /** A suspension names its reason; OPEN has none. */
+  /** SUSPENDED has a reason; OPEN has none. */
   | {
       readonly type: 'market-status';
       readonly marketId: string;
@@ -56,8 +56,9 @@ export type FeedEvent =
     }
   | { readonly type: 'runner-status'; readonly marketId: string; readonly selectionId: number; readonly status: RunnerStatus; readonly reduction?: number }
   /**
-   * Exchange prices of one runner. side BACK are prices a player can back at (offers to lay resting in the book),
-   * LAY the ones a player can lay at. image: replaces all levels of that side; else each level sets its price's size, 0 removes.
+   * Exchange prices of one runner. Side BACK has the prices a player can back at (lay orders that rest in the book),
+   * LAY the prices a player can lay at. If `image` is true, the levels replace the whole side; otherwise each level sets the size at its
+   * price, and size 0 removes the level.
    */
   | {
       readonly type: 'ladder';
@@ -67,7 +68,7 @@ export type FeedEvent =
       readonly levels: readonly PriceLevel[];
       readonly image: boolean;
     }
-  /** totalMatched: of the whole market. volumes: matched so far at these prices of the runner; a feed that states them states every price. */
+  /** totalMatched covers the whole market. volumes: matched so far at each price of the runner; a feed that sends volumes sends every price. */
   | {
       readonly type: 'traded';
       readonly marketId: string;
@@ -76,9 +77,9 @@ export type FeedEvent =
       readonly totalMatched?: Paise;
       readonly volumes?: readonly PriceLevel[];
     }
-  /** Bookmaker quote of one runner; null side = no quote. */
+  /** Bookmaker quote of one runner; a side without a quote is null. */
   | { readonly type: 'house-quote'; readonly marketId: string; readonly selectionId: number; readonly back: PriceLevel | null; readonly lay: PriceLevel | null }
-  /** Fancy quote; null side = no quote. */
+  /** Fancy quote; a side without a quote is null. */
   | { readonly type: 'line-quote'; readonly marketId: string; readonly no: LineQuote | null; readonly yes: LineQuote | null }
   | { readonly type: 'score'; readonly eventId: string; readonly score: Score; readonly confirmed: boolean }
   | { readonly type: 'commentary'; readonly eventId: string; readonly text: string; readonly textHindi: string }

@@ -1,4 +1,4 @@
-/** What happened between two scores that a price chart marks: wickets, goals, red cards, sets. Pure. */
+/** Finds the wickets, goals, red cards and sets between two scores, for the marks on a price chart. Pure. */
 import type { CricketScore, FootballScore, Score, TennisScore } from './score.ts';
 
 export const SCORE_MARK_KINDS = ['wicket', 'goal', 'red-card', 'set'] as const;
@@ -14,7 +14,7 @@ export interface ScoreMark {
   readonly clock: string;
 }
 
-/** The marks between two scores of one event, oldest first; none before the first score and none where something was taken back. */
+/** Returns the marks between two scores of one event, oldest first. The first score and corrections that take something back give none. */
 export function scoreMarks(before: Score | null, after: Score): readonly ScoreMark[] {
   if (before === null) return [];
   if (after.sport === 'cricket') return before.sport === 'cricket' ? wickets(before, after) : [];
@@ -42,13 +42,13 @@ function goalsAndCards(before: FootballScore, after: FootballScore): ScoreMark[]
   });
 }
 
-/** A set is over when the next one has begun or the match has ended. */
+/** A set has ended when the next one has begun or the match has finished. */
 function sets(before: TennisScore, after: TennisScore): ScoreMark[] {
-  const over = (score: TennisScore): number => (score.status === 'FINISHED' ? score.sets.length : Math.max(0, score.sets.length - 1));
-  return after.sets.slice(over(before), over(after)).map(([one, other], index) => ({
+  const endedSets = (score: TennisScore): number => (score.status === 'FINISHED' ? score.sets.length : Math.max(0, score.sets.length - 1));
+  return after.sets.slice(endedSets(before), endedSets(after)).map(([one, other], index) => ({
     kind: 'set',
     team: after.players[one >= other ? 0 : 1],
     score: `${one}–${other}`,
-    clock: String(over(before) + index + 1),
+    clock: String(endedSets(before) + index + 1),
   }));
 }

@@ -1,4 +1,4 @@
-/** Fixed numbers that client and server share, named by what they are (the groups BC and VA of docs/requirements). Times in ms unless the name says s. */
+/** Constants that client and server share (groups BC and VA of docs/requirements). A name ends in its unit: MS, S (seconds), MIN or PX. */
 import type { Paise } from '../money/paise.ts';
 
 /** A visitor's typed stake is capped here: 5,00,000 rupees (VA-31). */
@@ -10,7 +10,7 @@ export const RESULT_LIST_MAX_PX = { mobile: 300, desktop: 200 } as const;
 /** India is GMT+5:30 (BC-25). */
 export const INDIA_OFFSET_MIN = 330;
 export const CLOCK_TICK_MS = 1000;
-/** Toasts stand 3 s (BC-26). */
+/** A toast is shown for 3 s (BC-26). */
 export const TOAST_MS = 3000;
 export const POPUP_ANIMATION_MS = 200;
 /** The bet popup resets at the latest 10 s after confirming (ST-57), or 3 s after a longer delay (T-43). */
@@ -33,7 +33,7 @@ export const GEO_TIMEOUT_MS = 5000;
 /** A session lasts 12 h, or 60 min without an action of the player. */
 export const SESSION_S = 43_200;
 export const SESSION_IDLE_S = 3600;
-/** So long before either end the player is asked whether to go on. */
+/** The client asks the player whether to continue this long before the session ends. */
 export const SESSION_WARNING_MS = 60_000;
 export const RESEND_COUNTDOWN_S = 59;
 export const OTP_DIGITS = 4;

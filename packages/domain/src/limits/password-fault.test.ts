@@ -40,6 +40,6 @@ it('every text stands in Hindi too', () => {
   expect(passwordRuleText('toString', 'en')).not.toBe('');
 });
 
-it('a fault that nobody knows is told as an empty field', () => {
+it('an unknown fault has the text of an empty field', () => {
   expect([passwordRuleText('nonsense', 'en'), passwordRuleText('short', 'en')]).toEqual(['This field is required', 'Must be at least 8 characters']);
 });

@@ -14,7 +14,7 @@ const TEXTS: { readonly [fault in PasswordFault]: { readonly en: string; readonl
   special: { en: 'Must contain at least one special character', hi: 'कम से कम एक विशेष चिह्न होना चाहिए' },
 };
 
-/** null for a password that may be set. */
+/** Returns the first rule that a new password breaks, or null if it is acceptable (VA-11 to VA-16). */
 export function passwordFault(password: string): PasswordFault | null {
   if (password === '') return 'required';
   const [first] = missingPasswordParts(password);
@@ -22,7 +22,7 @@ export function passwordFault(password: string): PasswordFault | null {
   return first ?? null;
 }
 
-/** Text of a fault by its name; a name that is none of them gets the text of an empty field. */
+/** Returns the text of a fault. An unknown name gets the text of an empty field. */
 export function passwordRuleText(fault: string, language: 'en' | 'hi'): string {
   return (Object.hasOwn(TEXTS, fault) ? TEXTS[fault as PasswordFault] : TEXTS.required)[language];
 }

@@ -1,4 +1,4 @@
-/** What a new password must have (VA-12 to VA-16, T-19): the form's checklist and the server's check are this one list. Pure. */
+/** The parts a new password must have (VA-12 to VA-16, T-19). The form's checklist and the server's check share this list. Pure. */
 import { PASSWORD_INPUT_MAX, PASSWORD_MIN_REGISTER, PASSWORD_SPECIALS } from './client-constants.ts';
 
 /** In the order of the checklist. */
@@ -13,7 +13,7 @@ const HAS: { readonly [part in PasswordPart]: (password: string) => boolean } = 
   special: (password) => Array.from(password).some((character) => PASSWORD_SPECIALS.includes(character)),
 };
 
-/** Parts that are still missing, in the order of the checklist; empty for a good password. */
+/** Returns the missing parts in the order of the checklist; empty if the password is acceptable. */
 export function missingPasswordParts(password: string): readonly PasswordPart[] {
   return PASSWORD_PARTS.filter((part) => !HAS[part](password));
 }

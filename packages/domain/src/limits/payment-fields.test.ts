@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAccountName, isAccountNumber, isIfsc, isPaymentReference, isUpiId, plainPaymentText } from './payment-fields.ts';
+import { isAccountName, isAccountNumber, isIfsc, isPaymentReference, isUpiId, normalizePaymentText } from './payment-fields.ts';
 
 it('a UPI ID is a name at a handle', () => {
   for (const good of ['asha@okbank', 'a.sha-1_2@ybl', '9876543210@upi']) expect([good, isUpiId(good)]).toEqual([good, true]);
@@ -26,5 +26,5 @@ it('a reference number is what UPI, IMPS, NEFT and RTGS give', () => {
   expect(['', '41234567890', 'PLAY12345678', 'play123456789012', 'PLAY1234567890123'].map((text) => isPaymentReference('BANK', text))).toEqual(
     Array(5).fill(false),
   );
-  expect(plainPaymentText(' play 1234 5678 9012 ')).toBe('PLAY123456789012');
+  expect(normalizePaymentText(' play 1234 5678 9012 ')).toBe('PLAY123456789012');
 });

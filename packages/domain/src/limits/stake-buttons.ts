@@ -1,4 +1,4 @@
-/** The quick stake buttons (BC-10, EN-28, VA-33). Their prices are whole rupees, as they stand on the buttons and on the wire. */
+/** The quick stake buttons (BC-10, EN-28, VA-33). Their prices are whole rupees, as the buttons and the wire show them. */
 import { STAKE_BUTTONS_PER_ROW } from './client-constants.ts';
 
 export interface StakeButtonValue {
@@ -21,10 +21,10 @@ export const DEFAULT_STAKE_BUTTONS: readonly StakeButtonValue[] = [
   { label: '2M', price: 2_000_000 },
 ];
 
-/** Names price1..priceN and label1..labelN of stake buttons, as one object (the body of a change). */
+/** Stake buttons as one object with the fields price1..priceN and label1..labelN: the body of a change. */
 export type NumberedStakeButtons = { readonly [name: string]: number | string };
 
-/** Reads price1..priceN with label1..labelN from one or more objects into N buttons in the order of their numbers (EN-28). Pairs without a number or label are left out. */
+/** Reads price1..priceN and label1..labelN from the objects into buttons, ordered by number (EN-28). Ignores pairs that lack a price or a label. */
 export function readStakeButtons(rows: readonly { readonly [name: string]: unknown }[]): StakeButtonValue[] {
   const fields: { [name: string]: unknown } = {};
   for (const row of rows) Object.assign(fields, row);
@@ -39,7 +39,7 @@ export function readStakeButtons(rows: readonly { readonly [name: string]: unkno
     });
 }
 
-/** Buttons as rows of three numbered pairs (EN-28, EN-29). */
+/** Returns the buttons as rows of three numbered pairs (EN-28, EN-29). */
 export function stakeButtonRows(buttons: readonly StakeButtonValue[]): NumberedStakeButtons[] {
   const rows: { [name: string]: number | string }[] = [];
   buttons.forEach((button, index) => {
@@ -49,7 +49,7 @@ export function stakeButtonRows(buttons: readonly StakeButtonValue[]): NumberedS
   return rows;
 }
 
-/** A stake button takes whole positive rupees up to the largest stake only (VA-33). */
+/** Whether a stake button may have this price: whole rupees above 0, up to the largest stake (VA-33). */
 export function isStakeButtonPrice(price: number): boolean {
   return Number.isSafeInteger(price) && price > 0 && price <= 1_00_00_000;
 }

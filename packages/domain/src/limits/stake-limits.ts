@@ -1,18 +1,18 @@
-/** The least and the most a player may stake, and the most he may win in a market (BC-03 to BC-09, T-49, T-80). Everything in paise. */
+/** The smallest and largest stake and the largest win of a player in a market (BC-03 to BC-09, T-49, T-80). Everything in paise. */
 import { tradingKindOf, type MarketType } from '../market/market.ts';
 import { LARGEST_STAKE, type Paise } from '../money/paise.ts';
 import { paiseOfRupees, parseRupees } from '../money/rupees.ts';
 
 export const LIMIT_KINDS = ['fancy', 'odds', 'bookmaker', 'toss'] as const;
-/** Which limits a market falls under. */
+/** The set of limits that applies to a market. */
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
-/** The kinds that have sets of their own for soccer (s) and tennis (t), with their spelling in the names of the settings. */
+/** The kinds with separate limits for soccer (s) and tennis (t), spelled as in the names of the settings. */
 type PrefixedKind = 'Fancy' | 'Odds' | 'Bookmaker';
 
 /**
- * All stake limits under the names of the user's settings (EN-17 to EN-19), in paise: 6 plain ones, 12 with the prefixes
- * s (soccer) and t (tennis), 2 of the toss.
+ * All stake limits in paise, named as in the user's settings (EN-17 to EN-19): 6 without a prefix, 12 with the prefixes
+ * s (soccer) and t (tennis), 2 for the toss.
  */
 export type StakeLimits = { readonly [name in `${'min' | 'max'}${PrefixedKind | 'Toss'}` | `${'s' | 't'}${'Min' | 'Max'}${PrefixedKind}`]: Paise };
 
@@ -47,31 +47,31 @@ export interface PlaceBetLimit {
 }
 export const PLACE_BET_LIMIT_DEFAULT = '0';
 export const DEFAULT_PLACE_BET_LIMIT: PlaceBetLimit = { min: PLACE_BET_LIMIT_DEFAULT, max: PLACE_BET_LIMIT_DEFAULT };
-/** The client's state of the limits before the first answer: texts, '0' = not set (EN-21). */
+/** The client's limits before the first response: texts, '0' = not set (EN-21). */
 export const DEFAULT_MIN_MAX = { others: PLACE_BET_LIMIT_DEFAULT, placeBetLimit: PLACE_BET_LIMIT_DEFAULT } as const;
 
-/** What of a market decides its limits. */
+/** The properties of a market that decide its limits. */
 export interface LimitFacts {
   readonly marketName: string;
   readonly marketType: MarketType;
   readonly eventTypeId: string;
 }
 
-/** Limits someone set for a market, or for an account; 0 = not set. Paise. */
+/** Limits that an operator set for a market or an account, in paise; 0 = not set. */
 export interface OwnLimits {
   readonly minStake: number;
   readonly maxStake: number;
   readonly maxWin: number;
 }
 
-/** The limits in force for one bet. Paise, all set. */
+/** The limits that apply to one bet, in paise; all are set. */
 export interface EffectiveLimits {
   readonly minStake: Paise;
   readonly maxStake: Paise;
   readonly maxWin: Paise;
 }
 
-/** A market whose name contains 'toss' in any case (T-80); else by how it trades. */
+/** Returns 'toss' if the market's name contains "toss" in any case (T-80); otherwise the kind follows from how the market trades. */
 export function limitKindOf(market: LimitFacts): LimitKind {
   if (market.marketName.toLowerCase().includes('toss')) return 'toss';
   const trading = tradingKindOf(market.marketType);
@@ -79,7 +79,7 @@ export function limitKindOf(market: LimitFacts): LimitKind {
   return trading === 'bookmaker' ? 'bookmaker' : 'odds';
 }
 
-/** Default least and most stake of a market by its kind and sport, in paise (BC-03 to BC-08). */
+/** Returns the default smallest and largest stake of a market by its kind and sport, in paise (BC-03 to BC-08). */
 export function limitsOfKind(market: LimitFacts, limits: StakeLimits = DEFAULT_STAKE_LIMITS): { readonly minStake: Paise; readonly maxStake: Paise } {
   const kind = limitKindOf(market);
   if (kind === 'toss') return { minStake: limits.minToss, maxStake: limits.maxToss };
@@ -89,16 +89,16 @@ export function limitsOfKind(market: LimitFacts, limits: StakeLimits = DEFAULT_S
   return { minStake: limits[`min${name}`], maxStake: limits[`max${name}`] };
 }
 
-/** A limit that is text in rupees, in paise; '0' and text that is no amount are 'not set' (T-49) and give 0. */
+/** Converts a limit from text in rupees to paise. Returns 0 (not set) for '0' and for text that is no amount (T-49). */
 export function placeBetLimitPaise(limit: string): number {
   return parseRupees(limit) ?? 0;
 }
 
-/** What is known beside the market: the settings of the site or account, own limits of market and account from the narrowest to the widest. */
+/** The settings that decide the limits of a bet, apart from the market itself. */
 export interface LimitSettings {
   readonly limits?: StakeLimits;
   readonly placeBetLimit?: PlaceBetLimit;
-  /** Most specific first (account in this market, account in this kind, market). A value that is set wins over what follows. */
+  /** Most specific first: account in this market, account in this kind, market. The first value that is set applies. */
   readonly own?: readonly (OwnLimits | null | undefined)[];
 }
 
@@ -108,8 +108,8 @@ function firstSet(settings: LimitSettings, name: keyof OwnLimits): number {
 }
 
 /**
- * The limits of one bet in paise: own limits first, then placeBetLimit unless "0" (T-49), then those of the kind; never above
- * the largest stake of the product, which is also the default of the most a player may win (RU-18).
+ * Returns the limits of one bet in paise. Own limits come first, then placeBetLimit unless it is "0" (T-49), then the limits of the kind.
+ * `maxStake` is never above LARGEST_STAKE, which is also the default of `maxWin` (RU-18).
  */
 export function effectiveLimits(market: LimitFacts, settings: LimitSettings = {}): EffectiveLimits {
   const ofKind = limitsOfKind(market, settings.limits);

@@ -1,4 +1,4 @@
-/** Whether a wallet can give a stake that leaves it at once (casino). Paise. */
+/** Checks whether a wallet can pay a casino stake, which is debited at once. Paise. */
 import { refuse, type Refusal } from '../refusal/refusal.ts';
 
 export interface StakingWallet {
@@ -7,7 +7,7 @@ export interface StakingWallet {
   readonly cash: number;
 }
 
-/** ACCOUNT_BLOCKED, OWING, INSUFFICIENT_BALANCE; null: it can. */
+/** Returns ACCOUNT_BLOCKED, OWING or INSUFFICIENT_BALANCE, or null if the wallet can pay `risk` paise. */
 export function walletRefusal({ blocked, owing, cash }: StakingWallet, risk: number): Refusal | null {
   if (blocked) return refuse('ACCOUNT_BLOCKED');
   if (owing) return refuse('OWING');

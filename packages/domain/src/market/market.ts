@@ -1,4 +1,4 @@
-/** The words of a market, shared by engine, server, contract and client. */
+/** The types of events and markets, shared by engine, server, contract and client. */
 
 /** Event types (BC-20). */
 export const EVENT_TYPES = {
@@ -24,9 +24,10 @@ export type SportsEventTypeId = (typeof SPORTS_EVENT_TYPES)[number];
  */
 export type TradingKind = 'exchange' | 'bookmaker' | 'line';
 
-/** marketType as it stands on the wire. 'Special' is the bookmaker, 'SESSION' the fancy. Other names are exchange markets of recordings. */
+/** marketType as on the wire. 'Special' is the bookmaker, 'SESSION' the fancy. All other names are exchange markets of recorded feeds. */
 export type MarketType = 'MATCH_ODDS' | 'TOURNAMENT_WINNER' | 'Special' | 'SESSION' | 'INNINGS_RUNS' | 'TO_WIN_THE_TOSS' | (string & {});
 
+/** Returns how a market of this type trades; an unknown type is an exchange market. */
 export function tradingKindOf(marketType: MarketType): TradingKind {
   if (marketType === 'Special') return 'bookmaker';
   if (marketType === 'SESSION' || marketType === 'INNINGS_RUNS') return 'line';
@@ -57,7 +58,7 @@ export interface MarketDefinition {
   readonly runners: readonly RunnerDefinition[];
   /** 1 for match odds; 0 = any number may win. */
   readonly numberOfWinners: number;
-  /** Seconds, when the feed states one (D-05). */
+  /** Seconds; set only if the feed sends one (D-05). */
   readonly betDelay?: number;
   readonly turnInPlay: boolean;
 }
@@ -73,7 +74,7 @@ export interface EventDefinition {
   readonly teams: readonly string[];
 }
 
-/** The sport an event type is shown and treated as: virtual (v9) and ball-by-ball (b9) events are Cricket (RT-10). */
+/** Returns the event type id of the sport: virtual (v9) and ball-by-ball (b9) events count as Cricket (RT-10). */
 export function sportOfEventType(eventTypeId: string): string {
   return eventTypeId === 'v9' || eventTypeId === 'b9' ? '4' : eventTypeId;
 }

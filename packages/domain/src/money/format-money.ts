@@ -1,4 +1,4 @@
-/** How money reads: rupees with Indian digit grouping and 2 decimals (EN-10, BC-19); sizes in K, L and Cr. By hand, since cells format often. */
+/** Formats money: rupees with Indian digit grouping and 2 decimals (EN-10, BC-19); sizes in K, L and Cr. Avoids Intl, which is slow for price cells. */
 
 /** Rupees grouped the Indian way: 1234567 is '12,34,567'. Takes digits only. */
 function groupDigits(digits: string): string {
@@ -8,7 +8,7 @@ function groupDigits(digits: string): string {
   return grouped;
 }
 
-/** Paise as '12,34,567.50', with a minus sign before a negative amount (EN-10). Throws (a bug) when not a safe integer. */
+/** Formats paise as '12,34,567.50', with a minus sign before a negative amount (EN-10). Throws RangeError (a bug) if the amount is not a safe integer. */
 export function formatGrouped(amount: number): string {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole paise: ${amount}`);
   const size = Math.abs(amount);
@@ -17,13 +17,13 @@ export function formatGrouped(amount: number): string {
   return amount < 0 ? `-${text}` : text;
 }
 
-/** Paise as '₹1,00,000.00' (BC-19); the sign stands directly before the number, a minus before it; a missing amount is '₹0.00'. */
+/** Formats paise as '₹1,00,000.00' or '-₹1,00,000.00' (BC-19); a missing amount is '₹0.00'. */
 export function formatMoney(amount: number | null | undefined): string {
   if (amount === null || amount === undefined) return '₹0.00';
   return amount < 0 ? `-₹${formatGrouped(-amount)}` : `₹${formatGrouped(amount)}`;
 }
 
-/** Paise as '₹500' where they are whole rupees, else with 2 decimals: for limits in texts. */
+/** Formats paise for limits in texts: '₹500' for whole rupees, otherwise with 2 decimals. */
 export function formatLimit(amount: number): string {
   const text = formatMoney(amount);
   return text.endsWith('.00') ? text.slice(0, -3) : text;
@@ -40,7 +40,7 @@ const HINDI_UNITS = [
   { paise: 1_00_000_00, sign: ' लाख' },
 ] as const;
 
-/** Cut to a tenth of the largest unit that fits; null below the smallest. */
+/** Truncates to a tenth of the largest unit that fits; null below the smallest unit. */
 function inUnits(size: number, units: typeof SHORT_UNITS): string | null {
   const unit = units.find(({ paise }) => size >= paise);
   if (unit === undefined) return null;
@@ -48,21 +48,21 @@ function inUnits(size: number, units: typeof SHORT_UNITS): string | null {
   return (tenths >= 1000 || tenths % 10 === 0 ? String(Math.floor(tenths / 10)) : (tenths / 10).toFixed(1)) + unit.sign;
 }
 
-/** Whole rupees; below 10 rupees with the paise, unless they are 0. */
+/** Formats whole rupees; amounts below 10 rupees show their paise unless they are 0. */
 function inRupees(size: number, whole: (rupees: number) => string): string {
   return size >= 1000 || size % 100 === 0 ? whole(Math.floor(size / 100)) : (size / 100).toFixed(2);
 }
 
 /**
- * Paise of a size in the short form of the price cells: '84', '1.2K', '12.5L', '3Cr'. Cut, never rounded up: a cell does not
- * promise more than there is. Below 10 rupees the paise are shown.
+ * Formats a size in paise for the price cells: '84', '1.2K', '12.5L', '3Cr'. Truncates and never rounds up, so that a cell never
+ * shows more than is available. Shows the paise below 10 rupees.
  */
 export function formatSize(amount: number): string {
   const size = Math.max(0, Math.trunc(amount));
   return inUnits(size, SHORT_UNITS) ?? inRupees(size, String);
 }
 
-/** The same for Hindi pages: '84', '1,234', '12.5 लाख', '3 करोड़'. */
+/** Formats a size in paise for Hindi pages: '84', '1,234', '12.5 लाख', '3 करोड़'. Truncates as `formatSize` does. */
 export function formatSizeHindi(amount: number): string {
   const size = Math.max(0, Math.trunc(amount));
   return inUnits(size, HINDI_UNITS) ?? inRupees(size, (rupees) => formatGrouped(rupees * 100).slice(0, -3));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertySeed } from '../testing-vectors.ts';
 import { formatGrouped, formatMoney } from './format-money.ts';
-import { latinDigits, readAmount, stakeOfTyped } from './typed-amount.ts';
+import { toLatinDigits, readAmount, stakeOfTyped } from './typed-amount.ts';
 
 /** Paise, or why there are none. */
 function read(text: string): number | string {
@@ -128,7 +128,7 @@ describe('amounts as players write them', () => {
   });
 
   it('Devanagari digits become digits, one for one', () => {
-    expect(latinDigits('₹१,२३४.५० abc')).toBe('₹1,234.50 abc');
+    expect(toLatinDigits('₹१,२३४.५० abc')).toBe('₹1,234.50 abc');
   });
 });
 

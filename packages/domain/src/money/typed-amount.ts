@@ -1,16 +1,16 @@
 /**
- * What a player typed or pasted as an amount: '1,00,000', '₹ 1,00,000.00', '10k', '1.5 lakh', '१०००'. Read where it can mean one
- * thing only; everything else is said to be unclear, never guessed. Paise.
+ * Reads an amount that a player typed or pasted: '1,00,000', '₹ 1,00,000.00', '10k', '1.5 lakh', '१०००'. A text is read only if it has
+ * one meaning; any other text is reported as unclear. Paise.
  */
 import { paise, type Paise } from './paise.ts';
 import { cutToTwoDecimals } from './rupees.ts';
 
-/** Why a text is no amount: other signs than an amount has, or digits that could mean two amounts. */
+/** Why a text is no amount. 'ambiguous': its digits can mean two amounts. */
 export type UnclearAmount = 'not-an-amount' | 'ambiguous' | 'too-large';
 
 export type TypedAmount =
   | { readonly type: 'empty' }
-  /** `cut`: there were more than 2 decimals, the rest was left out (VA-32). 0 is an amount here. */
+  /** `cut`: the text had more than 2 decimals and was truncated (VA-32). 0 is a valid amount here. */
   | { readonly type: 'amount'; readonly amount: Paise; readonly cut: boolean }
   | { readonly type: 'unclear'; readonly why: UnclearAmount };
 
@@ -21,30 +21,30 @@ const UNITS: readonly (readonly [rupees: number, words: readonly string[]])[] = 
   [10_00_000, ['m', 'mn', 'million']],
   [1_00_00_000, ['cr', 'crore', 'crores', 'करोड', 'करोड़']],
 ];
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
-const RUPEES_OF = new Map(UNITS.flatMap(([rupees, words]) => words.map((word) => [plain(word), rupees] as const)));
+const normalized = (text: string): string => text.normalize('NFKC').toLowerCase();
+const RUPEES_OF = new Map(UNITS.flatMap(([rupees, words]) => words.map((word) => [normalized(word), rupees] as const)));
 
-/** Marks that are not seen: writing direction, joiners, the byte order mark. They may not change what an amount means. */
-const UNSEEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/** ₹, Rs., INR and the Hindi ones, before or after the number; '/-' after it. */
+/** Invisible characters: writing direction, joiners, the byte order mark. They are removed before an amount is read. */
+const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** ₹, Rs., INR and their Hindi forms, before or after the number; '/-' only after it. */
 const CURRENCY_BEFORE = /^(?:₹|rs\.?|inr|रु\.?|रू\.?)\s*/;
 const CURRENCY_AFTER = /\s*(?:₹|rs\.?|inr|rupees?|रु\.?|रू\.?|रुपये|रुपए|\/-)$/;
 const NUMBER = /^([\d,]*)(?:\.(\d*))?\s*(\p{L}[\p{L}\p{M}]*)?$/u;
-/** Groups as they are written in India (12,34,567) or elsewhere (1,234,567). */
+/** Digit groups as written in India (12,34,567) or elsewhere (1,234,567). */
 const GROUPED = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
-/** Rupees of more digits are more than any stake, with room for the arithmetic on them. */
+/** Any number of rupees with more digits exceeds every stake. Shorter ones are safe integers in paise. */
 const MOST_DIGITS = 11;
 
-/** Devanagari digits as 0 to 9; other texts as they are. Every character stays one character. */
-export function latinDigits(text: string): string {
+/** Replaces Devanagari digits with 0 to 9 and keeps all other characters; the length stays the same. */
+export function toLatinDigits(text: string): string {
   return text.replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x09_66));
 }
 
 const unclear = (why: UnclearAmount): TypedAmount => ({ type: 'unclear', why });
 
-/** Reads a whole text as an amount in rupees. */
+/** Reads the whole text as an amount in rupees; the result is in paise. */
 export function readAmount(typed: string): TypedAmount {
-  const text = latinDigits(plain(typed.replaceAll(UNSEEN, '')).trim());
+  const text = toLatinDigits(normalized(typed.replaceAll(INVISIBLE, '')).trim());
   if (text === '') return { type: 'empty' };
   const bare = text.replace(CURRENCY_BEFORE, '').replace(CURRENCY_AFTER, '');
   if (/^\d[\d,. ]*$/.test(bare) && (/\d \d/.test(bare) || /\..*[.,]/.test(bare))) return unclear('ambiguous');
@@ -59,7 +59,7 @@ export function readAmount(typed: string): TypedAmount {
 function amountOf(whole: string, fraction: string, unit: number): TypedAmount {
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits.length > MOST_DIGITS || Number(digits) * unit >= 10 ** MOST_DIGITS) return unclear('too-large');
-  // '1.5 lakh': the fraction counts in the unit, which is a power of ten, so it moves the point and stays exact
+  // In '1.5 lakh' the fraction counts in the unit. The unit is a power of ten, so moving the decimal point is exact.
   const zeros = String(unit).length - 1;
   const moved = fraction.padEnd(zeros, '0');
   const rupees = `${digits}${moved.slice(0, zeros)}`;
@@ -68,7 +68,7 @@ function amountOf(whole: string, fraction: string, unit: number): TypedAmount {
   return { type: 'amount', amount: paise(Number(`${rupees}${decimals}`)), cut: /[^0]/.test(rest.slice(2)) };
 }
 
-/** What a player typed as a stake, in paise; decimals beyond 2 are cut (VA-32). null if it is no amount above 0. */
+/** Reads a typed stake and returns it in paise, truncated to 2 decimals (VA-32). Returns null if the text is no amount above 0. */
 export function stakeOfTyped(typed: string): Paise | null {
   const read = readAmount(typed);
   return read.type === 'amount' && read.amount > 0 ? read.amount : null;

@@ -1,6 +1,6 @@
 /**
- * Words of which the invented names of teams, players and competitions are made, in Devanagari. A name is written in Hindi when all
- * of its words are here; names of other feeds stay as their feed writes them. A test of the sports package keeps the list complete.
+ * Translates the invented names of teams, players and competitions to Devanagari, word by word. A name is translated only if the list has
+ * all of its words; names of other feeds stay as their feed writes them. A test of the sports package keeps the list complete.
  */
 const WORDS = `
 Pune पुणे|Indore इंदौर|Nagpur नागपुर|Kochi कोच्चि|Surat सूरत|Bhopal भोपाल|Patna पटना|Ranchi राँची|Mysuru मैसूरु|Vadodara वडोदरा
@@ -54,13 +54,13 @@ function hindiWord(word: string): string | undefined {
   return HINDI.get(word) ?? (/^[\d-]+$/.test(word) ? word : undefined);
 }
 
-/** A name in Devanagari, 'A v B' as 'अ बनाम ब'; null where a word of it is not known. Numbers stay as they are. */
+/** Returns the name in Devanagari ('A v B' as 'अ बनाम ब'), or null if the list lacks one of its words. Numbers stay as they are. */
 export function hindiName(name: string): string | null {
   const words = name.split(' ').map((word) => (word === 'v' ? 'बनाम' : hindiWord(word)));
   return words.length > 0 && words.every((word) => word !== undefined) && words.some((word) => /[\u0900-\u097F]/.test(word)) ? words.join(' ') : null;
 }
 
-/** The same, or the name as it is. */
+/** Returns the name in Devanagari, or the name itself if it cannot be translated. */
 export function nameInHindi(name: string): string {
   return hindiName(name) ?? name;
 }

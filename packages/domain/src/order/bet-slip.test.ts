@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noOddsBets, withBets } from '../position/odds-position.ts';
-import { betFigures, expectedFills, fancyLiability, guestStake, oddsProfit, placeBetDisabled, whatIf } from './bet-slip.ts';
+import { betFigures, expectedFills, fancyLiability, guestStake, oddsProfit, isPlaceBetDisabled, whatIf } from './bet-slip.ts';
 
 describe('figures of the slip', () => {
   it('[BC-15] fancy liability is stake x fancyPrice / 100: what NO risks and YES wins', () => {
@@ -43,31 +43,31 @@ describe('figures of the slip', () => {
 describe('whether Place Bet is disabled', () => {
   const slip = { kind: 'exchange' as const, stake: 100, price: 185, line: null, flag: false };
   it('[VA-27] at a stake of 0, below, and none', () => {
-    expect([0, -1, null, Number.NaN].map((stake) => placeBetDisabled({ ...slip, stake }))).toEqual([true, true, true, true]);
-    expect(placeBetDisabled(slip)).toBe(false);
+    expect([0, -1, null, Number.NaN].map((stake) => isPlaceBetDisabled({ ...slip, stake }))).toEqual([true, true, true, true]);
+    expect(isPlaceBetDisabled(slip)).toBe(false);
     for (const [kind, price] of [
       ['bookmaker', 185],
       ['line', 90],
     ] as const)
-      expect([0, -1, null, 100].map((stake) => placeBetDisabled({ ...slip, kind, price, line: 45, stake }))).toEqual([true, true, true, false]);
+      expect([0, -1, null, 100].map((stake) => isPlaceBetDisabled({ ...slip, kind, price, line: 45, stake }))).toEqual([true, true, true, false]);
   });
   it('[VA-28] at a price below 1.01, not at 1.01', () => {
-    expect([100, 101].map((price) => placeBetDisabled({ ...slip, price }))).toEqual([true, false]);
+    expect([100, 101].map((price) => isPlaceBetDisabled({ ...slip, price }))).toEqual([true, false]);
   });
   it('[VA-29] while a flag is set', () => {
-    expect(placeBetDisabled({ ...slip, flag: true })).toBe(true);
-    expect(placeBetDisabled({ ...slip, kind: 'line', price: 90, line: 45, flag: true })).toBe(true);
+    expect(isPlaceBetDisabled({ ...slip, flag: true })).toBe(true);
+    expect(isPlaceBetDisabled({ ...slip, kind: 'line', price: 90, line: 45, flag: true })).toBe(true);
   });
   it('a fancy bet needs a line and a rate instead of odds', () => {
     const fancy = { ...slip, kind: 'line' as const, price: 90, line: 45 };
-    expect([fancy, { ...fancy, line: 0 }, { ...fancy, line: null }, { ...fancy, price: 0 }].map(placeBetDisabled)).toEqual([false, false, true, true]);
+    expect([fancy, { ...fancy, line: 0 }, { ...fancy, line: null }, { ...fancy, price: 0 }].map(isPlaceBetDisabled)).toEqual([false, false, true, true]);
   });
   it('one paisa at the lowest price, or at a rate of 1 per 100, can be placed', () => {
     const least = { ...slip, stake: 1, price: 101 };
     expect([
-      placeBetDisabled(least),
-      placeBetDisabled({ ...least, kind: 'line', line: 0, price: 1 }),
-      placeBetDisabled({ ...least, kind: 'line', line: 0, price: 0 }),
+      isPlaceBetDisabled(least),
+      isPlaceBetDisabled({ ...least, kind: 'line', line: 0, price: 1 }),
+      isPlaceBetDisabled({ ...least, kind: 'line', line: 0, price: 0 }),
     ]).toEqual([false, false, true]);
   });
   it('[VA-31] a visitor’s stake is capped at 500000 rupees', () => {

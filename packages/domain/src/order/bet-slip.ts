@@ -1,4 +1,4 @@
-/** The figures of a bet slip, computed alike by client and server (BC-15, BC-16, VA-27 to VA-31). Money in paise, prices hundredths, rates per 100. */
+/** The figures of a bet slip, for client and server (BC-15, BC-16, VA-27 to VA-31). Money in paise, prices in hundredths, rates per 100. */
 import type { TradingKind } from '../market/market.ts';
 import { paise, type Paise } from '../money/paise.ts';
 import { holdOf, roundHalfAwayFromZero } from '../money/rupees.ts';
@@ -7,23 +7,23 @@ import { profitVector, withBets, type OddsBet, type OddsProfits } from '../posit
 import { MIN_PRICE } from '../price/price.ts';
 import type { Side } from './order.ts';
 
-/** Stake x fancyPrice / 100: the liability of NO (lay) and the profit of YES (back) (BC-15, T-84). Paise, rounded half away from zero for showing. */
+/** Returns stake x fancyPrice / 100: the liability of NO (lay) and the profit of YES (back) (BC-15, T-84). Paise, rounded half away from zero for display. */
 export function fancyLiability(stake: number, fancyPrice: number): Paise {
   return roundHalfAwayFromZero(stake * fancyPrice);
 }
 
-/** Stake x odds - stake: the profit of a back and the liability of a lay (BC-16). Paise, rounded half away from zero for showing. */
+/** Returns stake x odds - stake: the profit of a back and the liability of a lay (BC-16). Paise, rounded half away from zero for display. */
 export function oddsProfit(stake: number, price: number): Paise {
   return roundHalfAwayFromZero(stake * (price - 100));
 }
 
-/** What a bet can win and what it can lose, paise; the liability is what is held for it alone, rounded up. */
+/** What a bet can win and lose, in paise. The liability is the hold of this bet alone, rounded up. */
 export interface BetFigures {
   readonly profit: Paise;
   readonly liability: Paise;
 }
 
-/** Figures of a bet: price in hundredths, or for a line market the rate per 100. */
+/** Returns the figures of a bet. `price` is in hundredths, or the rate per 100 for a line market; `stake` is in paise. */
 export function betFigures(bet: { readonly kind: TradingKind; readonly side: Side; readonly price: number; readonly stake: number }): BetFigures {
   const stake = paise(bet.stake);
   const gain = bet.stake * (bet.kind === 'line' ? bet.price : bet.price - 100);
@@ -31,7 +31,7 @@ export function betFigures(bet: { readonly kind: TradingKind; readonly side: Sid
   return { profit: stake, liability: holdOf(-gain) };
 }
 
-/** Profit per runner if it wins, before and after the bet: the what-if figures beside the runners. Paise, rounded for showing. */
+/** Returns the what-if figures beside the runners: the profit if each runner wins, before and after the bet. Paise, rounded for display. */
 export function whatIf(position: OddsProfits, bet: OddsBet): { readonly before: readonly Paise[]; readonly after: readonly Paise[] } {
   return {
     before: profitVector(position).map(roundHalfAwayFromZero),
@@ -41,9 +41,9 @@ export function whatIf(position: OddsProfits, bet: OddsBet): { readonly before: 
 
 /**
  * Whether Place Bet is disabled: no stake above 0 (VA-27), odds below 1.01 (VA-28) or a flag such as submitting or suspended
- * (VA-29). For a line market a line and a rate above 0 stand in place of the odds rule (T-46).
+ * (VA-29). A line market needs a line and a rate above 0 instead of odds (T-46).
  */
-export function placeBetDisabled(slip: {
+export function isPlaceBetDisabled(slip: {
   readonly kind: TradingKind;
   readonly stake: number | null;
   readonly price: number;
@@ -54,20 +54,20 @@ export function placeBetDisabled(slip: {
   return slip.kind === 'line' ? slip.line === null || !(slip.price > 0) : !(slip.price >= MIN_PRICE);
 }
 
-/** A visitor's typed stake, capped at 5,00,000 rupees (VA-31). Paise. */
+/** Caps a visitor's typed stake at 5,00,000 rupees (VA-31). Paise. */
 export function guestStake(stake: number): Paise {
   return paise(Math.min(stake, GUEST_MAX_STAKE));
 }
 
-/** One price at hand: hundredths and paise. */
+/** An available price in hundredths, and the size offered at it in paise. */
 interface Offer {
   readonly price: number;
   readonly size: number;
 }
 
 /**
- * What an order would be matched at against the prices shown (best first): a back takes prices down to its limit, a lay up to
- * it, each at the price of its level; the rest would stay unmatched. Paise and hundredths.
+ * Returns the fills an order would get against the offers (best first), and the size that would stay unmatched. A back takes prices down
+ * to its limit, a lay up to its limit, each at the price of the offer. Paise and hundredths.
  */
 export function expectedFills(
   order: { readonly side: Side; readonly price: number; readonly size: number },

@@ -33,7 +33,7 @@ const BROKEN: readonly (readonly [string, (context: OrderCheckContext) => OrderC
   ['SESSION_ENDED', (c) => ({ ...c, sessionOpen: false })],
   ['SITE_FROZEN', (c) => ({ ...c, siteFrozen: true })],
   ['ACCOUNT_BLOCKED', (c) => ({ ...c, account: { ...c.account, status: 'blocked' } })],
-  ['SELF_EXCLUDED', (c) => ({ ...c, account: { ...c.account, pause: { kind: 'EXCLUSION', until: null } } })],
+  ['SELF_EXCLUDED', (c) => ({ ...c, account: { ...c.account, playBreak: { kind: 'EXCLUSION', until: null } } })],
   ['OWING', (c) => ({ ...c, account: { ...c.account, owing: true } })],
   ['NOT_PERMITTED', (c) => ({ ...c, account: { ...c.account, permitted: false } })],
   ['ONE_CLICK_OFF', (c) => ({ ...c, oneClick: { active: false, cap: 10_000 } })],
@@ -75,11 +75,11 @@ describe('order checks', () => {
     expect(new Set(ARRIVAL_CHECKS.map(({ name }) => name)).size).toBe(ARRIVAL_CHECKS.length);
   });
   it('a break says until when', () => {
-    const paused = { ...GOOD, account: { ...GOOD.account, pause: { kind: 'TIMEOUT', until: 5 } as const } };
+    const paused = { ...GOOD, account: { ...GOOD.account, playBreak: { kind: 'TIMEOUT', until: 5 } as const } };
     expect(arrivalRefusal(paused)).toEqual({ ok: false, code: 'TIMED_OUT', detail: { until: 5 } });
   });
-  it('a time-out is told from an exclusion', () => {
-    const paused = (kind: 'TIMEOUT' | 'EXCLUSION'): string | undefined => codeOf({ ...GOOD, account: { ...GOOD.account, pause: { kind, until: 5 } } });
+  it('a time-out and an exclusion have different codes', () => {
+    const paused = (kind: 'TIMEOUT' | 'EXCLUSION'): string | undefined => codeOf({ ...GOOD, account: { ...GOOD.account, playBreak: { kind, until: 5 } } });
     expect([paused('TIMEOUT'), paused('EXCLUSION')]).toEqual(['TIMED_OUT', 'SELF_EXCLUDED']);
   });
   it('the least of everything passes: a line of 0, a rate of 1 per 100, a stake of one paisa where none is asked for', () => {

@@ -1,7 +1,7 @@
 /**
- * The checks of an order, named, in the one order in which they run: the first that fails answers (RU-56).
- * Those down to the stake are pure over the facts of the arrival and stand here; max win, house limit and balance need the
- * engine's memory and follow there. Before all of them the stored answer of the bet reference is repeated.
+ * The checks of an order in the sequence in which they run. The first check that fails decides the refusal (RU-56).
+ * The checks here need only the facts known when the order arrives. The engine then checks max win, house limit and balance, because they
+ * need its state. Before all of them, the server repeats the stored response of a known bet reference.
  */
 import { tradingKindOf, type MarketStatus, type MarketType, type RunnerStatus } from '../market/market.ts';
 import { isHousePrice, isLadderPrice } from '../price/ladder.ts';
@@ -9,13 +9,13 @@ import { breakRefusal, type PlayBreak } from '../play-limits/play-break.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal/refusal.ts';
 import type { Side } from './order.ts';
 
-/** What the player asked for; null = not readable. Price in hundredths (line markets: rate per 100), line in runs, stake in paise. */
-export interface AskedOrder {
+/** The order that the player sent; a value that cannot be read is null. Price in hundredths (line markets: rate per 100), line in runs, stake in paise. */
+export interface RequestedOrder {
   readonly side: Side | null;
   readonly price: number | null;
   readonly line: number | null;
   readonly stake: number | null;
-  /** What the client says of the market; it must fit, it is never adopted. */
+  /** What the client claims about the market. It must match the market and is used for nothing else. */
   readonly claims: {
     readonly marketType?: string | undefined;
     readonly eventId?: string | undefined;
@@ -26,11 +26,11 @@ export interface AskedOrder {
 
 export interface CheckedAccount {
   readonly status: 'active' | 'blocked' | 'excluded';
-  /** The time-out or exclusion in force. */
-  readonly pause?: PlayBreak | null;
+  /** The time-out or exclusion that is in force. */
+  readonly playBreak?: PlayBreak | null;
   /** Available below 0, and this order does not lower the worst case. */
   readonly owing: boolean;
-  /** The account may bet on this event type. */
+  /** Whether the account may bet on this event type. */
   readonly permitted: boolean;
 }
 
@@ -46,35 +46,35 @@ export interface CheckedRunner {
   readonly status: RunnerStatus;
 }
 
-/** The house's quote on the asked side: price or rate, line in runs (0 in odds markets); null = none now. */
+/** The house's quote on the requested side: price or rate, and the line in runs (0 in odds markets). */
 export interface CheckedQuote {
   readonly price: number;
   readonly line: number;
 }
 
-/** The player's own rule for bets by one click: armed or not, and the most one of them may stake, paise. */
+/** The player's own rule for one-click bets: whether they are on, and the largest stake in paise. */
 export interface OneClickRule {
   readonly active: boolean;
   readonly cap: number;
 }
 
-/** Facts at the arrival of an order. undefined = there is none of that id. */
+/** The facts known when an order arrives. An unknown market or runner is undefined. */
 export interface OrderCheckContext {
   readonly sessionOpen: boolean;
   readonly siteFrozen: boolean;
   readonly account: CheckedAccount;
   readonly market: CheckedMarket | undefined;
   readonly runner: CheckedRunner | undefined;
-  readonly order: AskedOrder;
-  /** House markets only; undefined in exchange markets. */
+  readonly order: RequestedOrder;
+  /** House markets: the quote, or null if there is none. Exchange markets: undefined. */
   readonly quote: CheckedQuote | null | undefined;
   /** Paise. */
   readonly limits: { readonly minStake: number; readonly maxStake: number };
-  /** What the player saved for bets by one click; only for such a bet. */
+  /** The player's one-click rule; set only for a one-click bet. */
   readonly oneClick?: OneClickRule | undefined;
 }
 
-/** One named check: the code of its refusal, or null. */
+/** One check. It returns a refusal code, or null if the order passes. */
 export interface OrderCheck {
   readonly name: string;
   readonly check: (context: OrderCheckContext) => RefusalCode | null;
@@ -87,7 +87,7 @@ function checkPrice({ market, order }: OrderCheckContext): RefusalCode | null {
   return (kind === 'exchange' ? isLadderPrice(order.price) : isHousePrice(order.price)) ? null : 'PRICE_INVALID';
 }
 
-/** A line market's bet without a line takes the quote at arrival as asked (RU-28); a line elsewhere is ignored. */
+/** A bet of a line market without a line uses the line of the quote at arrival (RU-28). Other markets ignore the line. */
 function checkLine({ market, order }: OrderCheckContext): RefusalCode | null {
   if (tradingKindOf(market!.marketType) !== 'line' || order.line === null) return null;
   return Number.isSafeInteger(order.line) && order.line >= 0 ? null : 'LINE_INVALID';
@@ -109,12 +109,12 @@ function checkClaims({ market, runner, order: { claims } }: OrderCheckContext): 
   return fits ? null : 'MARKET_MISMATCH';
 }
 
-/** The closed list of the checks at arrival, in their order. */
+/** All checks at arrival, in the sequence in which they run (RU-56). */
 export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'session', check: ({ sessionOpen }) => (sessionOpen ? null : 'SESSION_ENDED') },
   { name: 'site', check: ({ siteFrozen }) => (siteFrozen ? 'SITE_FROZEN' : null) },
   { name: 'account', check: ({ account }) => (account.status === 'active' ? null : 'ACCOUNT_BLOCKED') },
-  { name: 'break', check: ({ account: { pause } }) => (pause === undefined || pause === null ? null : breakRefusal(pause).code) },
+  { name: 'break', check: ({ account: { playBreak } }) => (playBreak === undefined || playBreak === null ? null : breakRefusal(playBreak).code) },
   { name: 'owing', check: ({ account }) => (account.owing ? 'OWING' : null) },
   { name: 'permission', check: ({ account }) => (account.permitted ? null : 'NOT_PERMITTED') },
   { name: 'one click armed', check: ({ oneClick }) => (oneClick?.active === false ? 'ONE_CLICK_OFF' : null) },
@@ -133,17 +133,17 @@ export const ARRIVAL_CHECKS: readonly OrderCheck[] = [
   { name: 'one click cap', check: ({ order, oneClick }) => (oneClick !== undefined && order.stake! > oneClick.cap ? 'ONE_CLICK_CAP' : null) },
 ];
 
-/** What the engine checks after these, in this order, on the state left by the command before. */
+/** The refusals of the engine's checks, which run next, in this sequence, on the state after the previous command. */
 export const ENGINE_CHECK_CODES = ['MAX_WIN_EXCEEDED', 'HOUSE_LIMIT', 'INSUFFICIENT_BALANCE'] as const satisfies readonly RefusalCode[];
-/** The player's own limits come last, on the state with the order in it: only then is known what it adds to what he can lose. */
+/** The refusals of the player's own limits. These run last, on the state that includes the order, because only it shows the added risk. */
 export const OWN_LIMIT_CODES = ['STAKE_LIMIT', 'LOSS_LIMIT'] as const satisfies readonly RefusalCode[];
 
-/** Runs the arrival checks; null = all passed (nothing is allocated then), else the first refusal, with its limit in paise where it has one. */
+/** Runs the arrival checks. Returns the first refusal, with its limit in paise if it has one, or null if all checks pass. A pass allocates nothing. */
 export function arrivalRefusal(context: OrderCheckContext): Refusal | null {
   for (const { check } of ARRIVAL_CHECKS) {
     const code = check(context);
     if (code === null) continue;
-    if (context.account.pause && (code === 'TIMED_OUT' || code === 'SELF_EXCLUDED')) return breakRefusal(context.account.pause);
+    if (context.account.playBreak && (code === 'TIMED_OUT' || code === 'SELF_EXCLUDED')) return breakRefusal(context.account.playBreak);
     if (code === 'STAKE_BELOW_MINIMUM') return refuse(code, { limit: context.limits.minStake });
     if (code === 'STAKE_ABOVE_MAXIMUM') return refuse(code, { limit: context.limits.maxStake });
     if (code === 'ONE_CLICK_CAP') return refuse(code, { limit: context.oneClick!.cap });

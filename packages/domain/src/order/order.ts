@@ -1,6 +1,6 @@
-/** The words of an order. */
+/** The types of an order's side, status and result. */
 export type Side = 'BACK' | 'LAY';
-/** What becomes of the rest of an order when the market turns in play. */
+/** What happens to the unmatched part of an order when the market turns in play. */
 export type Persistence = 'LAPSE' | 'PERSIST';
 
 /**
@@ -19,11 +19,11 @@ export type LapseReason =
   | 'ACCOUNT_BLOCKED'
   | 'MARKET_VERSION'
   | 'SELF_MATCH'
-  /** House kinds at the end of the delay: the quote is another, gone, or the house may not risk more. */
+  /** House markets, at the end of the bet delay: the quote changed or ended (QUOTE_CHANGED), or the house has reached its risk limit (HOUSE_LIMIT). */
   | 'QUOTE_CHANGED'
   | 'HOUSE_LIMIT'
   | 'CANCELLED'
-  /** The bonus lapsed that it was placed with. */
+  /** The bonus that paid for the order has ended. */
   | 'BONUS_ENDED';
 /** Result of one order after settlement. */
 export type OrderResult = 'WON' | 'LOST' | 'VOID';

@@ -1,4 +1,4 @@
-/** The words by which somebody says that he is 18 or older: beside the box of the sign-up form, and beside the button that opens an account with Google. */
+/** The texts with which a person confirms to be 18 or older: in the sign-up form, and beside the button that creates an account with Google. */
 import type { Language } from '../refusal/refusal-texts.ts';
 
 export const ADULT_WORDING: Readonly<Record<'register' | 'google', Readonly<Record<Language, string>>>> = {

@@ -1,32 +1,32 @@
-/** The edges of breaks: which of two is the sterner, and what another one may change. */
+/** The edges of breaks: which of two is the stricterBreak, and what another one may change. */
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../refusal/refusal.ts';
-import { askBreak, EXCLUSION_CHOICES, REALITY_CHOICES, sterner, TIMEOUT_CHOICES, type PlayBreak } from './play-break.ts';
+import { requestBreak, EXCLUSION_CHOICES, REALITY_CHOICES, stricterBreak, TIMEOUT_CHOICES, type PlayBreak } from './play-break.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9, 0);
 const timeout = (after: number): PlayBreak => ({ kind: 'TIMEOUT', until: NOW + after });
 const exclusion = (after: number | null): PlayBreak => ({ kind: 'EXCLUSION', until: after === null ? null : NOW + after });
 
 describe('of two breaks', () => {
-  it('an exclusion is the sterner one, though it ends first and wherever it is named', () => {
-    expect(sterner(exclusion(10), timeout(500))).toEqual(exclusion(10));
-    expect(sterner(timeout(500), exclusion(10))).toEqual(exclusion(10));
+  it('an exclusion is the stricterBreak one, though it ends first and wherever it is named', () => {
+    expect(stricterBreak(exclusion(10), timeout(500))).toEqual(exclusion(10));
+    expect(stricterBreak(timeout(500), exclusion(10))).toEqual(exclusion(10));
   });
-  it('of one kind the later end is the sterner', () => {
-    expect(sterner(timeout(500), timeout(10))).toEqual(timeout(500));
-    expect(sterner(timeout(10), timeout(500))).toEqual(timeout(500));
-    expect(sterner(exclusion(null), exclusion(10))).toEqual(exclusion(null));
+  it('of one kind the later end is the stricterBreak', () => {
+    expect(stricterBreak(timeout(500), timeout(10))).toEqual(timeout(500));
+    expect(stricterBreak(timeout(10), timeout(500))).toEqual(timeout(500));
+    expect(stricterBreak(exclusion(null), exclusion(10))).toEqual(exclusion(null));
   });
 });
 
 describe('a break that is asked for while one stands', () => {
   it('may be an exclusion in a time-out, even one that ends first', () => {
-    expect(askBreak(timeout(500), exclusion(10), NOW)).toEqual({ ok: true, value: exclusion(10) });
+    expect(requestBreak(timeout(500), exclusion(10), NOW)).toEqual({ ok: true, value: exclusion(10) });
   });
-  it('is never a time-out in an exclusion, even one that ends later; the end that stands is told, where there is one', () => {
-    expect(askBreak(exclusion(10), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));
-    expect(askBreak(exclusion(null), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
-    expect(askBreak(exclusion(10), exclusion(9), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));
+  it('is never a time-out in an exclusion, even one that ends later; the refusal names the current end, if there is one', () => {
+    expect(requestBreak(exclusion(10), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));
+    expect(requestBreak(exclusion(null), timeout(500), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
+    expect(requestBreak(exclusion(10), exclusion(9), NOW)).toEqual(refuse('BREAK_SHORTER', { until: NOW + 10 }));
   });
 });
 

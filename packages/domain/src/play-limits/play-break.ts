@@ -1,61 +1,61 @@
 /**
- * Times in which a person does not play: a time-out, during which he may look and pay out but not bet, and an exclusion, during which he
- * cannot come in. Neither can be shortened. Pure; times in ms since 1970.
+ * Breaks from play. During a time-out a person can log in and withdraw but not bet; during an exclusion the person cannot log in.
+ * Neither can be shortened. Pure; times in ms since 1970.
  */
 import { accept, refuse, type Outcome, type Refusal } from '../refusal/refusal.ts';
 
 export type BreakKind = 'TIMEOUT' | 'EXCLUSION';
 
-/** `until` null: for good. */
+/** `until` is null if the break is permanent. */
 export interface PlayBreak {
   readonly kind: BreakKind;
   readonly until: number | null;
 }
 
 const HOUR_MS = 60 * 60_000;
-/** Hours a time-out may take: a day to six weeks. */
+/** The shortest and the longest time-out in hours: a day and six weeks. */
 export const TIMEOUT_HOURS = { least: 24, most: 6 * 7 * 24 } as const;
-/** Hours offered. */
+/** Hours of a time-out that the client offers. */
 export const TIMEOUT_CHOICES: readonly number[] = [24, 72, 7 * 24, 14 * 24, 28 * 24, 42 * 24];
-/** Months an exclusion may take, null for good; 6 at least. */
+/** Months of an exclusion that the client offers; null is permanent. */
 export const EXCLUSION_CHOICES: readonly (number | null)[] = [6, 12, 24, 60, null];
 
-/** The end of a break that begins now. Calendar months in UTC; one that has no such day ends with its last. */
-export function breakEnd(wish: { readonly hours: number } | { readonly months: number | null }, now: number): number | null {
-  if ('hours' in wish) return now + wish.hours * HOUR_MS;
-  if (wish.months === null) return null;
+/** Returns when a break that begins at `now` ends, or null if it is permanent. Months are calendar months in UTC; a shorter month ends the break on its last day. */
+export function breakEnd(length: { readonly hours: number } | { readonly months: number | null }, now: number): number | null {
+  if ('hours' in length) return now + length.hours * HOUR_MS;
+  if (length.months === null) return null;
   const start = new Date(now);
-  const month = start.getUTCMonth() + wish.months;
+  const month = start.getUTCMonth() + length.months;
   const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
   const midnight = Date.UTC(start.getUTCFullYear(), month, Math.min(start.getUTCDate(), lastDay));
   return midnight + (now - Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()));
 }
 
-/** Whether it is in force at a moment. */
+/** Whether the break is in force at `now`. */
 export function isInForce({ until }: PlayBreak, now: number): boolean {
   return until === null || now < until;
 }
 
-/** Of breaks that overlap: an exclusion before a time-out, the later end before the earlier. */
-export function sterner(one: PlayBreak, other: PlayBreak): PlayBreak {
+/** Returns the stricter of two overlapping breaks: an exclusion rather than a time-out, otherwise the break that ends later. */
+export function stricterBreak(one: PlayBreak, other: PlayBreak): PlayBreak {
   if (one.kind !== other.kind) return one.kind === 'EXCLUSION' ? one : other;
   return endOf(one) >= endOf(other) ? one : other;
 }
 
 const endOf = ({ until }: PlayBreak): number => until ?? Number.POSITIVE_INFINITY;
 
-/** A break asked for while another of its kind stands must end later: BREAK_SHORTER with the end that stands. */
-export function askBreak(standing: PlayBreak | null, asked: PlayBreak, now: number): Outcome<PlayBreak> {
-  if (standing === null || !isInForce(standing, now)) return accept(asked);
-  if (standing.kind === 'TIMEOUT' && asked.kind === 'EXCLUSION') return accept(asked);
-  if (standing.kind === 'EXCLUSION' && asked.kind === 'TIMEOUT') return refuse('BREAK_SHORTER', standing.until === null ? {} : { until: standing.until });
-  return endOf(asked) > endOf(standing) ? accept(asked) : refuse('BREAK_SHORTER', standing.until === null ? {} : { until: standing.until });
+/** Decides a request for a break. While a break is in force, a request that would shorten or weaken it is refused with BREAK_SHORTER and the current end. */
+export function requestBreak(current: PlayBreak | null, requested: PlayBreak, now: number): Outcome<PlayBreak> {
+  if (current === null || !isInForce(current, now)) return accept(requested);
+  if (current.kind === 'TIMEOUT' && requested.kind === 'EXCLUSION') return accept(requested);
+  if (current.kind === 'EXCLUSION' && requested.kind === 'TIMEOUT') return refuse('BREAK_SHORTER', current.until === null ? {} : { until: current.until });
+  return endOf(requested) > endOf(current) ? accept(requested) : refuse('BREAK_SHORTER', current.until === null ? {} : { until: current.until });
 }
 
-/** What a break answers to who wants to play: TIMED_OUT or SELF_EXCLUDED, until when. */
+/** Returns the refusal of a bet during a break: TIMED_OUT or SELF_EXCLUDED, with the end of the break. */
 export function breakRefusal({ kind, until }: PlayBreak): Refusal {
   return refuse(kind === 'TIMEOUT' ? 'TIMED_OUT' : 'SELF_EXCLUDED', until === null ? {} : { until });
 }
 
-/** Minutes between two reality checks. */
+/** Intervals between two reality checks that the client offers, in minutes. */
 export const REALITY_CHOICES: readonly number[] = [15, 30, 60];

@@ -3,35 +3,45 @@ import { describe, expect, it } from 'vitest';
 import { refusalText } from '../refusal/refusal-texts.ts';
 import { refuse } from '../refusal/refusal.ts';
 import { formatIndiaMoment } from '../time/india-moment.ts';
-import { askBreak, breakEnd, breakRefusal, EXCLUSION_CHOICES, isInForce, sterner, TIMEOUT_CHOICES, TIMEOUT_HOURS, type PlayBreak } from './play-break.ts';
-import { askLimit, confirmRaise, isLimitAmount, LIMIT_NAMES, NO_LIMIT, PERIOD_MS, RAISE_WAITS_MS, type StandingLimit } from './play-limit.ts';
+import {
+  requestBreak,
+  breakEnd,
+  breakRefusal,
+  EXCLUSION_CHOICES,
+  isInForce,
+  stricterBreak,
+  TIMEOUT_CHOICES,
+  TIMEOUT_HOURS,
+  type PlayBreak,
+} from './play-break.ts';
+import { requestLimit, confirmRaise, isLimitAmount, LIMIT_NAMES, NO_LIMIT, PERIOD_MS, RAISE_DELAY_MS, type StandingLimit } from './play-limit.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9, 0);
 
 describe('changing a limit', () => {
   const standing: StandingLimit = { amount: 1000, raise: null };
   it('a cut and a first limit hold at once, a raise and an end wait', () => {
-    expect(askLimit(NO_LIMIT, 500, NOW)).toEqual({ amount: 500, raise: null });
-    expect(askLimit(standing, 500, NOW)).toEqual({ amount: 500, raise: null });
-    expect(askLimit(standing, 2000, NOW)).toEqual({ amount: 1000, raise: { to: 2000, askedAt: NOW } });
-    expect(askLimit(standing, null, NOW)).toEqual({ amount: 1000, raise: { to: null, askedAt: NOW } });
-    expect(askLimit(NO_LIMIT, null, NOW)).toEqual(NO_LIMIT);
+    expect(requestLimit(NO_LIMIT, 500, NOW)).toEqual({ amount: 500, raise: null });
+    expect(requestLimit(standing, 500, NOW)).toEqual({ amount: 500, raise: null });
+    expect(requestLimit(standing, 2000, NOW)).toEqual({ amount: 1000, raise: { to: 2000, askedAt: NOW } });
+    expect(requestLimit(standing, null, NOW)).toEqual({ amount: 1000, raise: { to: null, askedAt: NOW } });
+    expect(requestLimit(NO_LIMIT, null, NOW)).toEqual(NO_LIMIT);
   });
   it('a raise needs a second yes after 24 hours, and asked for again it does not begin anew', () => {
-    const asked = askLimit(standing, 2000, NOW);
-    expect(askLimit(asked, 2000, NOW + 5)).toBe(asked);
-    expect(askLimit(asked, 3000, NOW + 5)).toEqual({ amount: 1000, raise: { to: 3000, askedAt: NOW + 5 } });
-    expect(confirmRaise(asked, NOW + RAISE_WAITS_MS - 1)).toEqual(refuse('RAISE_TOO_EARLY', { until: NOW + RAISE_WAITS_MS }));
-    expect(confirmRaise(asked, NOW + RAISE_WAITS_MS)).toEqual({ ok: true, value: { amount: 2000, raise: null } });
+    const asked = requestLimit(standing, 2000, NOW);
+    expect(requestLimit(asked, 2000, NOW + 5)).toBe(asked);
+    expect(requestLimit(asked, 3000, NOW + 5)).toEqual({ amount: 1000, raise: { to: 3000, askedAt: NOW + 5 } });
+    expect(confirmRaise(asked, NOW + RAISE_DELAY_MS - 1)).toEqual(refuse('RAISE_TOO_EARLY', { until: NOW + RAISE_DELAY_MS }));
+    expect(confirmRaise(asked, NOW + RAISE_DELAY_MS)).toEqual({ ok: true, value: { amount: 2000, raise: null } });
     expect(confirmRaise(standing, NOW)).toEqual(refuse('LIMIT_INVALID'));
   });
   it('a cut drops a raise that waits, and the amount that stands takes it back', () => {
-    const asked = askLimit(standing, null, NOW);
-    expect(askLimit(asked, 900, NOW)).toEqual({ amount: 900, raise: null });
-    expect(askLimit(asked, 1000, NOW)).toEqual({ amount: 1000, raise: null });
+    const asked = requestLimit(standing, null, NOW);
+    expect(requestLimit(asked, 900, NOW)).toEqual({ amount: 900, raise: null });
+    expect(requestLimit(asked, 1000, NOW)).toEqual({ amount: 1000, raise: null });
   });
   it('whatever is asked for, a limit never rises without a second yes a day later', () => {
-    const step = fc.record({ wait: fc.integer({ min: 0, max: 2 * RAISE_WAITS_MS }), wish: fc.option(fc.integer({ min: 0, max: 5 })), confirm: fc.boolean() });
+    const step = fc.record({ wait: fc.integer({ min: 0, max: 2 * RAISE_DELAY_MS }), wish: fc.option(fc.integer({ min: 0, max: 5 })), confirm: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let limit: StandingLimit = NO_LIMIT;
@@ -40,10 +50,10 @@ describe('changing a limit', () => {
           now += wait;
           const before = limit;
           const confirmed = confirm ? confirmRaise(limit, now) : null;
-          limit = confirmed === null ? askLimit(limit, wish, now) : confirmed.ok ? confirmed.value : limit;
+          limit = confirmed === null ? requestLimit(limit, wish, now) : confirmed.ok ? confirmed.value : limit;
           const most = before.amount ?? Number.POSITIVE_INFINITY;
           const rose = (limit.amount ?? Number.POSITIVE_INFINITY) > most;
-          const ripe = before.raise !== null && now - before.raise.askedAt >= RAISE_WAITS_MS && before.raise.to === limit.amount;
+          const ripe = before.raise !== null && now - before.raise.askedAt >= RAISE_DELAY_MS && before.raise.to === limit.amount;
           expect(!rose || (confirm && ripe)).toBe(true);
         }
       }),
@@ -68,7 +78,7 @@ describe('changing a limit', () => {
   });
   it('counts days of 24 hours, weeks of 7 and months of 30 of them', () => {
     expect(PERIOD_MS).toEqual({ day: 86_400_000, week: 604_800_000, month: 2_592_000_000 });
-    expect(RAISE_WAITS_MS).toBe(86_400_000);
+    expect(RAISE_DELAY_MS).toBe(86_400_000);
   });
 });
 
@@ -85,22 +95,22 @@ describe('breaks', () => {
   });
   it('can only be made longer; an exclusion follows a time-out, never the other way', () => {
     const until = NOW + 72 * 3_600_000;
-    expect(askBreak(timeout(72), timeout(24), NOW)).toEqual(refuse('BREAK_SHORTER', { until }));
-    expect(askBreak(timeout(72), timeout(72), NOW)).toEqual(refuse('BREAK_SHORTER', { until }));
-    expect(askBreak(timeout(72), timeout(73), NOW).ok).toBe(true);
-    expect(askBreak(timeout(24), timeout(24), NOW + 86_400_000).ok).toBe(true);
-    expect(askBreak(timeout(72), exclusion(6), NOW).ok).toBe(true);
-    expect(askBreak(exclusion(6), timeout(72), NOW).ok).toBe(false);
-    expect(askBreak(exclusion(null), exclusion(60), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
-    expect(askBreak(exclusion(6), exclusion(null), NOW).ok).toBe(true);
+    expect(requestBreak(timeout(72), timeout(24), NOW)).toEqual(refuse('BREAK_SHORTER', { until }));
+    expect(requestBreak(timeout(72), timeout(72), NOW)).toEqual(refuse('BREAK_SHORTER', { until }));
+    expect(requestBreak(timeout(72), timeout(73), NOW).ok).toBe(true);
+    expect(requestBreak(timeout(24), timeout(24), NOW + 86_400_000).ok).toBe(true);
+    expect(requestBreak(timeout(72), exclusion(6), NOW).ok).toBe(true);
+    expect(requestBreak(exclusion(6), timeout(72), NOW).ok).toBe(false);
+    expect(requestBreak(exclusion(null), exclusion(60), NOW)).toEqual(refuse('BREAK_SHORTER', {}));
+    expect(requestBreak(exclusion(6), exclusion(null), NOW).ok).toBe(true);
     expect([isInForce(timeout(24), NOW + 86_399_999), isInForce(timeout(24), NOW + 86_400_000), isInForce(exclusion(null), Number.MAX_SAFE_INTEGER)]).toEqual([
       true,
       false,
       true,
     ]);
-    expect(sterner(timeout(1000), exclusion(6)).kind).toBe('EXCLUSION');
-    expect(sterner(exclusion(6), exclusion(null)).until).toBeNull();
-    expect(sterner(timeout(24), timeout(48))).toEqual(timeout(48));
+    expect(stricterBreak(timeout(1000), exclusion(6)).kind).toBe('EXCLUSION');
+    expect(stricterBreak(exclusion(6), exclusion(null)).until).toBeNull();
+    expect(stricterBreak(timeout(24), timeout(48))).toEqual(timeout(48));
   });
   it('say until when, in both languages', () => {
     expect(refusalText(breakRefusal(timeout(24)))).toBe(

@@ -1,23 +1,23 @@
 /**
- * What one player can come to have lost: the results of his bets in the periods that end now, and what is at risk on top of them.
+ * How much one player can have lost at most: the results of settled bets in the periods that end now, plus the amount at risk.
  *
- * Counted is the worst run of results that ends now: the largest net loss from any moment of the period until now. A plain sum over the
- * period would let winnings of its first hours widen the room for losses, and when they grow old the loss that is left would be above the
- * limit without another bet. With the worst run no period, wherever it begins and ends, ever comes to a loss above the limit (ADR 10).
- * Pure; times in ms since 1970 that never go back, amounts in paise.
+ * A loss limit counts the worst run of results that ends now: the largest net loss from any moment of the period until now. A plain sum
+ * would let early winnings make room for larger losses. When those winnings leave the period, the remaining loss would exceed the limit.
+ * With the worst run, no period of this length ever has a loss above the limit, wherever it begins and ends (ADR 10).
+ * Pure; times in ms since 1970 that never decrease, amounts in paise.
  */
 import { LONGEST_PERIOD_MS, PERIOD_MS, type LimitUse } from './play-limit.ts';
 
 export interface NewResult {
-  /** Its own name: told twice it counts once. */
+  /** A unique key: a result that is added twice counts once. */
   readonly key: string;
   readonly at: number;
-  /** Paise after commission; negative is lost. */
+  /** Paise after commission; a loss is negative. */
   readonly net: number;
 }
 
 export class RollingResults {
-  /** In the order of their moments. */
+  /** Ordered by time. */
   #results: NewResult[] = [];
   readonly #keys = new Set<string>();
   #now = 0;
@@ -30,7 +30,7 @@ export class RollingResults {
     this.#keys.add(result.key);
   }
 
-  /** Moves on to this moment: what no period counts any more is dropped. */
+  /** Moves the clock forward and drops the results that no period counts. */
   moveTo(now: number): void {
     this.#now = Math.max(this.#now, now);
     const from = this.#now - LONGEST_PERIOD_MS;
@@ -40,7 +40,7 @@ export class RollingResults {
     for (const { key } of this.#results.splice(0, count)) this.#keys.delete(key);
   }
 
-  /** `pending`: results that are not kept yet, in their order; `atRisk`: what can be lost on top of them. Paise. */
+  /** Returns the use of the loss limits. `pending`: results that were not added yet, in order. `atRisk`: further paise that can be lost. */
   with(pending: readonly number[], atRisk: number): LimitUse {
     const results = [...this.#results, ...pending.map((net, index) => ({ key: `pending ${index}`, at: this.#now, net }))];
     const now = this.#now;

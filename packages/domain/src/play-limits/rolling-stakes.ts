@@ -1,23 +1,23 @@
 /**
- * What one player has staked in the periods that end now, kept as it happens: a stake counts from its moment until a period later, less
- * what was given back. Pure arithmetic over what it is told; times in ms since 1970 that never go back, amounts in paise.
+ * The running sums of one player's stakes in the periods that end now (ADR 10). A stake counts from the time of its bet for the length of a
+ * period, less the part that was returned. Pure; times in ms since 1970 that never decrease, amounts in paise.
  */
 import type { Side } from '../order/order.ts';
 import { LIMIT_PERIODS, PERIOD_MS, type LimitPeriod, type LimitUse } from './play-limit.ts';
 
-/** What stands to be lost if `kept` paise of a bet lose: `rate` hundredths of it (100 for a back, price - 100 for a lay), rounded up. */
+/** Returns the paise that can be lost with `kept` paise of a bet: `rate` hundredths of them (100 for a back, price - 100 for a lay), rounded up. */
 export function stakeAtRisk(kept: number, rate: number): number {
   return Math.ceil((kept * rate) / 100);
 }
 
-/** Hundredths of its size that a bet can lose: all of a back or YES, price - 100 of a lay, the rate per 100 of a NO. */
-export function riskRate(side: Side, price: number, line: boolean): number {
+/** Returns the hundredths of its size that a bet can lose: 100 for a back or YES, price - 100 for a lay, the rate per 100 for a NO. */
+export function riskRate(side: Side, price: number, isLine: boolean): number {
   if (side === 'BACK') return 100;
-  return line ? price : price - 100;
+  return isLine ? price : price - 100;
 }
 
 export interface NewStake {
-  /** Its own name: told twice it counts once. */
+  /** A unique key: a stake that is added twice counts once. */
   readonly key: string;
   readonly at: number;
   /** Paise the player typed. */
@@ -26,35 +26,36 @@ export interface NewStake {
   readonly rate: number;
 }
 
-interface Kept {
+interface CountedStake {
   readonly at: number;
   readonly rate: number;
-  readonly place: number;
+  readonly position: number;
   amount: number;
 }
 
-/** Removed from the front at once, when so many are too old. */
-const SPARE = 512;
+/** Stakes that are too old are removed in batches of at least this many. */
+const DROP_BATCH = 512;
 
 export class RollingStakes implements LimitUse {
-  /** In the order of their moments. */
-  #stakes: Kept[] = [];
-  /** Number of the first one kept. */
+  /** Ordered by time. */
+  #stakes: CountedStake[] = [];
+  /** Position of the first stake in `#stakes`, counted over all stakes ever added. */
   #first = 0;
-  readonly #byKey = new Map<string, Kept>();
+  readonly #byKey = new Map<string, CountedStake>();
   #keys: string[] = [];
+  /** Position of the oldest stake that each period counts. */
   readonly #heads: Record<LimitPeriod, number> = { day: 0, week: 0, month: 0 };
   readonly #sums: Record<LimitPeriod, number> = { day: 0, week: 0, month: 0 };
   #now = 0;
 
-  /** Counts a stake once; false: it is known. */
+  /** Adds a stake. Returns false if its key is known; the stake then counts only once. */
   add({ key, at, size, rate }: NewStake): boolean {
     if (this.#byKey.has(key)) return false;
     const last = this.#stakes.at(-1);
-    const kept: Kept = {
+    const kept: CountedStake = {
       at: last === undefined ? at : Math.max(at, last.at),
       rate,
-      place: this.#first + this.#stakes.length,
+      position: this.#first + this.#stakes.length,
       amount: stakeAtRisk(size, rate),
     };
     this.#stakes.push(kept);
@@ -64,20 +65,20 @@ export class RollingStakes implements LimitUse {
     return true;
   }
 
-  /** Of a stake only so much of its size stands now. What is older than every period, or was never told, changes nothing. */
+  /** Reduces a stake to the `size` that still counts. Ignores an unknown key and a stake that is older than every period. */
   keep(key: string, size: number): void {
     for (const period of LIMIT_PERIODS) this.#sums[period] += this.changeBy(key, size, period);
     const kept = this.#byKey.get(key);
     if (kept !== undefined) kept.amount = stakeAtRisk(size, kept.rate);
   }
 
-  /** Paise by which `keep` would change what is used in a period. */
+  /** Returns the paise by which `keep` would change the sum of a period. */
   changeBy(key: string, size: number, period: LimitPeriod): number {
     const kept = this.#byKey.get(key);
-    return kept === undefined || kept.place < this.#heads[period] ? 0 : stakeAtRisk(size, kept.rate) - kept.amount;
+    return kept === undefined || kept.position < this.#heads[period] ? 0 : stakeAtRisk(size, kept.rate) - kept.amount;
   }
 
-  /** Moves on to this moment: what has become too old counts no more. */
+  /** Moves the clock forward and subtracts the stakes that have left each period. */
   moveTo(now: number): void {
     this.#now = Math.max(this.#now, now);
     for (const period of LIMIT_PERIODS) {
@@ -89,7 +90,7 @@ export class RollingStakes implements LimitUse {
         this.#heads[period] += 1;
       }
     }
-    if (this.#heads.month - this.#first >= SPARE) this.#drop(this.#heads.month - this.#first);
+    if (this.#heads.month - this.#first >= DROP_BATCH) this.#drop(this.#heads.month - this.#first);
   }
 
   used(period: LimitPeriod): number {

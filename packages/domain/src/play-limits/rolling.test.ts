@@ -47,7 +47,7 @@ describe('what is staked in a rolling time', () => {
       }),
     );
   });
-  it('comes free at the moment that is told, and not a millisecond before', () => {
+  it('becomes free at the returned time, and not a millisecond before', () => {
     fc.assert(
       fc.property(stakeSteps, period, fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 5_000_000 }), (steps, name, limit, room) => {
         const rolling = new RollingStakes();
@@ -63,8 +63,8 @@ describe('what is staked in a rolling time', () => {
           rolling.moveTo(moment);
           return rolling.used(name) + room;
         };
-        const told = at === null ? room > limit : (at === now || (before + room > limit && usedAt(at - 1) > limit)) && usedAt(at) <= limit;
-        expect(told).toBe(true);
+        const isRight = at === null ? room > limit : (at === now || (before + room > limit && usedAt(at - 1) > limit)) && usedAt(at) <= limit;
+        expect(isRight).toBe(true);
       }),
     );
   });
@@ -92,7 +92,7 @@ describe('what is staked in a rolling time', () => {
       null,
     ]);
   });
-  it('a stake that is told late stands at the moment of the last one', () => {
+  it('a stake that is added late counts at the time of the last one', () => {
     const rolling = new RollingStakes();
     for (const [key, at] of [
       ['a', 1],
@@ -189,7 +189,7 @@ describe('what is lost in a rolling time', () => {
       }),
     );
   });
-  it('has room again at the moment that is told, and not a millisecond before; never where the open bets alone are too much', () => {
+  it('has room again at the returned time, and not a millisecond before; never if the open bets alone are too much', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ wait, net: fc.integer({ min: -1000, max: 1000 }) }), { maxLength: 60 }),
@@ -210,8 +210,8 @@ describe('what is lost in a rolling time', () => {
             rolling.moveTo(moment);
             return rolling.with([], held).used(name) + wish;
           };
-          const told = at === null ? held + wish > limit : (at === now || usedAt(at - 1) > limit) && usedAt(at) <= limit;
-          expect(told).toBe(true);
+          const isRight = at === null ? held + wish > limit : (at === now || usedAt(at - 1) > limit) && usedAt(at) <= limit;
+          expect(isRight).toBe(true);
         },
       ),
     );
@@ -228,7 +228,7 @@ describe('what is lost in a rolling time', () => {
     rolling.moveTo(PERIOD_MS.month + 2);
     expect(rolling.with([], 0).used('month')).toBe(0);
   });
-  it('a result that is told late stands at the moment of the last one', () => {
+  it('a result that is added late counts at the time of the last one', () => {
     const rolling = new RollingResults();
     for (const [key, at] of [
       ['a', 1],

@@ -1,6 +1,6 @@
 /**
- * Closing a fancy position by the opposite side at the current quote (RU-39). A gap between the lines may
- * remain; the stake is the one that makes the worst case best, so it can never be raised.
+ * Closes a fancy position with a bet on the opposite side at the current quote (RU-39). A gap between the lines may
+ * remain. The stake is chosen for the best worst case, so a cash-out never makes the worst case worse.
  */
 import type { Centipaise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';
@@ -8,7 +8,7 @@ import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 import { percentOf } from './cash-out.ts';
 import { lineWorstCase, runRanges, withLineBets, type LineBet, type LineProfits } from './line-position.ts';
 
-/** One side of a fancy quote: runs, rate per 100, size in paise. */
+/** One side of a fancy quote: line in runs, rate per 100, size in paise. */
 export interface TakeableLine {
   readonly line: number;
   readonly rate: number;
@@ -20,11 +20,11 @@ export interface LineCashOut {
   readonly after: LineProfits;
   /** Worst case after, centipaise. */
   readonly worst: Centipaise;
-  /** false: the quote was too small. */
+  /** false if the size of the quote was too small to close everything. */
   readonly complete: boolean;
 }
 
-/** Lowest profits below the line and from it up, centipaise; null below a line of 0. */
+/** Returns the lowest profit below the line and the lowest from the line up, in centipaise; null for a line of 0, which has nothing below. */
 function lowestAround(position: LineProfits, line: number): { below: number; above: number } | null {
   const below: number[] = [];
   const above: number[] = [];
@@ -35,7 +35,7 @@ function lowestAround(position: LineProfits, line: number): { below: number; abo
   return below.length === 0 ? null : { below: Math.min(...below), above: Math.min(...above) };
 }
 
-/** The bet on one side that lifts the worst case most: NO adds 100 per stake below the line and takes the rate above it, YES the other way round. */
+/** Returns the bet on one side that improves the worst case most. Per unit of stake, NO adds 100 below the line and subtracts the rate from the line up; YES is the reverse. */
 function closingBet(position: LineProfits, side: LineBet['side'], quote: TakeableLine, percent: number): LineCashOut | null {
   const lowest = lowestAround(position, quote.line);
   if (lowest === null) return null;
@@ -54,8 +54,8 @@ function closingBet(position: LineProfits, side: LineBet['side'], quote: Takeabl
 }
 
 /**
- * The best closing bet of a fancy position at the current quote, or part of it in whole per cent. Refusals: NO_PRICE when a
- * side that could close it has no quote, NOTHING_TO_CLOSE when no bet lifts the worst case.
+ * Returns the best bet that closes `percent` of a fancy position at the current quote (RU-39). Refuses with NO_PRICE if a
+ * side that could close it has no quote, and with NOTHING_TO_CLOSE if no bet improves the worst case.
  */
 export function cashOutLine(
   position: LineProfits,

@@ -1,6 +1,6 @@
 /**
- * Closing a position at current prices (RU-36, BC-17, T-54). All figures exact: profits centipaise, sizes paise,
- * prices hundredths. The stake that levels a difference is difference / price, which in these units is paise directly.
+ * Closes a position at current prices (RU-36, BC-17, T-54). All figures are exact: profits in centipaise, sizes in paise,
+ * prices in hundredths. A difference is levelled by the stake difference / price, which is in paise in these units.
  */
 import type { Centipaise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';
@@ -8,13 +8,13 @@ import type { Side } from '../order/order.ts';
 import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 import { profitVector, worstCase, type OddsProfits, type OutcomeRules } from './odds-position.ts';
 
-/** One price that can be taken, best first in a list: price in hundredths, size in paise. */
+/** One price that can be taken, in hundredths, with its size in paise. Lists have the best price first. */
 export interface TakeableLevel {
   readonly price: number;
   readonly size: number;
 }
 
-/** What a player can take of one runner now; his own resting orders are left out by the caller. */
+/** The prices of one runner that a player can take. The caller leaves out the player's own resting orders. */
 export interface RunnerPrices {
   /** Prices to back at, highest first. */
   readonly back: readonly TakeableLevel[];
@@ -28,7 +28,7 @@ export interface CashOutTrade {
   readonly side: Side;
   /** Paise. */
   readonly size: number;
-  /** Limit of the order: the last price it has to take, hundredths. */
+  /** Limit of the order: the worst price it has to take, hundredths. */
   readonly price: number;
   /** Sum of size x price over the levels taken: value / size is the volume-weighted price in hundredths. */
   readonly value: number;
@@ -40,23 +40,23 @@ export interface CashOut {
   readonly after: OddsProfits;
   /** Worst case after, centipaise; all outcomes are level to within the rounding of the stakes when complete. */
   readonly worst: Centipaise;
-  /** false: there was not enough at hand to level everything. */
+  /** false if the available sizes were too small to level everything. */
   readonly complete: boolean;
 }
 
 export interface CashOutRequest {
   readonly position: OddsProfits;
   readonly rules: OutcomeRules;
-  /** By runner. */
+  /** By runner index. */
   readonly prices: readonly RunnerPrices[];
   /** Share of the position to close in whole per cent, 1..100. */
   readonly percent?: number;
 }
 
-/** Rounding of a stake to the paisa: to the nearest, or down where the nearest would raise the worst case. */
+/** Rounding of a stake to the paisa. 'down' is used where 'nearest' would make the worst case worse. */
 type Rounding = 'nearest' | 'down';
 
-/** Trades and whether they level what they should. */
+/** The trades, and whether they level everything they should. */
 interface Plan {
   readonly trades: readonly CashOutTrade[];
   readonly complete: boolean;
@@ -66,13 +66,13 @@ function quotient(difference: number, price: number, rounding: Rounding): number
   return rounding === 'nearest' ? roundedQuotient(difference, price) : Math.floor(difference / price);
 }
 
-/** A share of a difference in whole per cent, to the nearest centipaisa; no product leaves the safe integers. */
+/** Returns `percent` of an amount, to the nearest centipaisa. No intermediate product leaves the safe integers. */
 export function percentOf(amount: number, percent: number): number {
   const rest = amount % 100;
   return ((amount - rest) / 100) * percent + Math.round((rest * percent) / 100);
 }
 
-/** Walks the levels until the difference (centipaise, positive) is taken. null: nothing to trade by rounding. */
+/** Takes levels until the difference (centipaise, positive) is levelled. The trade is null if every stake rounds to 0. */
 function takeLevels(
   runner: number,
   side: Side,
@@ -98,7 +98,7 @@ function takeLevels(
   return { trade: size > 0 ? { runner, side, size, price, value } : null, complete: false };
 }
 
-/** The trade that levels one runner's difference; null = no price for a difference that needs one. */
+/** Returns the trade that levels one runner's difference, or null if the difference needs a price and there is none. */
 function levelRunner(
   request: CashOutRequest,
   runner: number,
@@ -108,14 +108,14 @@ function levelRunner(
   const side: Side = difference > 0 ? 'LAY' : 'BACK';
   const levels = (side === 'LAY' ? request.prices[runner]?.lay : request.prices[runner]?.back) ?? [];
   const best = levels[0]?.price;
-  // One paisa x price is the finest step there is: less cannot be closed.
+  // One paisa x price is the smallest step, so a smaller difference cannot be closed.
   if (Math.abs(difference) <= (best ?? 101)) return { trade: null, complete: true };
   if (best === undefined) return null;
   const share = percentOf(Math.abs(difference), request.percent ?? 100);
   return takeLevels(runner, side, levels, share, rounding);
 }
 
-/** Levels every runner's difference; null where a runner that needs it has no price. */
+/** Returns the trades that level every runner's difference, or null if a runner that needs a price has none. */
 function planOf(request: CashOutRequest, differences: readonly number[], rounding: Rounding): Plan | null {
   const trades: CashOutTrade[] = [];
   let complete = true;
@@ -130,7 +130,7 @@ function planOf(request: CashOutRequest, differences: readonly number[], roundin
   return { trades, complete };
 }
 
-/** Adds a trade with its exact volume-weighted price to a position. */
+/** Returns the position with the trades added at their exact volume-weighted prices. */
 function withTrades(position: OddsProfits, trades: readonly CashOutTrade[]): OddsProfits {
   let after = position;
   for (const { runner, side, size, value } of trades) {
@@ -142,8 +142,8 @@ function withTrades(position: OddsProfits, trades: readonly CashOutTrade[]): Odd
 }
 
 /**
- * The differences to level: with one winner, for each reference runner r the vector P_i - P_r (r itself is not traded); with
- * any other number of winners each runner's own if-win less if-lose.
+ * Returns the candidate lists of differences to level. With one winner there is one list for each reference runner r: P_i - P_r, so that r
+ * is not traded. With any other number of winners there is one list: each runner's own if-win less if-lose.
  */
 function differencesToTry({ position, rules }: CashOutRequest): number[][] {
   if (rules.numberOfWinners !== 1) return [position.ifWin.map((win, runner) => win - position.ifLose[runner]!)];
@@ -157,9 +157,9 @@ function cashOutOf(request: CashOutRequest, plan: Plan): CashOut {
 }
 
 /**
- * The best way to close an odds position (exchange or bookmaker) at the prices at hand, or part of it. Never one that raises
- * the worst case. Refusals: NOTHING_TO_CLOSE when the outcomes are level to within 1 paisa x price, NO_PRICE when a runner
- * that has to be traded has none (RU-37).
+ * Returns the best way to close an odds position (exchange or bookmaker), or a part of it, at the given prices (RU-36). It never makes
+ * the worst case worse. Refuses with NOTHING_TO_CLOSE if the outcomes are level to within 1 paisa x price, and with NO_PRICE if a runner
+ * that has to be traded has no price (RU-37).
  */
 export function cashOut(request: CashOutRequest): Outcome<CashOut> {
   const before = worstCase(request.position, request.rules);
@@ -183,7 +183,7 @@ export function cashOut(request: CashOutRequest): Outcome<CashOut> {
   return refuse(level ? 'NOTHING_TO_CLOSE' : 'NO_PRICE');
 }
 
-/** Closes a single runner's bets, as if nothing else were in the market: (if-win - if-lose) / price, lay when positive (T-54). */
+/** Closes the bets on a single runner and ignores the rest of the market: stake (if-win - if-lose) / price, a lay if positive (T-54). Refuses as `cashOut` does. */
 export function cashOutRunner(ifWin: number, ifLose: number, prices: RunnerPrices, percent = 100): Outcome<CashOut> {
   return cashOut({ position: { ifWin: [ifWin], ifLose: [ifLose] }, rules: { numberOfWinners: 0 }, prices: [prices], percent });
 }

@@ -12,7 +12,7 @@ export interface LineProfits {
   readonly profit: readonly number[];
 }
 
-/** A matched bet or one in its delay. BACK is YES, LAY is NO; size in paise. */
+/** A matched bet or a bet in its delay. BACK is YES, LAY is NO; line in runs, rate per 100, size in paise. */
 export interface LineBet {
   readonly side: Side;
   readonly line: number;
@@ -20,7 +20,7 @@ export interface LineBet {
   readonly size: number;
 }
 
-/** Profit over a range of runs; `to` is the last run of it, null = no end. Centipaise. */
+/** The profit over a range of runs, in centipaise. `to` is the last number of runs in the range; null means no upper end. */
 export interface RunRange {
   readonly from: number;
   readonly to: number | null;
@@ -29,21 +29,21 @@ export interface RunRange {
 
 export const NO_LINE_BETS: LineProfits = { lines: [], profit: [0] };
 
-/** Profit of a bet at a number of runs, centipaise: YES wins size x rate / 100 and risks its size, NO the other way round. Throws (a bug) beyond safe integers. */
+/** Returns the profit of a bet at a number of runs, in centipaise. YES wins size x rate / 100 and risks its size; NO is the reverse. Throws RangeError (a bug) beyond safe integers. */
 export function lineBetProfit(bet: LineBet, runs: number): Centipaise {
   const reached = runs >= bet.line;
   const amount = reached ? bet.size * bet.rate : -bet.size * 100;
   return centipaise(bet.side === 'BACK' ? amount : -amount);
 }
 
-/** Index of the step that holds for these runs. */
+/** Index of the step that applies at these runs. */
 function stepOf(position: LineProfits, runs: number): number {
   let step = 0;
   while (step < position.lines.length && position.lines[step]! <= runs) step += 1;
   return step;
 }
 
-/** Profit of the position at a number of runs, centipaise. */
+/** Returns the profit of the position at a number of runs, in centipaise. */
 export function profitAtRuns(position: LineProfits, runs: number): Centipaise {
   return centipaise(position.profit[stepOf(position, runs)]!);
 }
@@ -55,28 +55,28 @@ function addedTo(position: LineProfits, bet: LineBet, share: (amount: number) =>
   return { lines: lines.filter((_, index) => kept[index]), profit: profit.filter((_, index) => index === 0 || kept[index - 1]) };
 }
 
-/** The position with matched bets added; steps that do not differ are joined. */
+/** Returns the position with matched bets added. Neighbouring steps with the same profit are merged. */
 export function withLineBets(position: LineProfits, bets: Iterable<LineBet>): LineProfits {
   let sum = position;
   for (const bet of bets) sum = addedTo(sum, bet, (amount) => amount);
   return sum;
 }
 
-/** The worst the position can become by bets that are still in their delay: each counts where it loses. */
+/** Returns the worst position that the bets in their delay can lead to: each counts only at the runs where it loses. */
 export function withWorstOfLineBets(position: LineProfits, pending: Iterable<LineBet>): LineProfits {
   let sum = position;
   for (const bet of pending) sum = addedTo(sum, bet, (amount) => Math.min(0, amount));
   return sum;
 }
 
-/** The best the position can become by bets that are still in their delay. */
+/** Returns the best position that the bets in their delay can lead to: each counts only at the runs where it wins. */
 export function withBestOfLineBets(position: LineProfits, pending: Iterable<LineBet>): LineProfits {
   let sum = position;
   for (const bet of pending) sum = addedTo(sum, bet, (amount) => Math.max(0, amount));
   return sum;
 }
 
-/** The run position: profit per range of runs, from 0 up without an end (RU-27). */
+/** Returns the run position: the profit for each range of runs, from 0 up (RU-27). */
 export function runRanges(position: LineProfits): RunRange[] {
   const ranges: RunRange[] = [];
   position.profit.forEach((profit, step) => {
@@ -87,17 +87,17 @@ export function runRanges(position: LineProfits): RunRange[] {
   return ranges;
 }
 
-/** Lowest profit over all runs from 0 up, centipaise. */
+/** Returns the lowest profit over all runs from 0 up, in centipaise. */
 export function lineWorstCase(position: LineProfits): Centipaise {
   return centipaise(Math.min(...runRanges(position).map((range) => range.profit)));
 }
 
-/** Highest profit over all runs from 0 up, centipaise. */
+/** Returns the highest profit over all runs from 0 up, in centipaise. */
 export function lineBestCase(position: LineProfits): Centipaise {
   return centipaise(Math.max(...runRanges(position).map((range) => range.profit)));
 }
 
-/** Hold of a line position with the bets in their delay, in paise: the worst case rounded up to the paisa. */
+/** Returns the hold of a line position and its bets in their delay, in paise: the worst case rounded up to the paisa. */
 export function lineHold(position: LineProfits, pending: Iterable<LineBet> = []): Paise {
   return holdOf(lineWorstCase(withWorstOfLineBets(position, pending)));
 }

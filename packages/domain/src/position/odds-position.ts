@@ -1,18 +1,18 @@
 /**
- * Positions of odds markets (exchange and bookmaker): profit of each runner's own bets if it wins and if it loses, exact
- * centipaise (RU-14, RU-17). Runners are indexes 0..n-1 of the market. Everything here returns new objects.
+ * Positions of odds markets (exchange and bookmaker): the profit of the bets on each runner if it wins and if it loses, in exact
+ * centipaise (RU-14, RU-17). Runners are the indexes 0..n-1 of the market. No function changes its arguments.
  */
 import { centipaise, type Centipaise, type Paise } from '../money/paise.ts';
 import { holdOf } from '../money/rupees.ts';
 import type { Side } from '../order/order.ts';
 
-/** What the bets on each runner come to, centipaise: ifWin[i] when runner i wins, ifLose[i] when it does not. */
+/** The profit of the bets on each runner in centipaise: ifWin[i] if runner i wins, ifLose[i] if it does not. */
 export interface OddsProfits {
   readonly ifWin: readonly number[];
   readonly ifLose: readonly number[];
 }
 
-/** A matched bet, or the unmatched rest of an order. size in paise, price in hundredths. */
+/** A matched bet, or the unmatched part of an order. Size in paise, price in hundredths. */
 export interface OddsBet {
   readonly runner: number;
   readonly side: Side;
@@ -20,7 +20,7 @@ export interface OddsBet {
   readonly size: number;
 }
 
-/** Which outcomes a market can have. */
+/** The outcomes that a market can have. */
 export interface OutcomeRules {
   /** 1 for match odds; 0 = any number of runners may win. */
   readonly numberOfWinners: number;
@@ -28,18 +28,18 @@ export interface OutcomeRules {
   readonly removed?: ReadonlySet<number> | undefined;
 }
 
-/** A position without bets. */
+/** Returns a position without bets. */
 export function noOddsBets(runners: number): OddsProfits {
   return { ifWin: Array<number>(runners).fill(0), ifLose: Array<number>(runners).fill(0) };
 }
 
-/** Profit of a bet if its runner wins, centipaise: a back wins stake x (price - 1), a lay loses it (RU-03). Throws (a bug) beyond safe integers. */
+/** Returns the profit of a bet if its runner wins, in centipaise: a back wins stake x (price - 1), a lay loses it (RU-03). Throws RangeError (a bug) beyond safe integers. */
 export function betIfWin(bet: Pick<OddsBet, 'side' | 'price' | 'size'>): Centipaise {
   const amount = bet.size * (bet.price - 100);
   return centipaise(bet.side === 'BACK' ? amount : -amount);
 }
 
-/** Profit of a bet if its runner loses, centipaise: a back loses its stake, a lay wins it. */
+/** Returns the profit of a bet if its runner loses, in centipaise: a back loses its stake, a lay wins it. */
 export function betIfLose(bet: Pick<OddsBet, 'side' | 'size'>): Centipaise {
   return centipaise(bet.side === 'BACK' ? -bet.size * 100 : bet.size * 100);
 }
@@ -59,37 +59,37 @@ const whole = (amount: number): number => amount;
 const onlyLoss = (amount: number): number => Math.min(0, amount);
 const onlyGain = (amount: number): number => Math.max(0, amount);
 
-/** The position with matched bets added; matched orders add exactly (RU-15). Throws (a bug) on an unknown runner. */
+/** Returns the position with matched bets added, exactly (RU-15). Throws RangeError (a bug) for an unknown runner. */
 export function withBets(position: OddsProfits, bets: Iterable<OddsBet>): OddsProfits {
   return added(position, bets, whole);
 }
 
 /**
- * The worst the position can become by its unmatched orders: an unmatched back hurts every other runner, an unmatched lay its own
- * (RU-15). A worst case over outcomes of the answer is exact, for any subset of the orders may be matched.
+ * Returns the worst position that the unmatched orders can lead to (RU-15). An unmatched back lowers the result of every other runner, an
+ * unmatched lay that of its own runner. The worst case of the returned position is exact, because any subset of the orders can be matched.
  */
 export function withWorstOfOrders(position: OddsProfits, orders: Iterable<OddsBet>): OddsProfits {
   return added(position, orders, onlyLoss);
 }
 
-/** The best the position can become by its unmatched orders: for the most a player may win in a market (RU-55). */
+/** Returns the best position that the unmatched orders can lead to, for the check of the largest win in a market (RU-55). */
 export function withBestOfOrders(position: OddsProfits, orders: Iterable<OddsBet>): OddsProfits {
   return added(position, orders, onlyGain);
 }
 
-/** Profit of the whole position if exactly this runner wins, centipaise. */
+/** Returns the profit of the whole position if only this runner wins, in centipaise. */
 export function profitIfWinner(position: OddsProfits, winner: number): Centipaise {
   let profit = position.ifWin[winner]! - position.ifLose[winner]!;
   for (const amount of position.ifLose) profit += amount;
   return centipaise(profit);
 }
 
-/** Vector P: the profit for each runner as the only winner, centipaise (RU-14). */
+/** Returns the vector P: the profit for each runner as the only winner, in centipaise (RU-14). */
 export function profitVector(position: OddsProfits): Centipaise[] {
   return position.ifWin.map((_, runner) => profitIfWinner(position, runner));
 }
 
-/** Extreme of the total over all outcomes: sum of if-lose plus the N lowest (or highest) of what each runner's winning changes. */
+/** Returns the lowest (direction 1) or highest (-1) total over all outcomes: the sum of if-lose plus the N lowest (highest) differences if-win - if-lose. */
 function extremeCase(position: OddsProfits, rules: OutcomeRules, direction: 1 | -1): Centipaise {
   let total = 0;
   const changes: number[] = [];
@@ -104,17 +104,17 @@ function extremeCase(position: OddsProfits, rules: OutcomeRules, direction: 1 | 
   return centipaise(total);
 }
 
-/** Lowest total over all outcomes, centipaise; a loss is negative (RU-16, the formula for N winners). */
+/** Returns the lowest total over all outcomes, in centipaise; a loss is negative (RU-16, the formula for N winners). */
 export function worstCase(position: OddsProfits, rules: OutcomeRules): Centipaise {
   return extremeCase(position, rules, 1);
 }
 
-/** Highest total over all outcomes, centipaise: what max win is compared with. */
+/** Returns the highest total over all outcomes, in centipaise. The check of max win uses it. */
 export function bestCase(position: OddsProfits, rules: OutcomeRules): Centipaise {
   return extremeCase(position, rules, -1);
 }
 
-/** Hold of a position with its unmatched orders in paise: the worst case, rounded up to the paisa. */
+/** Returns the hold of a position and its unmatched orders, in paise: the worst case rounded up to the paisa. */
 export function oddsHold(position: OddsProfits, orders: Iterable<OddsBet>, rules: OutcomeRules): Paise {
   return holdOf(worstCase(withWorstOfOrders(position, orders), rules));
 }

@@ -4,7 +4,7 @@
  */
 import { MAX_PRICE, MIN_PRICE, TICKS, type FancyRate, type Line, type Price, type Tick } from './price.ts';
 
-/** One band: prices from `from` up to, but not including, `to` stand `step` hundredths apart and are shown with `decimals`. */
+/** One band: prices from `from` up to, but not including, `to` are `step` hundredths apart and have `decimals` decimals. */
 interface Band {
   readonly from: number;
   readonly to: number;
@@ -27,10 +27,10 @@ const BANDS: readonly Band[] = [
   { from: 10_000, to: 100_001, step: 1000, decimals: 0, firstTick: 259 },
 ];
 
-/** How far a number may stand from a whole hundredth and still be float noise of it: 1.1500000000000001 is 1.15. */
+/** Largest distance from a whole hundredth that counts as floating-point noise: 1.1500000000000001 is 1.15. */
 const FLOAT_NOISE = 1e-9;
 
-/** The band of a price, clamped to the first and the last one. */
+/** Returns the band of a price; prices outside the ladder get the first or the last band. */
 function bandOf(hundredths: number): Band {
   for (const band of BANDS) if (hundredths < band.to) return band;
   return BANDS[BANDS.length - 1]!;
@@ -43,7 +43,7 @@ export const LADDER: readonly Price[] = BANDS.flatMap((band) => {
   return prices;
 });
 
-/** Tick of a price in hundredths; null where it is off the ladder (2.01, 3.02, 10.2, 51, 105). Allocates nothing. */
+/** Returns the tick of a price in hundredths, or null if it is off the ladder (2.01, 3.02, 10.2, 51, 105). Allocates nothing. */
 export function tickOf(hundredths: number): Tick | null {
   if (!(hundredths >= MIN_PRICE && hundredths <= MAX_PRICE)) return null;
   const band = bandOf(hundredths);
@@ -51,19 +51,19 @@ export function tickOf(hundredths: number): Tick | null {
   return offset % band.step === 0 ? ((band.firstTick + offset / band.step) as Tick) : null;
 }
 
-/** Whether a price in hundredths may be asked for in an exchange market. */
+/** Whether an order of an exchange market can have this price in hundredths (RU-01). */
 export function isLadderPrice(hundredths: number): hundredths is Price {
   return tickOf(hundredths) !== null;
 }
 
-/** Price of a tick in hundredths. Throws (a bug) outside 0..349. */
+/** Returns the price of a tick in hundredths. Throws RangeError (a bug) outside 0..349. */
 export function priceOf(tick: number): Price {
   const price = LADDER[tick];
   if (price === undefined) throw new RangeError(`no tick of the ladder: ${tick}`);
   return price;
 }
 
-/** Tick of the highest ladder price at or below the given hundredths, -1 below 1.01. */
+/** Returns the tick of the highest ladder price at or below the given hundredths, or -1 below 1.01. */
 function tickAtOrBelow(hundredths: number): number {
   if (!(hundredths >= MIN_PRICE)) return -1;
   if (hundredths >= MAX_PRICE) return TICKS - 1;
@@ -76,8 +76,8 @@ function saturated(tick: number): Price {
 }
 
 /**
- * The ladder price n ticks away, saturating at 1.01 and 1000. From a price off the ladder the first tick leads to
- * its neighbour in that direction; 0 ticks gives the nearest ladder price.
+ * Returns the ladder price n ticks away in hundredths, clamped to 1.01 and 1000. From a price off the ladder the first tick leads to
+ * the next ladder price in that direction; 0 ticks gives the nearest ladder price.
  */
 export function ticksAway(hundredths: number, ticks: number): Price {
   if (ticks === 0) return nearestPrice(hundredths);
@@ -86,67 +86,67 @@ export function ticksAway(hundredths: number, ticks: number): Price {
   return saturated(ticks < 0 && !onLadder ? below + 1 + ticks : below + ticks);
 }
 
-/** Next price up: 1.99 > 2.00 > 2.02; 1000 stays (BC-13, BC-14). Hundredths. */
+/** Returns the next price up: 1.99, 2.00, 2.02; 1000 stays (BC-13, BC-14). Hundredths. */
 export function tickUp(hundredths: number): Price {
   return ticksAway(hundredths, 1);
 }
 
-/** Next price down; from the bound of a band the lower step counts (2.00 > 1.99, 100 > 95); 1.01 stays (T-55). Hundredths. */
+/** Returns the next price down. At the bound of a band the smaller step of the lower band applies (2.00 to 1.99, 100 to 95); 1.01 stays (T-55). Hundredths. */
 export function tickDown(hundredths: number): Price {
   return ticksAway(hundredths, -1);
 }
 
-/** Ticks from b up to a, negative when a is lower; null where one of them is off the ladder. Hundredths. */
+/** Returns the ticks from b up to a, negative if a is lower, or null if a price is off the ladder. Both in hundredths. */
 export function tickDistance(a: number, b: number): number | null {
   const tickA = tickOf(a);
   const tickB = tickOf(b);
   return tickA === null || tickB === null ? null : tickA - tickB;
 }
 
-/** Nearest ladder price, half way up; clamped to 1.01..1000. Takes any number of hundredths, fractions too. */
+/** Returns the nearest ladder price, rounding half up, clamped to 1.01..1000. Accepts fractions of hundredths. */
 export function nearestPrice(hundredths: number): Price {
   if (!(hundredths > MIN_PRICE)) return MIN_PRICE;
   const band = bandOf(hundredths);
   return saturated(band.firstTick + Math.floor((hundredths - band.from) / band.step + 0.5));
 }
 
-/** Lowest ladder price at or above (never worse for a backer); null above 1000. Hundredths, fractions too. */
+/** Returns the lowest ladder price at or above, which is never worse for a backer, or null above 1000. Accepts fractions of hundredths. */
 export function ladderPriceAtOrAbove(hundredths: number): Price | null {
   if (!(hundredths <= MAX_PRICE)) return null;
   const below = tickAtOrBelow(hundredths);
   return LADDER[below >= 0 && LADDER[below] === hundredths ? below : below + 1]!;
 }
 
-/** Highest ladder price at or below (never worse for a layer); null below 1.01. Hundredths, fractions too. */
+/** Returns the highest ladder price at or below, which is never worse for a layer, or null below 1.01. Accepts fractions of hundredths. */
 export function ladderPriceAtOrBelow(hundredths: number): Price | null {
   const below = tickAtOrBelow(hundredths);
   return below < 0 ? null : LADDER[below]!;
 }
 
-/** Clamps a number of hundredths to 1.01..1000 (VA-30); not to the ladder. NaN becomes 1.01. */
+/** Clamps hundredths to 1.01..1000 and rounds them, but not to the ladder (VA-30). NaN becomes 1.01. */
 export function clampPrice(hundredths: number): Price {
   if (!(hundredths > MIN_PRICE)) return MIN_PRICE;
   return hundredths > MAX_PRICE ? MAX_PRICE : (Math.round(hundredths) as Price);
 }
 
-/** House prices (bookmaker) are any whole hundredth from 1.01 to 1000 (RU-19). */
+/** Whether a bookmaker market can have this price: any whole hundredth from 1.01 to 1000 (RU-19). */
 export function isHousePrice(hundredths: number): hundredths is Price {
   return Number.isInteger(hundredths) && hundredths >= MIN_PRICE && hundredths <= MAX_PRICE;
 }
 
-/** '1.85', '10.5', '120': with the decimals of its band, more where a house price needs them. Hundredths. */
+/** Formats hundredths as '1.85', '10.5' or '120': with the decimals of the band, or more if a house price needs them. */
 export function formatPrice(hundredths: number): string {
   const needed = hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2;
   return (hundredths / 100).toFixed(Math.max(needed, bandOf(hundredths).decimals));
 }
 
-/** A decimal number as it comes from outside: a finite number or plain digits with an optional fraction; else null. */
+/** Reads a decimal number from outside: a finite number, or plain digits with an optional fraction; otherwise null. */
 function decimalOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^\d{1,9}(\.\d{1,20})?$/.test(value) ? Number(value) : null;
 }
 
-/** Whole units of a decimal number times 100, where it is one but for float noise; else null. */
+/** Returns the number times 100 if that is whole apart from floating-point noise, otherwise null. */
 function wholeHundredths(value: unknown): number | null {
   const decimal = decimalOf(value);
   if (decimal === null) return null;
@@ -155,27 +155,27 @@ function wholeHundredths(value: unknown): number | null {
 }
 
 /**
- * A price from outside in hundredths: a number or its text, 1.01..1000 with at most 2 decimals; float noise counts as its
- * nearest hundredth, a real third decimal is refused (null). Whether it lies on the ladder is another question (`tickOf`).
+ * Reads a price from outside and returns it in hundredths: a number or its text, 1.01..1000 with at most 2 decimals. Floating-point noise is
+ * rounded; a real third decimal gives null. Does not check the ladder: see `tickOf`.
  */
 export function parsePrice(value: unknown): Price | null {
   const hundredths = wholeHundredths(value);
   return hundredths !== null && isHousePrice(hundredths) ? hundredths : null;
 }
 
-/** A fancy rate from outside: 0.9 on the wire is 90 per 100 (SO-12). null unless a whole rate above 0 and up to 1,00,000. */
+/** Reads a fancy rate from outside: 0.9 on the wire is 90 per 100 (SO-12). Returns null unless it is a whole rate above 0 and up to 1,00,000. */
 export function parseFancyRate(value: unknown): FancyRate | null {
   const rate = wholeHundredths(value);
   return rate !== null && rate > 0 && rate <= MAX_PRICE ? (rate as FancyRate) : null;
 }
 
-/** Runs of a fancy line from outside: a whole number 0..9999, as number or digits; else null. */
+/** Reads the runs of a fancy line from outside: a whole number 0..9999, as number or digits; otherwise null. */
 export function parseLine(value: unknown): Line | null {
   const line = decimalOf(value);
   return line !== null && Number.isInteger(line) && line >= 0 && line <= 9999 ? (line as Line) : null;
 }
 
-/** The rate a client sends for a fancy bet: fancyPrice/100 (SO-12), or 1 where fancyPrice is 0 (SO-13; the server refuses that bet, T-47). */
+/** Returns the rate a client sends for a fancy bet: fancyPrice/100 (SO-12), or 1 if fancyPrice is 0 (SO-13). The server refuses a bet at 0 (T-47). */
 export function fancyWireRate(fancyPrice: number): number {
   return fancyPrice === 0 ? 1 : fancyPrice / 100;
 }

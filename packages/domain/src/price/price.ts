@@ -11,7 +11,7 @@ declare const lineBrand: unique symbol;
 export type Price = number & { readonly [priceBrand]: true };
 /** Index into the ladder, 0 (1.01) .. 349 (1000). */
 export type Tick = number & { readonly [tickBrand]: true };
-/** Fancy price: what YES wins and NO risks per 100 staked; a whole number, 0 = no quote. */
+/** Rate of a fancy: the amount that YES wins and NO risks per 100 staked; a whole number, 0 = no quote. */
 export type FancyRate = number & { readonly [rateBrand]: true };
 /** Runs of a fancy line, a whole number >= 0. */
 export type Line = number & { readonly [lineBrand]: true };

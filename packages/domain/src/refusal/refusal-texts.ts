@@ -1,4 +1,4 @@
-/** What a refusal says to a player, in English (exact where docs/requirements quotes a text) and Hindi. {n} stands for the limit in rupees, other words in braces for the further values of a refusal. */
+/** The texts of refusals for players, in English (exact where docs/requirements quotes a text) and Hindi. {n} is the limit in rupees; other words in braces are the other values of a refusal. */
 import { formatLimit } from '../money/format-money.ts';
 import { formatIndiaMoment } from '../time/india-moment.ts';
 import type { RefusalCode, RefusalDetail } from './refusal.ts';
@@ -182,7 +182,7 @@ const PERIODS: Readonly<Record<NonNullable<RefusalDetail['period']>, Texts>> = {
   month: { en: 'in 30 days', hi: '30 दिन में' },
 };
 
-/** Words around a time; `none`: what stands there without one. {t} is the time. */
+/** Phrases for a time, where {t} is the time. `none` is used if the refusal has no time. */
 const TIMES: Readonly<Record<'till' | 'from' | 'free', { readonly some: Texts; readonly none: Texts }>> = {
   till: { some: { en: 'until {t}', hi: '{t} तक' }, none: { en: 'for good', hi: 'हमेशा के लिए' } },
   from: { some: { en: 'from {t}', hi: '{t} से' }, none: { en: 'then', hi: 'तब' } },
@@ -190,8 +190,8 @@ const TIMES: Readonly<Record<'till' | 'from' | 'free', { readonly some: Texts; r
 };
 
 /**
- * Text of a refusal in a language. `detail.limit` and `left` (paise) replace {n} and {left}; without one an ellipsis stands there. A time
- * is told as India's.
+ * Returns the text of a refusal in a language. `detail.limit` and `detail.left` (paise) replace {n} and {left}; a missing value becomes an
+ * ellipsis. Times are in India's time zone.
  */
 export function refusalText(refusal: { readonly code: RefusalCode; readonly detail?: RefusalDetail | undefined }, language: Language = 'en'): string {
   const { limit, left, period, until } = refusal.detail ?? {};

@@ -1,6 +1,6 @@
 /**
- * Why something was refused: one closed list for the whole product, in the order in which the order checks run
- * (RU-56). The texts of both languages stand in refusal-texts.ts.
+ * The refusal codes: one closed list for the whole product. The codes of the order checks are in the sequence in which the checks run
+ * (RU-56). The texts are in refusal-texts.ts.
  */
 export const REFUSAL_CODES = [
   // before every order check
@@ -34,7 +34,7 @@ export const REFUSAL_CODES = [
   'INSUFFICIENT_BONUS',
   'STAKE_LIMIT',
   'LOSS_LIMIT',
-  // orders, later
+  // orders after they were accepted
   'ORDER_EXISTS',
   'ORDER_UNKNOWN',
   'ORDER_IN_DELAY',
@@ -71,7 +71,7 @@ export const REFUSAL_CODES = [
   'SITE_UNKNOWN',
   'SWITCHED_OFF',
   'DEMO_CLOSED',
-  // play within limits
+  // limits and breaks of the player
   'LIMIT_INVALID',
   'RAISE_TOO_EARLY',
   'BREAK_SHORTER',
@@ -132,11 +132,11 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Values a text needs: limit and left in paise, until in ms since 1970. */
+/** The values of a refusal's text: limit and left in paise, until in ms since 1970. */
 export interface RefusalDetail {
   readonly limit?: number;
   readonly field?: string;
-  /** Of a limit of the player's own: what is left of it, over which time it counts, from when there is room again. */
+  /** For a player's own limit: the paise left, its period, and when an amount like the refused one will fit again (`until`). */
   readonly left?: number;
   readonly period?: 'day' | 'week' | 'month';
   readonly until?: number;
@@ -150,12 +150,14 @@ export interface Accepted<T> {
   readonly ok: true;
   readonly value: T;
 }
-/** An expected outcome: the value, or one refusal of the closed list. A throw is a bug. */
+/** An expected outcome: the value, or a refusal. A thrown error is a bug. */
 export type Outcome<T> = Accepted<T> | Refusal;
 
+/** Returns the outcome of a success. */
 export function accept<T>(value: T): Accepted<T> {
   return { ok: true, value };
 }
+/** Returns the outcome of a refusal. */
 export function refuse(code: RefusalCode, detail?: RefusalDetail): Refusal {
   return detail === undefined ? { ok: false, code } : { ok: false, code, detail };
 }

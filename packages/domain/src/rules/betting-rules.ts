@@ -1,4 +1,4 @@
-/** The rules that decide what a bet comes to, each under an id that stays: bets, statements and the page of rules name them by it. */
+/** The rules that decide the result of a bet. Their ids never change, because bets, statements and the page of rules cite them. */
 import type { MarketResult } from '../feed/feed-event.ts';
 import type { TradingKind } from '../market/market.ts';
 import type { OrderResult } from '../order/order.ts';
@@ -6,7 +6,7 @@ import type { OrderResult } from '../order/order.ts';
 export const RULE_IDS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8', 'R9', 'R10', 'R11', 'R12'] as const;
 export type RuleId = (typeof RULE_IDS)[number];
 
-/** The ids by what they say, for code. */
+/** The rule ids under readable names. */
 export const RULES = {
   taken: 'R1',
   won: 'R2',
@@ -22,14 +22,14 @@ export const RULES = {
   unmatched: 'R12',
 } as const satisfies Readonly<Record<string, RuleId>>;
 
-/** A settled bet as far as rules ask. */
+/** The facts of a settled bet that decide its rules. */
 export interface SettledBetFacts {
   readonly kind: TradingKind;
   readonly result: OrderResult;
   readonly selectionId: number;
-  /** What its market was settled by; null where that is not known any more. */
+  /** The result that settled its market; null if it is unknown. */
   readonly marketResult: MarketResult | null;
-  /** Further settlements of the market came before this one. */
+  /** The market had been settled before this settlement. */
   readonly settledAgain: boolean;
   readonly runnerRemoved: boolean;
   /** A removal lowered its price. */
@@ -38,16 +38,16 @@ export interface SettledBetFacts {
   readonly cashOut: boolean;
 }
 
-/** Why a settled bet came to what it did: what decided it first, then what changed its amount. Never empty. */
+/** Returns the rules that explain the result of a settled bet: first the rule that decided it, then the rules that changed its amount. Never empty. */
 export function rulesOfBet(bet: SettledBetFacts): readonly RuleId[] {
-  const rules: RuleId[] = [decidedBy(bet)];
+  const rules: RuleId[] = [decidingRule(bet)];
   if (bet.result !== 'VOID' && bet.priceReduced) rules.push(RULES.reducedPrice);
   if (bet.cashOut) rules.push(RULES.cashOut);
   if (bet.settledAgain) rules.push(RULES.correction);
   return rules;
 }
 
-function decidedBy({ kind, result, selectionId, marketResult, runnerRemoved }: SettledBetFacts): RuleId {
+function decidingRule({ kind, result, selectionId, marketResult, runnerRemoved }: SettledBetFacts): RuleId {
   if (result === 'VOID') return runnerRemoved && marketResult?.type !== 'void' ? RULES.removedRunner : RULES.voidMarket;
   if (kind === 'line') return RULES.runs;
   if (marketResult?.type === 'dead-heat' && marketResult.winners.includes(selectionId)) return RULES.deadHeat;

@@ -1,4 +1,4 @@
-/** The rules in words. Long, and needed by few pages: for code that is loaded with them. */
+/** The texts of the rules. They are long and few pages need them, so import them only from code that loads lazily. */
 import type { Language } from '../refusal/refusal-texts.ts';
 import { RULE_IDS, type RuleId } from './betting-rules.ts';
 
@@ -137,12 +137,12 @@ const HINDI: Readonly<Record<RuleId, RuleText>> = {
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<RuleId, RuleText>>>> = { en: ENGLISH, hi: HINDI };
 
-/** What a rule says in a language. */
+/** Returns the text of a rule in a language. */
 export function ruleText(rule: RuleId, language: Language): RuleText {
   return TEXTS[language][rule];
 }
 
-/** All rules in a language, in the order of their ids. */
+/** Returns all rules in a language, ordered by id. */
 export function allRuleTexts(language: Language): readonly (RuleText & { readonly id: RuleId })[] {
   return RULE_IDS.map((id) => ({ id, ...TEXTS[language][id] }));
 }

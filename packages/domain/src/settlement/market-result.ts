@@ -1,9 +1,9 @@
-/** Reading a result: whether it fits its market, and what it says runner by runner (RU-43 to RU-45). */
+/** Checks whether a result fits its market, and converts it to runner indexes (RU-43 to RU-45). */
 import type { MarketResult } from '../feed/feed-event.ts';
 import type { TradingKind } from '../market/market.ts';
 import { accept, refuse, type Outcome } from '../refusal/refusal.ts';
 
-/** What of a market a result has to fit. */
+/** The properties of a market that a result has to fit. */
 export interface ResultFacts {
   readonly kind: TradingKind;
   /** By runner index. */
@@ -20,7 +20,7 @@ export type RunnerOutcome =
       readonly winners: ReadonlySet<number>;
       /** Removed runners with their reduction in hundredths of a per cent, in the order of their removal. */
       readonly removed: ReadonlyMap<number, number>;
-      /** Of each bet on a winner places / tied of the stake wins; 1 / 1 without a dead heat. */
+      /** places / tied is the share of the stake on a winner that wins; 1 / 1 without a dead heat. */
       readonly places: number;
       readonly tied: number;
     };
@@ -29,7 +29,7 @@ function allDifferent(ids: readonly number[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** A result of an odds market that can be: known runners, each named once, not both removed and winner, not more winners than places. */
+/** Whether a result of an odds market is possible: known runners, each named once, none both removed and winner, and not more winners than places. */
 function fitsRunners(market: ResultFacts, result: Extract<MarketResult, { readonly type: 'winners' | 'dead-heat' }>): boolean {
   const removed = (result.removed ?? []).map((runner) => runner.selectionId);
   const named = [...result.winners, ...removed];
@@ -42,8 +42,8 @@ function fitsRunners(market: ResultFacts, result: Extract<MarketResult, { readon
 }
 
 /**
- * Whether a result fits the market: RESULT_INVALID for the wrong kind, unknown or doubled runners, more winners than places
- * (that is a dead heat) or none at all (that is a void); REASON_REQUIRED for a void without a reason.
+ * Accepts a result that fits the market. Refuses with RESULT_INVALID for the wrong kind, unknown or repeated runners, more winners than
+ * places (that is a dead heat) or no winner (that is a void), and with REASON_REQUIRED for a void without a reason.
  */
 export function checkResult(market: ResultFacts, result: MarketResult): Outcome<MarketResult> {
   if (result.type === 'void') return result.reason.trim() === '' ? refuse('REASON_REQUIRED') : accept(result);
@@ -52,7 +52,7 @@ export function checkResult(market: ResultFacts, result: MarketResult): Outcome<
   return market.kind !== 'line' && fitsRunners(market, result) ? accept(result) : refuse('RESULT_INVALID');
 }
 
-/** A checked result of an odds market in runner indexes. Throws (a bug) on a result of runs or an unknown runner. */
+/** Converts a checked result of an odds market to runner indexes. Throws (a bug) for a result of runs or an unknown runner. */
 export function runnerOutcome(selectionIds: readonly number[], result: MarketResult): RunnerOutcome {
   if (result.type === 'void') return { type: 'void' };
   if (result.type === 'runs') throw new TypeError('a result of runs has no winners');

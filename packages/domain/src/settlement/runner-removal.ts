@@ -1,13 +1,13 @@
-/** What a removal in a market that trades makes of the bets made before it (RU-44). */
+/** Applies the removal of a runner to the bets that were made before it (RU-44). */
 import { noOddsBets, withBets, type OddsBet, type OddsProfits } from '../position/odds-position.ts';
 import { reducedPrice } from './settle-position.ts';
 
-/** A removed runner of a market that traded. */
+/** A runner that was removed from a market that had traded. */
 export interface RunnerRemoval {
   readonly runner: number;
   /** Hundredths of a per cent: 16.2 % is 1620. */
   readonly reduction: number;
-  /** Number of the market's last trade before it: later bets were made at the prices of the runners that are left. */
+  /** Number of the market's last trade before the removal. Later bets were made at the prices of the remaining runners. */
   readonly lastTrade: number;
 }
 
@@ -16,14 +16,14 @@ export interface TradedBet extends OddsBet {
   readonly trade: number;
 }
 
-/** What a price of a trade counts as after these removals, one after the other, hundredths; each touches the trades before it only. */
+/** Returns the price of a trade after these removals, in hundredths. The removals apply in order, each only to the trades before it. */
 export function priceOfTrade(price: number, trade: number, removals: readonly RunnerRemoval[]): number {
   let reduced = price;
   for (const { reduction, lastTrade } of removals) if (reduction > 0 && trade <= lastTrade) reduced = reducedPrice(reduced, reduction);
   return reduced;
 }
 
-/** The position that matched bets make after these removals: bets on a removed runner are void, the others count at their reduced prices. Centipaise. */
+/** Returns the position of the matched bets after these removals, in centipaise. Bets on a removed runner are void; the others count at reduced prices. */
 export function positionAfterRemovals(runners: number, bets: Iterable<TradedBet>, removals: readonly RunnerRemoval[]): OddsProfits {
   const removed = new Set(removals.map((removal) => removal.runner));
   const standing: OddsBet[] = [];

@@ -1,19 +1,19 @@
-/** The money of a settled market: net results in paise, commission, and what rounding leaves over (RU-17, D-06). */
+/** The money of a settled market: net results in paise, commission and rounding differences (RU-17, D-06). */
 import { paise, type Paise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';
 import { roundedProfit, type ExactProfit } from './settle-position.ts';
 
-/** Commission on a net market result in paise: basis points of a positive net, half away from zero; none when it is 0 or less. */
+/** Returns the commission on a net market result, in paise: basis points of a positive net, rounded half away from zero; 0 if the net is 0 or less. */
 export function commissionOn(net: number, basisPoints: number): Paise {
   return paise(net > 0 && basisPoints > 0 ? roundedQuotient(net * basisPoints, 10_000) : 0);
 }
 
-/** A net market result after commission, paise: 2 % of +200.00 leaves 196.00. */
+/** Returns a net market result after commission, in paise: 2 % of +200.00 leaves 196.00. */
 export function netAfterCommission(net: number, basisPoints: number): Paise {
   return paise(net - commissionOn(net, basisPoints));
 }
 
-/** The smallest profit in paise that leaves at least `net` after commission: 196.00 at 2 % needs 200.00. Commission is below 100 %. */
+/** Returns the smallest profit in paise that leaves at least `net` after commission: 196.00 at 2 % needs 200.00. Commission must be below 100 %. */
 export function profitBeforeCommission(net: number, basisPoints: number): Paise {
   if (!(net > 0)) return paise(net);
   let profit = Math.floor((net / (10_000 - basisPoints)) * 10_000);
@@ -22,7 +22,7 @@ export function profitBeforeCommission(net: number, basisPoints: number): Paise 
   return paise(profit);
 }
 
-/** What a player, or the house in one of its roles, comes to in a market before rounding. */
+/** The exact result of a player, or of the house in one of its roles, in a market. */
 export interface Participant {
   readonly profit: ExactProfit;
   /** Basis points of commission; 0 for the house and in house markets. */
@@ -38,11 +38,11 @@ export interface ParticipantResult {
 export interface MarketMoney {
   /** In the order of the participants. */
   readonly results: readonly ParticipantResult[];
-  /** What `rounding/<market>` takes, paise: with it all nets sum to 0. */
+  /** Paise booked to the account `rounding/<market>`, so that all nets sum to 0. */
   readonly rounding: Paise;
 }
 
-/** Rounds everybody once and gives the difference to rounding. The participants must be both sides of all bets of the market. */
+/** Rounds each participant's result once and returns the difference as `rounding` (RU-17). The participants must cover both sides of all bets of the market. */
 export function settleMarketMoney(participants: readonly Participant[]): MarketMoney {
   const results = participants.map(({ profit, commissionBp }) => {
     const net = roundedProfit(profit);

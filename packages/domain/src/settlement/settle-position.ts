@@ -1,4 +1,4 @@
-/** What a position comes to by a result, exactly: a fraction of centipaise, rounded to paise once (RU-17, RU-43). */
+/** Settles a position exactly, as a fraction of centipaise that is rounded to paise once (RU-17, RU-43). */
 import type { MarketResult } from '../feed/feed-event.ts';
 import { centipaise, type Paise } from '../money/paise.ts';
 import { roundedQuotient } from '../money/rupees.ts';
@@ -7,7 +7,7 @@ import type { OddsProfits } from '../position/odds-position.ts';
 import type { Price } from '../price/price.ts';
 import type { RunnerOutcome } from './market-result.ts';
 
-/** Centipaise as a fraction: a dead heat of k gives k-ths. */
+/** Centipaise as a fraction, because a dead heat of k runners divides by k. */
 export interface ExactProfit {
   readonly numerator: number;
   readonly divisor: number;
@@ -15,26 +15,27 @@ export interface ExactProfit {
 
 export const NO_PROFIT: ExactProfit = { numerator: 0, divisor: 1 };
 
-/** Money of an exact profit: paise, half away from zero; the only rounding of a settlement before commission. */
+/** Rounds an exact profit to paise, half away from zero. A settlement rounds nothing else before commission (RU-17). */
 export function roundedProfit(profit: ExactProfit): Paise {
   return roundedQuotient(profit.numerator, profit.divisor * 100) as Paise;
 }
 
-/** A price after the removal of a runner with this reduction (hundredths of a per cent): 8.6 with 16.2 % is 7.21; never below 1.01. Hundredths. */
+/** Returns the price in hundredths after the removal of a runner with this reduction (hundredths of a per cent): 8.6 less 16.2 % is 7.21; never below 1.01 (RU-44). */
 export function reducedPrice(price: number, reduction: number): Price {
   return Math.max(101, price - roundedQuotient(price * reduction, 10_000)) as Price;
 }
 
-/** A decided result at whose prices everything counts already. Throws (a bug) where a removal still reduces some: that is done where the bets are read. */
-export function standingPrices(outcome: Extract<RunnerOutcome, { readonly type: 'decided' }>): typeof outcome {
-  if ([...outcome.removed.values()].some((reduction) => reduction > 0)) throw new TypeError('prices are reduced trade by trade, before the result');
+/** Returns the outcome if its removals reduce no price. Throws TypeError (a bug) otherwise: the caller reduces prices when it reads the bets. */
+export function requireReducedPrices(outcome: Extract<RunnerOutcome, { readonly type: 'decided' }>): typeof outcome {
+  if ([...outcome.removed.values()].some((reduction) => reduction > 0))
+    throw new TypeError('reduce the prices of the bets by the removals before the settlement');
   return outcome;
 }
 
-/** What an odds position comes to, with the reductions of removals in it already. Removed runners' bets are void. */
+/** Settles an odds position whose prices are already reduced by removals. Bets on removed runners are void. */
 export function settleOddsPosition(position: OddsProfits, outcome: RunnerOutcome): ExactProfit {
   if (outcome.type === 'void') return NO_PROFIT;
-  const { winners, removed, places, tied } = standingPrices(outcome);
+  const { winners, removed, places, tied } = requireReducedPrices(outcome);
   let losing = 0;
   let winning = 0;
   for (let runner = 0; runner < position.ifWin.length; runner += 1) {
@@ -45,7 +46,7 @@ export function settleOddsPosition(position: OddsProfits, outcome: RunnerOutcome
   return { numerator: centipaise(tied * losing + places * winning), divisor: tied };
 }
 
-/** What a line position comes to: its profit at the runs of the result, nothing by a void. Throws (a bug) on a result with winners. */
+/** Settles a line position: its profit at the runs of the result, or 0 if the market is void. Throws TypeError (a bug) for a result with winners. */
 export function settleLinePosition(position: LineProfits, result: MarketResult): ExactProfit {
   if (result.type === 'void') return NO_PROFIT;
   if (result.type !== 'runs') throw new TypeError('a line market settles by runs');

@@ -1,12 +1,12 @@
 /**
- * Orders of exchange markets: placing, matching and ending one. This is the hot path of the engine, so its functions read the tables' arrays themselves
- * and hand each other small integers only (a number beyond 32 bits would be put on the heap at each call).
+ * Places, matches and ends orders of exchange markets. This is the hot path of the engine, so its functions read the tables' arrays directly.
+ * They pass only small integers to each other, because the runtime would allocate a number beyond 32 bits at each call.
  */
 import type { Refusal } from '@maidan/domain';
 import type { PlaceCommand } from '../engine-types.ts';
-import { addOpen, holdOfFigures, openForHold, openWithin } from '../positions/exposure.ts';
+import { addOpen, holdOfFigures, addOpenForHold, addOpenWithinLimit } from '../positions/exposure.ts';
 import { applyFills } from './fills.ts';
-import { CUT, ENDED, OPENED, PLACED } from '../journal/journal-entries.ts';
+import { ENDED, OPENED, PART_CANCELLED, PLACED } from '../journal/journal-entries.ts';
 import { exceedsMakerLimit } from './maker-quotes.ts';
 import { LINE_MARKET } from '../state/market-kinds.ts';
 import type { Market } from '../state/market-table.ts';
@@ -19,15 +19,15 @@ import { tickOfPrice } from './tick-table.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 
-/** Places an order that passed the checks of terms and stake: the checks of money, then its delay, or its book. side and tick as numbers. */
+/** Places an order that passed the checks of terms and stake: checks the money, then starts its delay or sends it to its book. Returns the refusal, or null. */
 export function placeInBook(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number, tick: number): Refusal | null {
   const { price, runner, size } = command;
   const mark = state.journal.count;
   const position = state.ensurePosition(account, market);
   const { figures } = state.positions;
   const from = position + HEAD;
-  let hold = openWithin(figures, from, market.runners, market.winners, runner, side, price, size, command.limits);
-  // mostly one look at each says that nothing stands against it; else the checks in their order decide
+  let hold = addOpenWithinLimit(figures, from, market.runners, market.winners, runner, side, price, size, command.limits);
+  // Usually each condition is false and the order passes. Otherwise `checkMoney` runs the checks in their sequence (RU-56).
   if (
     hold === -1 ||
     hold - figures[position + HOLD]! > state.wallets.money[(account << WALLET_SHIFT) | CASH]! ||
@@ -37,22 +37,22 @@ export function placeInBook(state: EngineState, market: Market, command: PlaceCo
     if (hold === -1) hold = holdOfFigures(figures, from, market.runners, market.winners);
     const refused = checkMoney(state, market, account, position, command, side, tick, hold);
     if (refused !== null) {
-      takeBack(state, market, command, side, position, mark);
+      undoAddOpen(state, market, command, side, position, mark);
       return refused;
     }
   }
   if (openInBook(state, market, command, account, side, tick, position, hold)) return null;
-  takeBack(state, market, command, side, position, mark);
+  undoAddOpen(state, market, command, side, position, mark);
   return refusal('ORDER_EXISTS');
 }
 
-/** Takes an order that is not taken in out of the figures again, and the position that was made for it. */
-function takeBack(state: EngineState, market: Market, command: PlaceCommand, side: number, position: number, mark: number): void {
+/** Removes a refused order from the figures, and the position that was created for it. */
+function undoAddOpen(state: EngineState, market: Market, command: PlaceCommand, side: number, position: number, mark: number): void {
   addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, -command.size);
   state.forgetNewPosition(mark, position);
 }
 
-/** Takes in an order that all checks let through; false, and nothing changed, where its id is in use. hold: what its position must hold, with it counted. */
+/** Opens an order that passed all checks. Returns false and changes nothing if its id is in use. hold: the hold of its position in paise, this order included. */
 function openInBook(
   state: EngineState,
   market: Market,
@@ -93,7 +93,7 @@ function openInBook(
     if (books.crosses(side, tick, book)) {
       const entry = journal.next(PLACED);
       journal.entries[entry | 1] = order;
-      matched(state, market, order, books.match(side, tick, size, book, person), tick, book, person);
+      finishMatching(state, market, order, books.match(side, tick, size, book, person), tick, book, person);
       return true;
     }
     books.rest(side, order, tick, size, book, person);
@@ -104,58 +104,58 @@ function openInBook(
   entries[entry | 2] = status;
   entries[entry | 3] = position;
   state.setHold(position, account, hold, entry);
-  state.answer(order, 0);
+  state.setLastOrder(order, 0);
   return true;
 }
 
-/** Sends an order that was in its delay to its book. */
-export function meetBook(state: EngineState, market: Market, order: number): void {
+/** Matches an order at the end of its delay against its book. */
+export function sendToBook(state: EngineState, market: Market, order: number): void {
   const { books, orders, wallets } = state;
   const at = order << O.RECORD_SHIFT;
   const account = orders.records[at | O.ACCOUNT]!;
   const book = market.bookOf(wallets.poolOf(account), orders.records[at | O.RUNNER]!);
   const tick = tickOfPrice(orders.records[at | O.PRICE]!);
   const person = wallets.personOf(account);
-  matched(state, market, order, books.match(orders.sideOf(order), tick, orders.remainingOf(order), book, person), tick, book, person);
+  finishMatching(state, market, order, books.match(orders.sideOf(order), tick, orders.remainingOf(order), book, person), tick, book, person);
 }
 
 /**
- * The end of a command whose order has met its book: the fills are counted and what is left rests, or is cancelled where the order stopped before one
- * of its own person.
+ * Finishes a command after its order was matched: counts the fills and rests the unmatched part. If the order stopped before an order of the
+ * same person, its unmatched part is cancelled instead.
  */
-function matched(state: EngineState, market: Market, order: number, left: number, tick: number, book: number, person: number): void {
+function finishMatching(state: EngineState, market: Market, order: number, left: number, tick: number, book: number, person: number): void {
   const { books } = state;
   if (books.fillCount > 0) applyFills(state, market, order);
   let reason = 0;
   if (left === 0) state.recordState(market, order, O.COMPLETE, 0, false);
   else if (books.stopped) {
     reason = O.SELF_MATCH;
-    cut(state, market, order, left, NOT_RESTING);
+    cancelPart(state, market, order, left, NOT_RESTING);
     state.recordState(market, order, O.COMPLETE, reason, false);
   } else {
     books.rest(state.orders.sideOf(order), order, tick, left, book, person);
     state.recordState(market, order, O.EXECUTABLE, 0, true);
   }
-  state.answer(order, reason);
+  state.setLastOrder(order, reason);
 }
 
-/** Where the order of a CUT is: not in its book, or smaller in its place. */
+/** How a PART_CANCELLED order rests: not in its book, or with a smaller size at the same place of its queue. */
 export const NOT_RESTING = 0;
 export const IN_ITS_PLACE = 1;
 
-/** Cancels a part of what is open of an order. */
-export function cut(state: EngineState, market: Market, order: number, size: number, how: number): void {
+/** Cancels `size` paise of the open part of an order. */
+export function cancelPart(state: EngineState, market: Market, order: number, size: number, how: number): void {
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING]! -= size;
   records[at | O.CANCELLED]! += size;
   state.addOpenPart(market, order, -size);
   if (how === IN_ITS_PLACE) state.books.resize(order, -size);
-  state.journal.add(CUT, order, size, how);
+  state.journal.add(PART_CANCELLED, order, size, how);
 }
 
-/** Undo of `cut`. */
-export function uncut(state: EngineState, market: Market, order: number, size: number, how: number): void {
+/** Undo of `cancelPart`. */
+export function undoCancelPart(state: EngineState, market: Market, order: number, size: number, how: number): void {
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING]! += size;
@@ -164,7 +164,7 @@ export function uncut(state: EngineState, market: Market, order: number, size: n
   if (how === IN_ITS_PLACE) state.books.resize(order, size);
 }
 
-/** Ends an order of any market: all that is open of it is cancelled (BY_PLAYER) or lapses. */
+/** Ends an order of any market: its whole open part is cancelled (BY_PLAYER) or lapses (any other reason). */
 export function endOrder(state: EngineState, market: Market, order: number, reason: number): void {
   const { journal, orders, positions } = state;
   const { records } = orders;
@@ -178,7 +178,7 @@ export function endOrder(state: EngineState, market: Market, order: number, reas
   let hold: number;
   if (market.kind === LINE_MARKET) hold = state.holdNeeded(market, position);
   else
-    hold = openForHold(
+    hold = addOpenForHold(
       positions.figures,
       position + HEAD,
       market.runners,
@@ -200,8 +200,8 @@ export function endOrder(state: EngineState, market: Market, order: number, reas
   journal.end(order);
 }
 
-/** Undo of `endOrder`, but for the hold. */
-export function unendOrder(state: EngineState, market: Market, order: number, size: number, status: number, reason: number): void {
+/** Undo of `endOrder`, except for the hold. */
+export function undoEndOrder(state: EngineState, market: Market, order: number, size: number, status: number, reason: number): void {
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
   records[at | O.REMAINING] = size;

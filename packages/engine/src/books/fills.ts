@@ -1,4 +1,4 @@
-/** What one fill does to orders and positions, forward and back: the only place where bets come to be. */
+/** Applies fills to orders and positions, and undoes them. Only this file creates matched bets. */
 import { withLineBets, type LineProfits } from '@maidan/domain';
 import { addMatched, matchForHold, matchOpen } from '../positions/exposure.ts';
 import { LINE_MARKET } from '../state/market-kinds.ts';
@@ -9,7 +9,7 @@ import { HEAD } from '../positions/position-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { FILLED, HOLD_MOVED, HOUSE_FILLED, moneyOf } from '../journal/journal-entries.ts';
 
-/** Counts fills, by the sums of size and of size x price, in the record of an order and in the figures of its player (negative: takes them back). Odds markets. */
+/** Counts fills of an odds market in the record of an order and in the figures of its position. size and value are the sums of size and of size x price; negative ones undo. */
 function countFills(state: EngineState, market: Market, order: number, size: number, value: number): void {
   const { orders, positions } = state;
   const { records } = orders;
@@ -27,7 +27,7 @@ function countFills(state: EngineState, market: Market, order: number, size: num
   );
 }
 
-/** The same for a maker's level: the bet is the house's. */
+/** Counts a fill of a maker's level in the house's position. */
 function countMakerFill(state: EngineState, market: Market, level: number, size: number, price: number): void {
   const { records } = state.orders;
   const at = level << O.RECORD_SHIFT;
@@ -35,8 +35,8 @@ function countMakerFill(state: EngineState, market: Market, level: number, size:
   addMatched(state.positions.figures, house + HEAD, market.runners, records[at | O.RUNNER]!, state.orders.sideOf(level), price, size);
 }
 
-/** Undo of one fill of `applyFills`, but for the hold; the books are the caller's. */
-export function unapplyFill(state: EngineState, market: Market, resting: number, incoming: number, size: number, price: number): void {
+/** Undo of one fill of `applyFills`, except for the hold. The caller restores the books. */
+export function undoFill(state: EngineState, market: Market, resting: number, incoming: number, size: number, price: number): void {
   for (const order of [resting, incoming]) {
     if (state.orders.isMakerLevel(order)) countMakerFill(state, market, order, -size, price);
     else countFills(state, market, order, -size, -size * price);
@@ -45,8 +45,8 @@ export function unapplyFill(state: EngineState, market: Market, resting: number,
 }
 
 /**
- * Counts the fills that the books have just made for an incoming order, each at its resting price, and fits the holds of the resting players; the
- * incoming player's hold is the caller's.
+ * Counts the fills that the books have just made for an incoming order, each at its resting price, and updates the holds of the resting players.
+ * The caller updates the incoming player's hold.
  */
 export function applyFills(state: EngineState, market: Market, incoming: number): void {
   const { books, orders } = state;
@@ -66,11 +66,11 @@ export function applyFills(state: EngineState, market: Market, incoming: number)
     else fillResting(state, market, resting, incoming, size, price);
     if (byMaker) countMakerFill(state, market, incoming, size, price);
   }
-  // the incoming player's bets are counted once, as sums
+  // The incoming player's bets are counted once, as sums.
   if (!byMaker) countFills(state, market, incoming, filled, value);
 }
 
-/** A maker's side of a fill of its resting level, with the journal entry. */
+/** Counts a fill of a maker's resting level and adds the journal entry. */
 function fillLevel(state: EngineState, market: Market, level: number, incoming: number, size: number, price: number): void {
   const { journal } = state;
   state.ensurePosition(state.orders.records[(level << O.RECORD_SHIFT) | O.ACCOUNT]!, market);
@@ -83,7 +83,7 @@ function fillLevel(state: EngineState, market: Market, level: number, incoming: 
   journal.money[moneyOf(entry) | HOLD_MOVED] = 0;
 }
 
-/** The resting player's side of a fill, with its journal entry. */
+/** Counts a fill of a player's resting order and adds the journal entry. */
 function fillResting(state: EngineState, market: Market, resting: number, incoming: number, size: number, price: number): void {
   const { journal, orders, positions } = state;
   const { records } = orders;
@@ -110,7 +110,7 @@ function fillResting(state: EngineState, market: Market, resting: number, incomi
   state.setHold(position, records[at | O.ACCOUNT]!, hold, entry);
 }
 
-/** Fills all that is left of an order at the house's quote, which is the order's own price and line (RU-20). */
+/** Fills the whole open part of an order at the house's quote, which equals the order's price and line (RU-20). */
 export function fillAtHouse(state: EngineState, market: Market, order: number): void {
   const { journal, positions } = state;
   const { records } = state.orders;
@@ -120,8 +120,8 @@ export function fillAtHouse(state: EngineState, market: Market, order: number): 
   const position = records[at | O.POSITION]!;
   const house = state.ensurePosition(state.wallets.poolOf(records[at | O.ACCOUNT]!), market);
   if (market.kind === LINE_MARKET) {
-    const before = journal.keep(positions.stepsOf(position));
-    const houseBefore = journal.keep(positions.stepsOf(house));
+    const before = journal.addObject(positions.stepsOf(position));
+    const houseBefore = journal.addObject(positions.stepsOf(house));
     const bet = state.lineBet(order, size);
     positions.setSteps(position, withLineBets(positions.stepsOf(position), [bet]));
     positions.setSteps(house, withLineBets(positions.stepsOf(house), [houseSide(bet)]));
@@ -134,15 +134,15 @@ export function fillAtHouse(state: EngineState, market: Market, order: number): 
   journal.add(HOUSE_FILLED, order, size, price, -1, -1);
 }
 
-/** Takes `fillAtHouse` back. Line positions get the steps they had. */
-export function unfillAtHouse(state: EngineState, market: Market, order: number, size: number, price: number, before: number, houseBefore: number): void {
+/** Undo of `fillAtHouse`. Line positions get their previous steps back. */
+export function undoFillAtHouse(state: EngineState, market: Market, order: number, size: number, price: number, before: number, houseBefore: number): void {
   const { journal, positions } = state;
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
   const house = market.housePositions[state.wallets.poolOf(records[at | O.ACCOUNT]!)];
   if (market.kind === LINE_MARKET) {
-    positions.setSteps(records[at | O.POSITION]!, journal.kept(before) as LineProfits);
-    positions.setSteps(house, journal.kept(houseBefore) as LineProfits);
+    positions.setSteps(records[at | O.POSITION]!, journal.objectAt(before) as LineProfits);
+    positions.setSteps(house, journal.objectAt(houseBefore) as LineProfits);
     state.orders.countFill(order, -size, -size * price);
     return;
   }

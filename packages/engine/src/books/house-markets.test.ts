@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
 import type { LinePosition, OddsPosition } from '../engine-types.ts';
 import { eventsSince } from '../testing/history.ts';
-import { bet, BOOKMAKER_MARKET, codeOf, engineWith, heldFor, rupeesByWinner, SESSION, taken } from '../testing/testing-engine.ts';
+import { bet, BOOKMAKER_MARKET, codeOf, engineWith, heldFor, rupeesByWinner, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 const IN_BOOKMAKER = { market: BOOKMAKER_MARKET.market };
 const quote = (price: number, line = 0) => ({ price, line, size: 100 });
@@ -24,9 +24,9 @@ function quoted(runners = 2, houseLimit = BOOKMAKER_MARKET.houseLimit) {
 describe('bookmaker', () => {
   it('rate 80, stake 1000: +800 / -1000; back A 80 with 1000 and lay A 82 with 1000: net A -20, B 0, exposure 20', () => {
     const engine = quoted();
-    expect(taken(engine, bet('BACK', 1000_00, 180, IN_BOOKMAKER))).toMatchObject({ status: 'COMPLETE', matched: 1000_00, matchedValue: 1000_00 * 180 });
+    expect(placeAccepted(engine, bet('BACK', 1000_00, 180, IN_BOOKMAKER))).toMatchObject({ status: 'COMPLETE', matched: 1000_00, matchedValue: 1000_00 * 180 });
     expect(rupeesByWinner(engine, 1, 2)).toEqual([800, -1000]);
-    taken(engine, bet('LAY', 1000_00, 182, IN_BOOKMAKER));
+    placeAccepted(engine, bet('LAY', 1000_00, 182, IN_BOOKMAKER));
     expect(rupeesByWinner(engine, 1, 2)).toEqual([-20, 0]);
     expect(heldFor(engine, 1, 2)).toBe(20);
     expect(rupeesByWinner(engine, 0, 2)).toEqual([20, 0]);
@@ -35,8 +35,8 @@ describe('bookmaker', () => {
   it('three runners, back A rate 90 x 1000 and B rate 110 x 500: [+400, -450, -1500]', () => {
     const engine = quoted(3);
     engine.quoteHouse(2, 0, quote(190), null);
-    taken(engine, bet('BACK', 1000_00, 190, IN_BOOKMAKER));
-    taken(engine, bet('BACK', 500_00, 210, { ...IN_BOOKMAKER, runner: 1 }));
+    placeAccepted(engine, bet('BACK', 1000_00, 190, IN_BOOKMAKER));
+    placeAccepted(engine, bet('BACK', 500_00, 210, { ...IN_BOOKMAKER, runner: 1 }));
     expect(rupeesByWinner(engine, 1, 2)).toEqual([400, -450, -1500]);
     expect(heldFor(engine, 1, 2)).toBe(1500);
   });
@@ -55,7 +55,7 @@ describe('bookmaker', () => {
   it('the quote is looked at again at the end of the delay; a refused order lapses and gives its hold back', () => {
     const engine = quoted();
     const [stands, changed, gone] = [180, 180, 180].map((price) => bet('BACK', 100_00, price, { ...IN_BOOKMAKER, delayed: true }));
-    for (const command of [stands!, changed!, gone!]) expect(taken(engine, command).status).toBe('PENDING');
+    for (const command of [stands!, changed!, gone!]) expect(placeAccepted(engine, command).status).toBe('PENDING');
     expect(engine.accountState(1)?.held).toBe(300_00);
     expect(answerOf(engine, engine.releaseOrder(stands!.order))).toMatchObject({ ok: true, value: { status: 'COMPLETE', matched: 100_00 } });
     engine.quoteHouse(2, 0, quote(181), quote(182));
@@ -85,7 +85,7 @@ describe('bookmaker', () => {
     const engine = quoted();
     const place = (more = {}) => {
       const command = bet('BACK', 100, 180, { ...IN_BOOKMAKER, delayed: true, ...more });
-      taken(engine, command);
+      placeAccepted(engine, command);
       return command.order;
     };
     const [shut, version, runner, blocked] = [place(), place({ marketVersion: 1 }), place(), place({ account: 2 })];
@@ -105,9 +105,9 @@ describe('bookmaker', () => {
   it('the house risks so much on one outcome and no more, at arrival and at release; a bet that helps it is taken', () => {
     const engine = quoted(2, 100_00);
     const late = bet('BACK', 50_00, 180, { ...IN_BOOKMAKER, delayed: true });
-    taken(engine, late);
+    placeAccepted(engine, late);
     expect(codeOf(engine.placeOrder(bet('BACK', 125_01, 180, IN_BOOKMAKER)))).toBe('HOUSE_LIMIT');
-    taken(engine, bet('BACK', 125_00, 180, IN_BOOKMAKER));
+    placeAccepted(engine, bet('BACK', 125_00, 180, IN_BOOKMAKER));
     expect(codeOf(engine.releaseOrder(late.order))).toBe('HOUSE_LIMIT');
     expect(engine.order(late.order)).toMatchObject({ status: 'COMPLETE', lapsed: 50_00 });
     expect(codeOf(engine.placeOrder(bet('LAY', 100_00, 182, { ...IN_BOOKMAKER, account: 2 })))).toBe('taken');
@@ -127,13 +127,13 @@ describe('lines', () => {
     expect((engine.position(-1, 3) as LinePosition).profit).toEqual([100_00 * 100, -100_00 * 100]);
   });
 
-  it('the position is told with its steps', () => {
+  it('the engine reports the position with its steps', () => {
     const engine = quoted();
     engine.quoteHouse(3, 0, quote(90, 46), null);
     const mark = engine.mark();
-    taken(engine, bet('BACK', 10_00, 90, { market: 3, line: 46 }));
-    const told = eventsSince(engine, mark).flatMap((event) => (event.type === 'positionChanged' ? event.values : []));
-    expect(told).toEqual([
+    placeAccepted(engine, bet('BACK', 10_00, 90, { market: 3, line: 46 }));
+    const changed = eventsSince(engine, mark).flatMap((event) => (event.type === 'positionChanged' ? event.values : []));
+    expect(changed).toEqual([
       { account: 1, market: 3, lines: [46], profit: [-10_00 * 100, 9_00 * 100], hold: 10_00 },
       { account: 0, market: 3, lines: [46], profit: [10_00 * 100, -9_00 * 100], hold: 0 },
     ]);

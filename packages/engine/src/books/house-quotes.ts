@@ -1,4 +1,4 @@
-/** The quotes of bookmaker and line markets (RU-19 to RU-29): what is current, and what the house may still risk. */
+/** Checks bets of bookmaker and line markets against the house's quote and its risk limit (RU-19 to RU-29). */
 import { lineWorstCase, NO_LINE_BETS, withLineBets, type LineBet } from '@maidan/domain';
 import { addMatched, figureCount, worstOf } from '../positions/exposure.ts';
 import { LINE_MARKET } from '../state/market-kinds.ts';
@@ -7,7 +7,7 @@ import { BACK } from './book-layout.ts';
 import { HEAD } from '../positions/position-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 
-/** Whether a bet at this price (and line) meets the quote as it stands; NO_QUOTE where the side has none. */
+/** Returns QUOTE_CHANGED if the current quote differs from this price and line, NO_QUOTE if the side has none, or null if the bet matches. */
 export function quoteRefusal(market: Market, runner: number, side: number, price: number, line: number): 'NO_QUOTE' | 'QUOTE_CHANGED' | null {
   const quotes = market.quotes[runner]!;
   const quote = side === BACK ? quotes.back : quotes.lay;
@@ -15,12 +15,12 @@ export function quoteRefusal(market: Market, runner: number, side: number, price
   return quote.price === price && quote.line === line ? null : 'QUOTE_CHANGED';
 }
 
-/** The house's side of a line bet: what the player wins it loses. */
+/** Returns the house's side of a player's line bet. */
 export function houseSide(bet: LineBet): LineBet {
   return { ...bet, side: bet.side === 'BACK' ? 'LAY' : 'BACK' };
 }
 
-/** Whether filling a bet would take the house past its limit on one outcome. One that does not make its worst outcome worse never does. */
+/** Whether a bet would raise the house's loss on one outcome above its limit. A bet that does not make the worst outcome worse never does. */
 export function exceedsHouseLimit(
   state: EngineState,
   market: Market,

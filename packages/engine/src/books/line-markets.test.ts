@@ -1,7 +1,7 @@
 /** Sessions (RU-22 to RU-29), as the engine holds and fills them. */
 import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
-import { bet, codeOf, engineWith, heldFor, rupeesAt, SESSION, taken } from '../testing/testing-engine.ts';
+import { bet, codeOf, engineWith, heldFor, rupeesAt, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 /** An engine in which account 1 has these bets: [side, line, rate, rupees]; YES is BACK. */
 function withBets(...bets: readonly (readonly [Side, number, number, number])[]) {
@@ -9,7 +9,7 @@ function withBets(...bets: readonly (readonly [Side, number, number, number])[])
   for (const [side, line, rate, rupees] of bets) {
     const quote = { price: rate, line, size: 1_00_000_00 };
     engine.quoteHouse(SESSION.market, 0, side === 'BACK' ? quote : null, side === 'LAY' ? quote : null);
-    taken(engine, bet(side, rupees * 100, rate, { market: SESSION.market, line }));
+    placeAccepted(engine, bet(side, rupees * 100, rate, { market: SESSION.market, line }));
   }
   return engine;
 }
@@ -62,12 +62,12 @@ describe('line markets (RU-22 to RU-29)', () => {
   it('two bets in their delay are both held for, and a line of 0 cannot lose', () => {
     const engine = engineWith({ markets: [SESSION] });
     engine.quoteHouse(SESSION.market, 0, { price: 100, line: 45, size: 1 }, { price: 100, line: 45, size: 1 });
-    taken(engine, bet('BACK', 100_00, 100, { market: SESSION.market, line: 45, delayed: true }));
+    placeAccepted(engine, bet('BACK', 100_00, 100, { market: SESSION.market, line: 45, delayed: true }));
     expect(heldFor(engine, 1, SESSION.market)).toBe(100);
-    taken(engine, bet('LAY', 50_00, 100, { market: SESSION.market, line: 45, delayed: true }));
+    placeAccepted(engine, bet('LAY', 50_00, 100, { market: SESSION.market, line: 45, delayed: true }));
     expect(heldFor(engine, 1, SESSION.market)).toBe(100);
     engine.quoteHouse(SESSION.market, 0, { price: 100, line: 0, size: 1 }, null);
-    taken(engine, bet('BACK', 70_00, 100, { market: SESSION.market, line: 0, delayed: true }));
+    placeAccepted(engine, bet('BACK', 70_00, 100, { market: SESSION.market, line: 0, delayed: true }));
     expect(heldFor(engine, 1, SESSION.market)).toBe(100);
   });
 });

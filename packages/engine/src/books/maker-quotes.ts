@@ -1,7 +1,7 @@
 /**
- * The levels of the market maker (FD-08 to FD-11): one order of the house for each side and tick of a book, in both pools. What players
- * took of a level stays taken until the feed names it again; quotes that never traded are in no row. The maker's risk on one
- * runner, the loss of its bets there if that runner wins or if it loses, stays within the market's house limit.
+ * The levels of the market maker (FD-08 to FD-11): one order of the house for each side and tick of a book, in both pools. Fills reduce a
+ * level until the feed sets it again. Quotes that never traded are not stored in the database. The maker's risk on one runner is the loss of
+ * its bets there if that runner wins or if it loses; it stays within the market's house limit.
  */
 import { applyFills } from './fills.ts';
 import { netOf } from '../positions/exposure.ts';
@@ -15,10 +15,10 @@ import { HOUSE_PERSON } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { NONE } from '../memory/rows.ts';
 
-/** Largest size of one level, paise: sizes are 32-bit integers. A feed's bigger level is shown as this. */
+/** Largest size of one level in paise, because sizes are 32-bit integers. A larger level of a feed is reduced to this. */
 export const LARGEST_LEVEL = 2_000_000_000;
 
-/** Centipaise that the maker may still lose on a runner by bets of this side. */
+/** Centipaise that the maker can still lose on a runner with bets of this side. */
 function makerRoom(state: EngineState, market: Market, pool: number, runner: number, makerSide: number): number {
   const house = market.housePositions[pool as 0 | 1];
   if (house === NONE) return market.houseLimit;
@@ -26,17 +26,17 @@ function makerRoom(state: EngineState, market: Market, pool: number, runner: num
   return market.houseLimit + state.positions.figures[makerSide === LAY ? net : net + 1]!;
 }
 
-/** Centipaise that the maker risks per paisa of a bet of this side at a price. */
+/** Centipaise that the maker risks per paisa of a bet of this side at this price. */
 function riskUnit(makerSide: number, price: number): number {
   return makerSide === LAY ? price - 100 : 100;
 }
 
-/** What is left of `room` allows so many paise at a risk per paisa. */
+/** Paise that fit into `room` (centipaise) at a risk of `unit` centipaise per paisa. */
 function allowed(room: number, unit: number): number {
   return room <= 0 ? 0 : Math.floor(room / unit);
 }
 
-/** Whether a player's order would take the maker past its risk limit on the runner, as the book stands (HOUSE_LIMIT). */
+/** Whether a player's order would exceed the maker's risk limit on the runner, given the current book (HOUSE_LIMIT). */
 export function exceedsMakerLimit(
   state: EngineState,
   market: Market,
@@ -54,7 +54,7 @@ export function exceedsMakerLimit(
   const { records } = state.orders;
   const makerSide = side ^ 1;
   let room = makerRoom(state, market, pool, runner, makerSide);
-  // the first is the dearest for the maker: mostly this one look is enough
+  // The first level costs the maker most per paisa, so this check is usually enough.
   if (size * riskUnit(makerSide, records[(first << O.RECORD_SHIFT) | O.PRICE]!) <= room) return false;
   let left = size;
   for (let node = first; node !== NONE && left > 0; node = books.nextCrossing(node, side, tick, book)) {
@@ -71,7 +71,7 @@ export function exceedsMakerLimit(
   return false;
 }
 
-/** Takes out of an incoming order's way what the maker may not fill any more: those levels become smaller or go. */
+/** Reduces or removes the maker's levels in the way of an incoming order, so that its fills stay within the maker's risk limit. */
 export function trimMakers(state: EngineState, market: Market, pool: number, runner: number, side: number, tick: number, size: number): void {
   if (!market.hasMakers) return;
   const { books } = state;
@@ -96,7 +96,7 @@ export function trimMakers(state: EngineState, market: Market, pool: number, run
   }
 }
 
-/** Sets one level of the maker in one pool; paise, 0 removes it. side is the maker's own: LAY where players can back. */
+/** Sets one level of the maker in one pool to `size` paise; 0 removes it. side is the maker's own: LAY where players can back. */
 export function setMakerLevel(state: EngineState, market: Market, pool: 0 | 1, runner: number, side: number, tick: number, price: number, size: number): void {
   const { books } = state;
   const level = levelOrder(state, market, pool, runner, side, tick, price);
@@ -127,7 +127,7 @@ export function removeMakers(state: EngineState, market: Market): void {
   }
 }
 
-/** Makes a level smaller in its place, or takes it out. */
+/** Reduces a level without moving it in its queue, or removes it. */
 function setSmaller(state: EngineState, level: number, now: number, size: number): void {
   const { books, journal } = state;
   if (size > 0) {
@@ -139,7 +139,7 @@ function setSmaller(state: EngineState, level: number, now: number, size: number
   books.cancel(level);
 }
 
-/** The maker never meets itself: what it quoted before on the other side gives way to what it says now. */
+/** Removes the maker's older levels that a new quote crosses, so that the maker never trades with itself. */
 function removeCrossedMakers(state: EngineState, side: number, tick: number, book: number): void {
   const { books } = state;
   let node = books.firstCrossing(side, tick, book);
@@ -150,7 +150,7 @@ function removeCrossedMakers(state: EngineState, side: number, tick: number, boo
   }
 }
 
-/** Trades a maker's new quote with the players' orders it crosses, within the risk limit: paise filled. */
+/** Trades a maker's new quote with the players' orders it crosses, within the risk limit. Returns the paise filled. */
 function takeCrossed(state: EngineState, market: Market, pool: 0 | 1, runner: number, level: number, tick: number, size: number): number {
   const { books } = state;
   const { records } = state.orders;
@@ -173,7 +173,7 @@ function takeCrossed(state: EngineState, market: Market, pool: 0 | 1, runner: nu
   return fill;
 }
 
-/** The order that stands for a level; made when it is first named, and kept. */
+/** Returns the order that represents a level. It is created when the level is first set, and kept. */
 function levelOrder(state: EngineState, market: Market, pool: 0 | 1, runner: number, side: number, tick: number, price: number): number {
   const key = ((pool * market.runners + runner) * 2 + (side === BACK ? 0 : 1)) * 512 + tick;
   const found = market.makerLevels.get(key);

@@ -1,7 +1,7 @@
 /** The maker's levels (FD-08 to FD-11): both pools, what was taken stays taken, crossing, risk limit. */
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
-import { bet, codeOf, engineWith, MATCH_ODDS, taken } from '../testing/testing-engine.ts';
+import { bet, codeOf, engineWith, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 import type { OddsPosition } from '../engine-types.ts';
 import { eventsSince } from '../testing/history.ts';
 
@@ -26,7 +26,7 @@ describe('levels', () => {
       ]);
       expect(engine.levels(1, pool, 0, 'LAY', 3)).toEqual([{ price: 305, size: 800_00 }]);
     }
-    expect(taken(engine, bet('BACK', 400_00, 300, { account: 9 })).matched).toBe(400_00);
+    expect(placeAccepted(engine, bet('BACK', 400_00, 300, { account: 9 })).matched).toBe(400_00);
     expect(engine.levels(1, 1, 0, 'BACK', 1)).toEqual([{ price: 300, size: 600_00 }]);
     expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([{ price: 300, size: 1000_00 }]);
     expect((engine.position(-1, 1) as OddsPosition).ifWin[0]).toBe(-400_00 * 200);
@@ -35,7 +35,7 @@ describe('levels', () => {
 
   it('what players took stays taken until the feed names that level again', () => {
     const engine = quoted();
-    taken(engine, bet('BACK', 1000_00, 300));
+    placeAccepted(engine, bet('BACK', 1000_00, 300));
     engine.quoteLevel(1, 0, 'BACK', 296, 700_00);
     expect(engine.levels(1, 0, 0, 'BACK', 3)).toEqual([{ price: 296, size: 700_00 }]);
     engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
@@ -44,7 +44,7 @@ describe('levels', () => {
 
   it('a smaller size keeps its place, a bigger one goes behind the players, 0 removes', () => {
     const engine = quoted();
-    taken(engine, bet('LAY', 100_00, 300));
+    placeAccepted(engine, bet('LAY', 100_00, 300));
     const queue = () =>
       engine
         .snapshot()
@@ -64,7 +64,7 @@ describe('levels', () => {
   it('a quote that crosses a player trades with him at his price; the rest of it stands', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
     const resting = bet('BACK', 100_00, 290);
-    taken(engine, resting);
+    placeAccepted(engine, resting);
     const mark = engine.mark();
     engine.quoteLevel(1, 0, 'BACK', 300, 250_00);
     expect(engine.order(resting.order)).toMatchObject({ status: 'COMPLETE', matched: 100_00, matchedValue: 100_00 * 290 });
@@ -87,7 +87,7 @@ describe('levels', () => {
 
   it('while market or runner is not open a crossing quote trades nothing and is left out', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [MATCH_ODDS] });
-    taken(engine, bet('BACK', 100_00, 290));
+    placeAccepted(engine, bet('BACK', 100_00, 290));
     engine.setMarketOpen(1, false, 2);
     engine.quoteLevel(1, 0, 'BACK', 300, 50_00);
     engine.quoteLevel(1, 0, 'BACK', 280, 60_00);
@@ -104,7 +104,7 @@ describe('levels', () => {
     expect(() => engine.quoteLevel(1, 3, 'BACK', 200, 5)).toThrow(/not a level/);
     expect(() => engine.quoteLevel(1, 0, 'BACK', 200, -5)).toThrow(/not a level/);
     expect(() => engine.quoteLevel(2, 0, 'BACK', 200, 5)).toThrow(/not a level/);
-    expect(() => engine.quoteLevel(77, 0, 'BACK', 200, 5)).toThrow(/not held/);
+    expect(() => engine.quoteLevel(77, 0, 'BACK', 200, 5)).toThrow(/not open/);
   });
 });
 
@@ -125,17 +125,22 @@ describe('risk limit on one runner', () => {
   it("only what meets the maker counts, and an order that stops before the player's own does not meet it", () => {
     const engine = quoted(200_00);
     engine.quoteLevel(1, 0, 'LAY', 305, 0);
-    taken(engine, bet('LAY', 500_00, 310, { account: 2 }));
+    placeAccepted(engine, bet('LAY', 500_00, 310, { account: 2 }));
     expect(codeOf(engine.placeOrder(bet('BACK', 600_01, 300)))).toBe('HOUSE_LIMIT');
-    expect(taken(engine, bet('BACK', 700_00, 300, { account: 2 }))).toMatchObject({ status: 'COMPLETE', matched: 0, cancelled: 700_00, reason: 'SELF_MATCH' });
-    expect(taken(engine, bet('BACK', 600_00, 300))).toMatchObject({ matched: 600_00, matchedValue: 500_00 * 310 + 100_00 * 300 });
+    expect(placeAccepted(engine, bet('BACK', 700_00, 300, { account: 2 }))).toMatchObject({
+      status: 'COMPLETE',
+      matched: 0,
+      cancelled: 700_00,
+      reason: 'SELF_MATCH',
+    });
+    expect(placeAccepted(engine, bet('BACK', 600_00, 300))).toMatchObject({ matched: 600_00, matchedValue: 500_00 * 310 + 100_00 * 300 });
   });
 
   it('an order at the end of its delay takes of the maker what it may still risk, and rests the rest; the level is gone', () => {
     const engine = quoted(200_00);
     const late = bet('BACK', 80_00, 296, { delayed: true });
-    taken(engine, late);
-    taken(engine, bet('BACK', 70_00, 300, { account: 2 }));
+    placeAccepted(engine, late);
+    placeAccepted(engine, bet('BACK', 70_00, 300, { account: 2 }));
     const released = answerOf(engine, engine.releaseOrder(late.order));
     // 30 at 3.0 is all the maker may risk
     expect(released).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 30_00, matchedValue: 30_00 * 300, remaining: 50_00 } });
@@ -146,7 +151,7 @@ describe('risk limit on one runner', () => {
   it('a crossing quote fills up to it and is then left out', () => {
     const engine = engineWith({ accounts: PLAYERS, markets: [{ ...MATCH_ODDS, houseLimit: 100_00 }] });
     const resting = bet('BACK', 200_00, 300);
-    taken(engine, resting);
+    placeAccepted(engine, resting);
     engine.quoteLevel(1, 0, 'BACK', 310, 500_00);
     expect(engine.order(resting.order)).toMatchObject({ matched: 50_00, remaining: 150_00 });
     expect(engine.levels(1, 0, 0, 'BACK', 1)).toEqual([]);

@@ -1,11 +1,11 @@
 /**
  * All exchange books of one process, in typed arrays (RU-04: best price first, first come first served, fills at the resting price).
  *
- * - An order is a dense id given by the caller; its node (next, previous, size, level, owner) stands at that id. Size 0 = not resting.
- * - A level is a queue (head, tail) and a volume at `((book << 1) | side) * 352 + place`. The place of a lay is its tick, of a back 351 - tick:
- *   so the best of either side is the highest place, and an order crosses while the best place opposite is not below its own.
- * - Each side keeps a bitmap of its non-empty places and its best one: the next best is one clz32 away, no empty tick is walked.
- * - The fills of the last order stand in `fills` (maker id, size); nothing is allocated per operation, all arrays grow by doubling.
+ * - An order is a dense id given by the caller; its node (next, previous, size, level, owner) is stored at that id. Size 0 = not resting.
+ * - A level is a queue (head, tail) and a volume at `((book << 1) | side) * 352 + place`. The place of a lay is its tick, of a back 351 - tick.
+ *   So the best price of either side has the highest place, and an order crosses while the opposite best place is not below its own.
+ * - Each side has a bitmap of its non-empty places and its best place. One clz32 finds the next best, without visiting empty ticks.
+ * - `fills` has the fills of the last match (maker id, size). No operation allocates; all arrays grow by doubling.
  * - A node that left its queue keeps its neighbours, so that `restore` in reverse order puts it back exactly where it was.
  */
 import {
@@ -28,22 +28,22 @@ import {
   WORDS,
 } from './book-layout.ts';
 import { NONE } from '../memory/rows.ts';
-import { asFloat64, lineInt32, longerInt32 } from '../memory/typed-memory.ts';
+import { asFloat64, alignedInt32, longerInt32 } from '../memory/typed-memory.ts';
 
-/** Levels without orders: neither head nor tail, volume 0. */
+/** Returns levels without orders: no head, no tail, volume 0. */
 function emptyLevels(count: number): Int32Array<ArrayBuffer> {
-  const levels = lineInt32(count * QUEUE);
+  const levels = alignedInt32(count * QUEUE);
   for (let at = 0; at < levels.length; at += QUEUE) levels[at + HEAD] = levels[at + TAIL] = NONE;
   return levels;
 }
 
 export class OrderBooks {
-  /** Fills of the last `match`: maker id and size (paise), `fillCount` pairs, in the order in which they happened. */
+  /** Fills of the last `match`: `fillCount` pairs of maker id and size (paise), oldest first. */
   declare fills: Int32Array<ArrayBuffer>;
   fillCount = 0;
-  /** The last `match` met an order of its own owner and stopped before it. */
+  /** Whether the last `match` stopped before an order of the same owner. */
   stopped = false;
-  /** Fills and filled size since the start. */
+  /** Number of fills and filled paise since the start. */
   totalFills = 0;
   totalFilled = 0;
 
@@ -58,14 +58,14 @@ export class OrderBooks {
   /** First capacities: books, and order ids (0..orders-1). */
   constructor(books = 16, orders = 1024) {
     this.fills = new Int32Array(2048);
-    this.nodes = lineInt32(orders * NODE);
+    this.nodes = alignedInt32(orders * NODE);
     this.queues = emptyLevels(books * 2 * PLACES);
     this.volumes = asFloat64(this.queues);
-    this.words = lineInt32(books * 2 * WORDS);
-    this.bests = lineInt32(books * 2).fill(NONE);
+    this.words = alignedInt32(books * 2 * WORDS);
+    this.bests = alignedInt32(books * 2).fill(NONE);
   }
 
-  /** Adds empty books; the number of the first. */
+  /** Adds empty books and returns the number of the first. */
   addBooks(count: number): number {
     const first = this.bookCount;
     this.bookCount += count;
@@ -89,8 +89,8 @@ export class OrderBooks {
   }
 
   /**
-   * Matches an incoming order against the other side and says what is left of it (paise). Resting orders of the same owner are
-   * never matched: at the first one it stops (`stopped`).
+   * Matches an incoming order against the other side and returns its unmatched size (paise). It never matches a resting order of the same
+   * owner: it stops before the first one and sets `stopped`.
    */
   match(side: number, tick: number, size: number, book: number, owner: number): number {
     const opposite = (book << 1) | (side ^ 1);
@@ -130,7 +130,7 @@ export class OrderBooks {
         break;
       }
       queues[(level << QUEUE_SHIFT) | TAIL] = NONE;
-      best = this.emptied(opposite, best);
+      best = this.clearPlace(opposite, best);
     } while (left > 0 && best >= limit);
     this.fillCount = count >> 1;
     this.totalFills += count >> 1;
@@ -138,7 +138,7 @@ export class OrderBooks {
     return left;
   }
 
-  /** Whether an incoming order of this side and tick meets any resting one. */
+  /** Whether an incoming order of this side and tick crosses any resting order. */
   crosses(side: number, tick: number, book: number): boolean {
     return this.bests[(book << 1) | (side ^ 1)]! >= (side === BACK ? tick : LAST_PLACE - tick);
   }
@@ -165,14 +165,14 @@ export class OrderBooks {
     this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! += size;
   }
 
-  /** Matches and rests what is left (nothing where it met its own owner's order): size not filled, paise. */
+  /** Matches an order and rests the unmatched part, unless it stopped before an order of the same owner. Returns the unmatched size, paise. */
   limit(side: number, id: number, tick: number, size: number, book: number, owner: number): number {
     const left = this.match(side, tick, size, book, owner);
     if (left > 0 && !this.stopped) this.rest(side, id, tick, left, book, owner);
     return left;
   }
 
-  /** Takes a resting order out of its queue: its size, 0 when it does not rest. */
+  /** Removes a resting order from its queue. Returns its size in paise, 0 if it does not rest. */
   cancel(id: number): number {
     const { nodes, queues } = this;
     const at = Math.imul(id, NODE);
@@ -187,7 +187,7 @@ export class OrderBooks {
       queues[(level << QUEUE_SHIFT) | TAIL] = previous;
       if (previous === NONE) {
         const sideIndex = (level / PLACES) | 0;
-        this.emptied(sideIndex, level - sideIndex * PLACES);
+        this.clearPlace(sideIndex, level - sideIndex * PLACES);
       }
     } else nodes[(Math.imul(next, NODE) + PREVIOUS) | 0] = previous;
     this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! -= size;
@@ -195,12 +195,12 @@ export class OrderBooks {
     return size;
   }
 
-  /** Size of a resting order (paise), 0 when it does not rest. */
+  /** Size of a resting order (paise), 0 if it does not rest. */
   sizeOf(id: number): number {
     return this.nodes[id * NODE + SIZE]!;
   }
 
-  /** What rests before an order in its queue (paise); 0 at the head. The order must rest. */
+  /** Size that rests before an order in its queue (paise); 0 at the head. The order must rest. */
   ahead(id: number): number {
     const { nodes } = this;
     let sum = 0;
@@ -208,14 +208,14 @@ export class OrderBooks {
     return sum;
   }
 
-  /** Makes a resting order smaller (or bigger again: the undo) by an amount in paise; it keeps its place. */
+  /** Changes the size of a resting order by an amount in paise: negative, or positive to undo. The order keeps its place in the queue. */
   resize(id: number, by: number): void {
     const at = Math.imul(id, NODE);
     this.nodes[(at + SIZE) | 0]! += by;
     this.volumes[(this.nodes[(at + LEVEL) | 0]! << QUEUE_FLOATS_SHIFT) | VOLUME]! += by;
   }
 
-  /** Undo of `cancel`: puts the order back between the neighbours it had. Everything done since must have been undone. */
+  /** Undo of `cancel`: puts the order back between its previous neighbours. All later operations must have been undone. */
   restore(id: number, size: number): void {
     const { nodes, queues } = this;
     const at = Math.imul(id, NODE);
@@ -227,11 +227,11 @@ export class OrderBooks {
     else nodes[(Math.imul(previous, NODE) + NEXT) | 0] = id;
     if (next === NONE) queues[(level << QUEUE_SHIFT) | TAIL] = id;
     else nodes[(Math.imul(next, NODE) + PREVIOUS) | 0] = id;
-    if (next === NONE && previous === NONE) this.filled(level);
+    if (next === NONE && previous === NONE) this.markPlace(level);
     this.volumes[(level << QUEUE_FLOATS_SHIFT) | VOLUME]! += size;
   }
 
-  /** Undo of one fill of a resting order: it stands at the head of its queue again with what was taken. */
+  /** Undo of one fill of a resting order: returns the filled size to the order, at the head of its queue. */
   unfill(id: number, size: number): void {
     const at = Math.imul(id, NODE);
     if (this.nodes[(at + SIZE) | 0]! > 0) this.resize(id, size);
@@ -242,26 +242,26 @@ export class OrderBooks {
     }
   }
 
-  /** Neighbours of a node, for orders whose id is used again within one batch (maker levels): see `setNeighbours`. */
+  /** Neighbours of a node. Maker levels rest more than once within a batch, so the journal keeps their neighbours for `setNeighbours`. */
   nextOf(id: number): number {
     return this.nodes[id * NODE + NEXT]!;
   }
   previousOf(id: number): number {
     return this.nodes[id * NODE + PREVIOUS]!;
   }
-  /** Before `restore` of a node that rested somewhere else in between. */
+  /** Call this before `restore` of a node that has rested somewhere else since. */
   setNeighbours(id: number, next: number, previous: number): void {
     this.nodes[id * NODE + NEXT] = next;
     this.nodes[id * NODE + PREVIOUS] = previous;
   }
 
-  /** Best tick of the orders resting on a side (LAY: highest, BACK: lowest), -1 where none rests. */
+  /** Best tick of the orders resting on a side (LAY: highest, BACK: lowest), -1 if none rests. */
   bestTick(book: number, side: number): number {
     const best = this.bests[(book << 1) | side]!;
     return side === LAY || best === NONE ? best : LAST_PLACE - best;
   }
 
-  /** First resting order that an incoming order of this side and tick would meet, -1 where it crosses nothing. */
+  /** First resting order that an incoming order of this side and tick would be matched with, -1 if it crosses nothing. */
   firstCrossing(side: number, tick: number, book: number): number {
     const opposite = (book << 1) | (side ^ 1);
     const best = this.bests[opposite]!;
@@ -269,7 +269,7 @@ export class OrderBooks {
     return this.queues[((opposite * PLACES + best) << QUEUE_SHIFT) | HEAD]!;
   }
 
-  /** The one it would meet after `id`, -1 at the end. */
+  /** The next resting order it would be matched with after `id`, -1 at the end. */
   nextCrossing(id: number, side: number, tick: number, book: number): number {
     const next = this.nodes[id * NODE + NEXT]!;
     if (next !== NONE) return next;
@@ -291,7 +291,7 @@ export class OrderBooks {
     return levels;
   }
 
-  /** Ids resting at one tick of a side, first come first. */
+  /** Ids resting at one tick of a side, oldest first. */
   queue(book: number, side: number, tick: number): number[] {
     const ids: number[] = [];
     const level = ((book << 1) | side) * PLACES + (side === LAY ? tick : LAST_PLACE - tick);
@@ -299,7 +299,7 @@ export class OrderBooks {
     return ids;
   }
 
-  /** The highest non-empty place below one, -1 where there is none. */
+  /** The highest non-empty place below a place, -1 if there is none. */
   private placeBelow(sideIndex: number, place: number): number {
     const base = sideIndex * WORDS;
     let word = place >> 5;
@@ -308,16 +308,16 @@ export class OrderBooks {
     return bits === 0 ? NONE : (word << 5) + 31 - Math.clz32(bits);
   }
 
-  /** Marks the place of a level that was empty. */
-  private filled(level: number): void {
+  /** Marks the place of a level as non-empty. */
+  private markPlace(level: number): void {
     const sideIndex = (level / PLACES) | 0;
     const place = level - sideIndex * PLACES;
     this.words[(Math.imul(sideIndex, WORDS) + (place >> 5)) | 0]! |= 1 << (place & 31);
     if (place > this.bests[sideIndex]!) this.bests[sideIndex] = place;
   }
 
-  /** Clears a place that became empty; the best place of that side now. */
-  private emptied(sideIndex: number, place: number): number {
+  /** Marks a place as empty and returns the new best place of that side. */
+  private clearPlace(sideIndex: number, place: number): number {
     const { words } = this;
     const base = sideIndex * WORDS;
     let word = place >> 5;

@@ -1,17 +1,17 @@
-/** Where an order stands in its queue, as depth readers are told. */
+/** The size ahead of an order in its queue. */
 import { expect, it } from 'vitest';
-import { bet, engineWith, MATCH_ODDS, SESSION, taken } from '../testing/testing-engine.ts';
+import { bet, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 it('counts what stands before an order at its price, makers and players alike, and shrinks as they are matched or cancelled', () => {
   const engine = engineWith();
   engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
-  const first = taken(engine, bet('LAY', 200_00, 300)).order;
-  const second = taken(engine, bet('LAY', 300_00, 300, { account: 2 })).order;
-  const elsewhere = taken(engine, bet('LAY', 50_00, 296, { account: 2 })).order;
+  const first = placeAccepted(engine, bet('LAY', 200_00, 300)).order;
+  const second = placeAccepted(engine, bet('LAY', 300_00, 300, { account: 2 })).order;
+  const elsewhere = placeAccepted(engine, bet('LAY', 50_00, 296, { account: 2 })).order;
   engine.commit();
   expect([first, second, elsewhere].map((order) => engine.queueAhead(order))).toEqual([1000_00, 1200_00, 0]);
 
-  taken(engine, bet('BACK', 1050_00, 300, { account: 3 }));
+  placeAccepted(engine, bet('BACK', 1050_00, 300, { account: 3 }));
   expect([first, second].map((order) => engine.queueAhead(order))).toEqual([0, 150_00]);
   const mark = engine.mark();
   engine.cancelOrder(first, 1);
@@ -25,7 +25,7 @@ it('counts what stands before an order at its price, makers and players alike, a
 
 it('is nothing for an order that rests in no book', () => {
   const engine = engineWith({ markets: [MATCH_ODDS, SESSION] });
-  const delayed = taken(engine, bet('BACK', 100_00, 300, { delayed: true })).order;
+  const delayed = placeAccepted(engine, bet('BACK', 100_00, 300, { delayed: true })).order;
   expect(engine.queueAhead(delayed)).toBeUndefined();
   expect(engine.queueAhead(999_999)).toBeUndefined();
   engine.releaseOrder(delayed);

@@ -1,38 +1,38 @@
-/** The end of a batch: what only its journal still needed is forgotten. */
+/** Seals and commits batches: forgets the orders and positions that only the journal still needed. */
 import * as J from './journal-entries.ts';
 import * as O from '../orders/order-layout.ts';
 import { NONE } from '../memory/rows.ts';
 import type { EngineState } from '../state/engine-state.ts';
 
 /**
- * The batch is being written: wallets get their next version, what comes now belongs to the next batch. Throws (a bug) while one is sealed already, and where
- * there is nothing to seal.
+ * Seals the open batch while it is written: its wallets get their next version, and later commands belong to the next batch (ADR 15). Throws
+ * (a bug) if a batch is already sealed, or if there is nothing to seal.
  */
 export function seal(state: EngineState): void {
   const { journal } = state;
-  if (journal.count === 0) throw new RangeError('an empty batch needs no seal');
-  if (journal.sealed !== null) throw new RangeError('one batch is sealed already');
-  if (journal.undone) touchAnew(state);
+  if (journal.count === 0) throw new RangeError('an empty batch cannot be sealed');
+  if (journal.sealed !== null) throw new RangeError('a batch is already sealed');
+  if (journal.undone) rebuildTouched(state);
   journal.undone = false;
   const { touched, touchedCount } = journal;
   journal.seal();
   for (let i = 0; i < touchedCount; i++) state.wallets.untouch(touched[i]!, true);
 }
 
-/** The sealed batch is durable, or everything where none is sealed: finished orders and dropped positions are forgotten, and what the journal had of it. */
+/** Commits the sealed batch, or the open batch if none is sealed: forgets its finished orders, dropped positions and journal entries. */
 export function commit(state: EngineState): void {
   const { journal } = state;
-  state.forgetAnswer();
+  state.forgetLastOrder();
   const { sealed } = journal;
   if (sealed === null) return commitAll(state);
   for (let i = 0; i < sealed.ended; i++) state.forgetOrder(journal.ended[i]!);
   for (let i = 0; i < sealed.dropped; i++) state.releaseDropped(journal.dropped[i]!);
-  journal.takeSealed(sealed);
+  journal.removeSealed(sealed);
 }
 
 function commitAll(state: EngineState): void {
   const { journal } = state;
-  if (journal.undone) touchAnew(state);
+  if (journal.undone) rebuildTouched(state);
   releaseWallets(state, true);
   const { ended, endedCount } = journal;
   for (let i = 0; i < endedCount; i++) state.forgetOrder(ended[i]!);
@@ -40,15 +40,15 @@ function commitAll(state: EngineState): void {
   journal.clear();
 }
 
-/** Takes the marks of the touched wallets away; their versions go up when the batch is committed. */
+/** Clears the marks of the touched wallets, and increments their versions if the batch was committed. */
 export function releaseWallets(state: EngineState, committed: boolean): void {
   const { touched, touchedCount } = state.journal;
   for (let i = 0; i < touchedCount; i++) state.wallets.untouch(touched[i]!, committed);
   state.journal.touchedCount = 0;
 }
 
-/** After an undo some touched wallets are as they were: the journal's entries say which are not. */
-function touchAnew(state: EngineState): void {
+/** Rebuilds the list of touched wallets from the journal, because an undo can restore some of them to their earlier state. */
+function rebuildTouched(state: EngineState): void {
   const { journal } = state;
   releaseWallets(state, false);
   for (let entry = 0; entry < journal.count; entry++) {
@@ -59,13 +59,13 @@ function touchAnew(state: EngineState): void {
   }
 }
 
-/** Account row whose hold an entry may have moved, -1 for entries that move none. */
+/** Account row whose hold the entry changed, -1 for entries that change no hold. */
 function holderOf(state: EngineState, type: number, first: number): number {
   if (type === J.OPENED || type === J.ENDED || type === J.FILLED || type === J.ORDER_STATE) return state.orders.records[(first << O.RECORD_SHIFT) | O.ACCOUNT]!;
   return type === J.HELD ? state.positions.accountOf(first) : NONE;
 }
 
-/** Whether an entry ended its order: nothing is open of it any more. */
+/** Whether an entry ended its order, so that no part of it is open. */
 export function endsOrder(state: EngineState, type: number, at: number): boolean {
   const { entries } = state.journal;
   if (type === J.ENDED) return true;

@@ -1,4 +1,4 @@
-/** Tells a sink what happened since a mark: it is read from the journal. */
+/** Reports the journal entries since a mark to an event sink. */
 import type { EngineEventSink, LinePosition, OddsPosition } from '../engine-types.ts';
 import { HOUSE_ACCOUNT } from '../engine-types.ts';
 import { netOf } from '../positions/exposure.ts';
@@ -8,7 +8,7 @@ import type { Market, RunnerQuote } from '../state/market-table.ts';
 import { BACK } from '../books/book-layout.ts';
 import * as O from '../orders/order-layout.ts';
 import { NONE } from '../memory/rows.ts';
-import { STATUSES, REASONS } from '../orders/order-words.ts';
+import { STATUSES, REASONS } from '../orders/order-names.ts';
 import { HEAD } from '../positions/position-layout.ts';
 import { CASH, HELD_MONEY, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
@@ -17,7 +17,7 @@ function sideName(side: number): 'BACK' | 'LAY' {
   return side === BACK ? 'BACK' : 'LAY';
 }
 
-/** Calls the sink for every event since the mark, in order; then once for each position, wallet and book that changed. */
+/** Calls the sink for every event since the mark, in order; then once for each changed position, wallet and book. */
 export function drain(state: EngineState, mark: number, sink: EngineEventSink): void {
   const { journal } = state;
   const changes = new Changes(state);
@@ -31,7 +31,7 @@ export function drain(state: EngineState, mark: number, sink: EngineEventSink): 
   for (const book of changes.books.values()) sink.bookChanged(book.market.id, book.pool, book.runner);
 }
 
-/** What changed in a batch, each once, in the order of its first change. */
+/** The positions, wallets and books that changed, each once, ordered by first change. */
 class Changes {
   readonly positions = new Set<number>();
   readonly wallets: number[] = [];
@@ -44,15 +44,15 @@ class Changes {
     this.stamp = state.nextStamp();
   }
   position(row: number): void {
-    // the house's position may be gone again
+    // The house's position may already have been removed.
     if (row !== NONE) this.positions.add(row);
   }
-  /** A position that is gone is not told. */
+  /** A removed position is not reported. */
   forget(row: number): void {
     this.positions.delete(row);
   }
   wallet(row: number): void {
-    if (this.state.wallets.meets(row, this.stamp)) this.wallets.push(row);
+    if (this.state.wallets.markStamp(row, this.stamp)) this.wallets.push(row);
   }
   book(market: Market, pool: 0 | 1, runner: number): void {
     const key = (market.row * 2 + pool) * 4096 + runner;
@@ -101,7 +101,7 @@ function drainEntry(state: EngineState, at: number, moneyAt: number, sink: Engin
       drainOrderState(state, at, money[moneyAt]!, sink);
       if (data[at + 3]! >= J.WENT_TO_QUEUE) changes.bookOfOrder(first);
       return drainHeld(state, state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, first, moneyAt, sink, changes);
-    case J.CUT:
+    case J.PART_CANCELLED:
       if (data[at + 3] !== 0) changes.bookOfOrder(first);
       return;
     case J.FILLED:
@@ -132,7 +132,7 @@ function drainMarketEntry(state: EngineState, at: number, sink: EngineEventSink,
     case J.HOUSE_QUOTED: {
       const market = state.markets.rows[first]!;
       const runner = data[at + 2]!;
-      const quote = state.journal.kept(data[at + 4]!) as RunnerQuote;
+      const quote = state.journal.objectAt(data[at + 4]!) as RunnerQuote;
       sink.houseQuoted?.(market.id, runner, quote.back, quote.lay);
       changes.book(market, 0, runner);
       return changes.book(market, 1, runner);
@@ -148,7 +148,7 @@ function drainMarketEntry(state: EngineState, at: number, sink: EngineEventSink,
   }
 }
 
-/** Money that an entry moved between cash and held; 0: none. */
+/** Reports the paise that an entry moved between cash and a hold, if any. */
 function drainHeld(state: EngineState, position: number, order: number, moneyAt: number, sink: EngineEventSink, changes: Changes): void {
   const { money } = state.journal;
   const moved = money[moneyAt + J.HOLD_MOVED]!;
@@ -166,7 +166,7 @@ function drainHeld(state: EngineState, position: number, order: number, moneyAt:
   changes.wallet(account);
 }
 
-/** A finished order: its record does not change any more, so it says how it ended. */
+/** Reports a finished order from its record, which no longer changes. */
 function drainComplete(state: EngineState, order: number, reason: number, sink: EngineEventSink): void {
   const at = order << O.RECORD_SHIFT;
   const { records } = state.orders;
@@ -229,7 +229,7 @@ function orderIdOf(state: EngineState, order: number): number {
   return state.orders.isMakerLevel(order) ? 0 : state.orders.idOf(order);
 }
 
-/** Account of an order for a trade: the house is named alike in both pools. */
+/** Account of an order for a trade. The house has the same account in both pools. */
 function traderOf(state: EngineState, order: number): number {
   const at = order << O.RECORD_SHIFT;
   const { records } = state.orders;
@@ -305,7 +305,7 @@ function drainQuote(state: EngineState, level: number, size: number, toTail: boo
   const at = level << O.RECORD_SHIFT;
   const { records } = state.orders;
   changes.bookOfOrder(level);
-  // the maker offers to lay where players can back
+  // The maker offers to lay where players can back.
   sink.makerQuoted?.(
     state.marketOfOrder(level).id,
     state.wallets.poolOf(records[at | O.ACCOUNT]!),

@@ -1,52 +1,52 @@
-/** The entries of the journal: seven integers each, after their type, and up to four amounts (`money`). */
-/** An order took its place among the open ones, and more of this command follows: [order]. */
+/** The layout of journal entries: a type, seven integers and up to four amounts (`money`). Lists in brackets name the integers. */
+/** An order was opened, and more entries of its command follow: [order]. */
 export const PLACED = 1;
-/** A position began to exist: [position]. */
+/** A position was created: [position]. */
 export const CREATED = 2;
 /**
- * How an order stands at the end of a command: [order, status before, code, matched, remaining, cancelled, lapsed], money [matched value, hold moved of
- * its position ...]. code = reason + 64 x status, + 1024 when it went to the end of its queue.
+ * The state of an order at the end of a command: [order, status before, code, matched, remaining, cancelled, lapsed], money [matched value, hold
+ * moved of its position ...]. code = reason + 64 x status, + 1024 if the order was added to the end of its queue.
  */
 export const ORDER_STATE = 3;
-/** A fill of a resting order: [resting order, incoming order, size, price, matched, remaining and cancelled of the resting one after it], money [its matched value, hold moved of its player ...]; either may be a maker's level. */
+/** A fill: [resting order, incoming order, size, price, matched, remaining and cancelled of the resting order afterwards], money [its matched value, hold moved ...]. Either order may be a maker's level. */
 export const FILLED = 5;
-/** A fill at the house's quote: [order, size, price, line position of the player before, of the house before] (line positions as index of `objects`, else -1). */
+/** A fill at the house's quote: [order, size, price, player's line position before, house's line position before]. Line positions are numbers of `objects`, -1 in odds markets. */
 export const HOUSE_FILLED = 6;
-/** A part of an order was cancelled: [order, size, 1 when it rests and is smaller in its place, else 0]. */
-export const CUT = 7;
+/** A part of an order was cancelled: [order, size, 1 if the order rests with a smaller size, else 0]. */
+export const PART_CANCELLED = 7;
 /** A hold moved outside orders: [position], money [-, hold moved ...]. */
 export const HELD = 8;
 /** A maker's level left its queue: [order, size, next, previous]. */
 export const QUOTE_REMOVED = 9;
-/** A maker's level became smaller in its place: [order, paise less, paise now]. */
+/** A maker's level was reduced without moving in its queue: [order, paise removed, paise left]. */
 export const QUOTE_REDUCED = 10;
 /** A maker's level went to the end of its queue: [order, size]. */
 export const QUOTE_RESTED = 11;
-/** Quote of the house: [market row, runner, objects: before, after]. */
+/** The house's quote changed: [market row, runner, quote before, quote after], quotes as numbers of `objects`. */
 export const HOUSE_QUOTED = 12;
-/** Market: [row, open before, version before, open, version]. */
+/** A market was opened, suspended or got a new version: [row, open before, version before, open, version]. */
 export const MARKET_CHANGED = 13;
-/** Runner: [market row, runner, active before, active]. */
+/** A runner was activated or deactivated: [market row, runner, active before, active]. */
 export const RUNNER_CHANGED = 14;
 /** Cash moved outside orders: [account row, owing before], money [paise]. */
 export const CASH_MOVED = 15;
-/** A position went away at settlement: [position]. */
+/** A position was removed at settlement: [position]. */
 export const DROPPED = 16;
-/** An order took its place and nothing of it matched: [order, status, position], money [-, hold moved ...]. The whole command in one entry. */
+/** An order was opened and nothing matched: [order, status, position], money [-, hold moved ...]. The only entry of its command. */
 export const OPENED = 17;
-/** All that was open of an order was cancelled or lapsed: [order, size, status before, reason, position], money [-, hold moved ...]. The whole command in one entry. */
+/** The whole open part of an order was cancelled or lapsed: [order, size, status before, reason, position], money [-, hold moved ...]. The only entry of its command. */
 export const ENDED = 18;
 
-/** Integers of an entry, its type first; and floats. */
+/** Integers of an entry, its type first. MONEY: floats of an entry. */
 export const ENTRY = 8;
-/** The same as a shift (why: order-layout.ts). */
+/** ENTRY as a shift (why: order-layout.ts). */
 export const ENTRY_SHIFT = 3;
 export const MONEY = 4;
-/** Where the money of the entry at `at` begins. */
+/** Index at which the money of the entry at `at` begins. */
 export function moneyOf(at: number): number {
   return at >> 1;
 }
-/** Amounts of a hold: paise moved from cash to held (0: none), cash and held after it. */
+/** Offsets of the amounts of a hold: paise moved from cash to held (0: none), cash afterwards, held afterwards. */
 export const HOLD_MOVED = 1;
 export const CASH_AFTER = 2;
 export const HELD_AFTER = 3;

@@ -1,11 +1,11 @@
 /**
- * What the commands since the last commit have done, in typed arrays: eight integers an entry, and up to four amounts. An entry holds what its
- * undo needs and what the rows and messages need (drain.ts), so that nothing is allocated per command.
+ * The journal of the commands since the last commit, in typed arrays: eight integers and up to four amounts per entry. An entry has the values
+ * for its undo (undo.ts) and for rows and messages (drain.ts). No command allocates memory for it.
  */
 import { ENTRY, ENTRY_SHIFT, MONEY } from './journal-entries.ts';
 import { longerInt32 } from '../memory/typed-memory.ts';
 
-/** A batch that is being written while the next one is decided: the rows of the wallets that it touched, and how many of each list are its own. */
+/** The sealed batch: the rows of the wallets it touched, and how many items of each list belong to it. */
 export interface SealedPart {
   readonly touched: Int32Array;
   readonly ended: number;
@@ -14,25 +14,25 @@ export interface SealedPart {
 }
 
 export class Journal {
-  /** Number of entries; a mark is such a number. */
+  /** Number of entries. A mark is a value of this number. */
   count = 0;
   /** The type of each entry and up to seven integers: rows, sizes, numbers. */
   declare entries: Int32Array<ArrayBuffer>;
-  /** Up to four amounts of each entry that may be bigger than 32 bits; what others wrote may stand in the rest. */
+  /** Up to four amounts of each entry that can exceed 32 bits. Unused ones keep stale values. */
   declare money: Float64Array<ArrayBuffer>;
-  /** Values that are no numbers (quotes, line positions); entries name them by the numbers of `keep`. */
+  /** Quotes and line positions; entries refer to them by the numbers that `addObject` returns. */
   private readonly objects: unknown[] = [];
   private firstObject = 0;
-  /** Rows of the wallets whose money the entries moved, each once (they bear a mark); after an undo (`undone`) maybe more. */
+  /** Rows of the wallets whose money the entries moved, each once (the wallet has the TOUCHED flag). After an undo (`undone`) it may have more. */
   declare touched: Int32Array<ArrayBuffer>;
   touchedCount = 0;
-  /** Rows of the orders that entries ended, in their order: an undo takes the last away again. */
+  /** Rows of the orders that entries ended, oldest first. An undo removes the last. */
   declare ended: Int32Array<ArrayBuffer>;
   endedCount = 0;
-  /** Positions that went away, likewise. */
+  /** Positions that entries dropped, oldest first. */
   readonly dropped: number[] = [];
   undone = false;
-  /** The entries before it are sealed: their batch is being written. */
+  /** Number of sealed entries, whose batch is being written. */
   sealedCount = 0;
   sealed: SealedPart | null = null;
 
@@ -43,7 +43,7 @@ export class Journal {
     this.ended = new Int32Array(entries);
   }
 
-  /** Adds an entry; where it begins. Its integers are the caller's to write (old ones stand there), and so is its money, which begins at `moneyOf` it. */
+  /** Adds an entry and returns its index. The caller writes its integers, and its money at `moneyOf(index)`; both have stale values. */
   next(type: number): number {
     const at = this.count << ENTRY_SHIFT;
     if (at === this.entries.length) this.grow();
@@ -62,36 +62,36 @@ export class Journal {
     this.entries[at | 5] = e;
   }
 
-  /** Keeps a value for an entry and says its number. */
-  keep(value: unknown): number {
+  /** Stores an object for an entry and returns its number. */
+  addObject(value: unknown): number {
     return this.firstObject + this.objects.push(value) - 1;
   }
 
-  /** The value of that number. */
-  kept(number: number): unknown {
+  /** Returns the object with that number. */
+  objectAt(number: number): unknown {
     return this.objects[number - this.firstObject];
   }
 
-  /** Adds a wallet to the touched ones. */
+  /** Adds a wallet to `touched`. */
   touch(row: number): void {
     if (this.touchedCount === this.touched.length) this.touched = longerInt32(this.touched, this.touchedCount * 2);
     this.touched[this.touchedCount++] = row;
   }
 
-  /** Adds an order to the ended ones, once for each entry that ends one: so there is room. */
+  /** Adds an order to `ended`. There is room, because each entry ends at most one order. */
   end(row: number): void {
     this.ended[this.endedCount++] = row | 0;
   }
 
-  /** Seals what there is, where nothing is sealed; its wallets are no longer among the touched ones. */
+  /** Seals all entries and moves their wallets from `touched` to the sealed batch. No batch may be sealed. */
   seal(): void {
     this.sealedCount = this.count;
     this.sealed = { touched: this.touched.slice(0, this.touchedCount), ended: this.endedCount, dropped: this.dropped.length, objects: this.objects.length };
     this.touchedCount = 0;
   }
 
-  /** Takes the sealed entries out; those behind move to the beginning. */
-  takeSealed({ ended, dropped, objects }: SealedPart): void {
+  /** Removes the sealed entries and moves the later ones to the beginning. */
+  removeSealed({ ended, dropped, objects }: SealedPart): void {
     const first = this.sealedCount;
     this.entries.copyWithin(0, first * ENTRY, this.count * ENTRY);
     this.money.copyWithin(0, first * MONEY, this.count * MONEY);
@@ -109,7 +109,7 @@ export class Journal {
     this.sealedCount = 0;
   }
 
-  /** Empties it; the marks of the touched wallets are the caller's to take away. */
+  /** Removes all entries. The caller clears the TOUCHED flags of the wallets. */
   clear(): void {
     this.unseal();
     this.firstObject = 0;

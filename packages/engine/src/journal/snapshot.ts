@@ -1,4 +1,4 @@
-/** Everything the engine holds as plain values, in one order: two engines are in the same state where their snapshots are equal. */
+/** Takes snapshots of the engine. */
 import type { EngineSnapshot, LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
 import { positionOf } from './drain.ts';
 import { EXCHANGE } from '../state/market-kinds.ts';
@@ -7,6 +7,7 @@ import * as O from '../orders/order-layout.ts';
 import { LADDER } from '@maidan/domain';
 import type { EngineState } from '../state/engine-state.ts';
 
+/** Returns the whole state as plain values in a fixed order. Two engines with equal snapshots are in the same state. */
 export function snapshotOf(state: EngineState): EngineSnapshot {
   const positions: (OddsPosition | LinePosition)[] = [];
   const orders: OpenOrderState[] = [];

@@ -2,28 +2,28 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { perform } from '../engine-commands.ts';
-import { CommandSource, makeWorld, Random } from '../testing/fuzz-world.ts';
+import { CommandSource, createWorld, Random } from '../testing/fuzz-world.ts';
 import { eventsSince } from '../testing/history.ts';
 import { createMarketEngine } from '../market-engine.ts';
-import { bet, BOOKMAKER_MARKET, engineWith, FORTUNE, MATCH_ODDS, SESSION, taken } from '../testing/testing-engine.ts';
+import { bet, BOOKMAKER_MARKET, engineWith, FORTUNE, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 /** An engine in a random world and what makes commands for it. */
 function randomWorld(seed: number) {
   const random = new Random(seed);
-  const world = makeWorld(random);
+  const world = createWorld(random);
   const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
   for (const account of world.accounts) engine.loadAccount(account);
   for (const market of world.markets) engine.openMarket(market);
   const source = new CommandSource(random, world);
   const step = (): void => {
     const command = source.next();
-    source.note(command, perform(engine, command));
+    source.recordAnswer(command, perform(engine, command));
   };
   return { engine, step };
 }
 
 describe('undo', () => {
-  it('of any suffix restores the state and what is told of it (seed printed)', () => {
+  it('of any suffix restores the state and the events (seed printed)', () => {
     const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
     console.info(`undo: PROPERTY_SEED=${seed}`);
     const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 60 }), (world, before, after) => {
@@ -31,11 +31,11 @@ describe('undo', () => {
       for (let i = 0; i < before; i++) step();
       const state = engine.snapshot();
       const mark = engine.mark();
-      const told = eventsSince(engine, 0);
+      const events = eventsSince(engine, 0);
       for (let i = 0; i < after; i++) step();
       engine.undoTo(mark);
       expect(engine.snapshot()).toEqual(state);
-      expect(eventsSince(engine, 0)).toEqual(told);
+      expect(eventsSince(engine, 0)).toEqual(events);
       engine.undoTo(0);
       expect(engine.snapshot()).toEqual(randomWorld(world).engine.snapshot());
       expect(eventsSince(engine, 0)).toEqual([]);
@@ -60,14 +60,14 @@ describe('undo', () => {
   it('puts orders back in their places, the emptied level and the best price with them', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const queued = [1, 2, 3].map((account) => bet('LAY', 100_00, 300, { account }));
-    for (const command of queued) taken(engine, command);
+    for (const command of queued) placeAccepted(engine, command);
     engine.quoteLevel(1, 0, 'BACK', 300, 400_00);
     engine.commit();
     const state = engine.snapshot();
-    taken(engine, bet('BACK', 250_00, 300, { account: 4 }));
+    placeAccepted(engine, bet('BACK', 250_00, 300, { account: 4 }));
     engine.cancelOrder(queued[2]!.order, 3);
     engine.quoteLevel(1, 0, 'BACK', 300, 0);
-    taken(engine, bet('BACK', 10_00, 290, { account: 5 }));
+    placeAccepted(engine, bet('BACK', 10_00, 290, { account: 5 }));
     engine.quoteLevel(1, 0, 'BACK', 300, 700_00);
     engine.undoTo(0);
     expect(engine.snapshot()).toEqual(state);
@@ -76,28 +76,28 @@ describe('undo', () => {
 
   it('gives wallets back by the amounts moved, so that values read anew in between stand', () => {
     const engine = engineWith();
-    taken(engine, bet('BACK', 100_00, 200));
+    placeAccepted(engine, bet('BACK', 100_00, 200));
     engine.undoTo(0);
     engine.reloadAccount({ ...engine.accountState(1)!, cash: 500_00, version: 8 });
-    taken(engine, bet('BACK', 100_00, 200));
+    placeAccepted(engine, bet('BACK', 100_00, 200));
     expect(engine.accountState(1)).toMatchObject({ cash: 400_00, held: 100_00, version: 8 });
   });
 
   it('a mark of an older batch is a bug', () => {
     const engine = engineWith();
-    taken(engine, bet('BACK', 100_00, 200));
+    placeAccepted(engine, bet('BACK', 100_00, 200));
     const mark = engine.mark();
     engine.commit();
-    expect(() => engine.undoTo(mark)).toThrow(/not in the journal/);
+    expect(() => engine.undoTo(mark)).toThrow(/beyond the end of the journal/);
   });
 });
 
 describe('the batch', () => {
   it('a commit raises the version of each wallet that it changed, once', () => {
     const engine = engineWith();
-    taken(engine, bet('LAY', 100_00, 200, { account: 2 }));
-    taken(engine, bet('BACK', 50_00, 200));
-    taken(engine, bet('BACK', 50_00, 200));
+    placeAccepted(engine, bet('LAY', 100_00, 200, { account: 2 }));
+    placeAccepted(engine, bet('BACK', 50_00, 200));
+    placeAccepted(engine, bet('BACK', 50_00, 200));
     expect(
       eventsSince(engine, 0)
         .filter((event) => event.type === 'walletChanged')
@@ -116,15 +116,15 @@ describe('the batch', () => {
 
   it('a commit after an undo raises only the versions of wallets that stay changed', () => {
     const engine = engineWith();
-    taken(engine, bet('LAY', 100_00, 200, { account: 2 }));
+    placeAccepted(engine, bet('LAY', 100_00, 200, { account: 2 }));
     const mark = engine.mark();
-    taken(engine, bet('BACK', 50_00, 200));
+    placeAccepted(engine, bet('BACK', 50_00, 200));
     engine.moveCash(3, 5);
     engine.undoTo(mark);
     engine.moveCash(4, 5);
     engine.commit();
     expect([1, 2, 3, 4].map((account) => engine.accountState(account)?.version)).toEqual([0, 1, 0, 1]);
-    taken(engine, bet('BACK', 10_00, 300, { account: 5 }));
+    placeAccepted(engine, bet('BACK', 10_00, 300, { account: 5 }));
     engine.undoTo(0);
     engine.commit();
     expect(engine.accountState(5)?.version).toBe(0);
@@ -133,7 +133,7 @@ describe('the batch', () => {
   it('finished orders can be read until the commit and are then forgotten; their ids may not come again before', () => {
     const engine = engineWith();
     const command = bet('BACK', 100_00, 200);
-    taken(engine, command);
+    placeAccepted(engine, command);
     engine.cancelOrder(command.order, 1);
     expect(engine.order(command.order)).toMatchObject({ status: 'COMPLETE', cancelled: 100_00 });
     expect(engine.openOrdersOf(1)).toEqual([]);
@@ -141,10 +141,10 @@ describe('the batch', () => {
     expect(engine.order(command.order)).toBeUndefined();
   });
 
-  it('settlement takes the position and its hold; nothing of it is told as changed', () => {
+  it('settlement takes the position and its hold; the engine reports no change of it', () => {
     const engine = engineWith();
-    taken(engine, bet('LAY', 100_00, 300, { account: 2 }));
-    taken(engine, bet('BACK', 100_00, 300));
+    placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
+    placeAccepted(engine, bet('BACK', 100_00, 300));
     engine.commit();
     expect(() => engine.releasePosition(2, 1)).not.toThrow();
     engine.releasePosition(1, 1);
@@ -161,8 +161,8 @@ describe('the batch', () => {
 
   it('a market with an open batch cannot be forgotten, nor a position with open orders released', () => {
     const engine = engineWith();
-    taken(engine, bet('BACK', 100_00, 200));
-    expect(() => engine.forgetMarket(1)).toThrow(/before the commit/);
+    placeAccepted(engine, bet('BACK', 100_00, 200));
+    expect(() => engine.forgetMarket(1)).toThrow(/only after the commit/);
     expect(() => engine.releasePosition(1, 1)).toThrow(/open orders/);
   });
 });

@@ -1,19 +1,19 @@
-/** Takes journal entries back, newest first: each function of a command has its inverse here. */
-import { unapplyFill, unfillAtHouse } from '../books/fills.ts';
+/** Undoes journal entries, newest first. Each entry type has its inverse here. */
+import { undoFill, undoFillAtHouse } from '../books/fills.ts';
 import * as J from './journal-entries.ts';
 import type { RunnerQuote } from '../state/market-table.ts';
 import * as O from '../orders/order-layout.ts';
-import { uncut, unendOrder } from '../books/book-commands.ts';
+import { undoCancelPart, undoEndOrder } from '../books/book-commands.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { endsOrder, releaseWallets } from './commit.ts';
 import type { EngineState } from '../state/engine-state.ts';
 
-/** Takes everything back that was done since a mark. Throws (a bug) for a mark of an older batch, or in the middle of a sealed one. */
+/** Undoes everything since a mark. Throws (a bug) for a mark beyond the journal's end or inside a sealed batch. */
 export function undoTo(state: EngineState, mark: number): void {
   const { journal } = state;
-  if (mark > journal.count) throw new RangeError(`mark ${mark} is not in the journal, which ends at ${journal.count}`);
-  if (mark > 0 && mark < journal.sealedCount) throw new RangeError(`mark ${mark} is in a sealed batch, which ends at ${journal.sealedCount}`);
-  state.forgetAnswer();
+  if (mark > journal.count) throw new RangeError(`mark ${mark} is beyond the end of the journal at ${journal.count}`);
+  if (mark > 0 && mark < journal.sealedCount) throw new RangeError(`mark ${mark} is inside the sealed batch, which ends at ${journal.sealedCount}`);
+  state.forgetLastOrder();
   while (journal.count > mark) {
     const entry = --journal.count;
     if (endsOrder(state, journal.entries[entry * J.ENTRY]!, entry * J.ENTRY)) journal.endedCount--;
@@ -38,7 +38,7 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return state.forgetOrder(first);
     case J.ENDED:
       state.setHoldBack(data[at + 5]!, moved);
-      return unendOrder(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
+      return undoEndOrder(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
     case J.PLACED:
       state.addOpenPart(state.marketOfOrder(first), first, -state.orders.remainingOf(first));
       return state.forgetOrder(first);
@@ -53,12 +53,12 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
       return;
     case J.FILLED:
       if (moved !== 0) state.setHoldBack(state.orders.records[(first << O.RECORD_SHIFT) | O.POSITION]!, moved);
-      unapplyFill(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
+      undoFill(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!);
       return state.books.unfill(first, data[at + 3]!);
     case J.HOUSE_FILLED:
-      return unfillAtHouse(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!);
-    case J.CUT:
-      return uncut(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!);
+      return undoFillAtHouse(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!);
+    case J.PART_CANCELLED:
+      return undoCancelPart(state, state.marketOfOrder(first), first, data[at + 2]!, data[at + 3]!);
     case J.HELD:
       return state.setHoldBack(first, moved);
     case J.QUOTE_REMOVED:
@@ -71,13 +71,13 @@ function undoEntry(state: EngineState, at: number, moneyAt: number): void {
   }
 }
 
-/** The entries of markets, quotes and settlement. */
+/** Undoes entries of markets, quotes, cash and settlement. */
 function undoRest(state: EngineState, at: number, moneyAt: number): void {
   const { entries: data, money } = state.journal;
   const first = data[at + 1]!;
   switch (data[at]) {
     case J.HOUSE_QUOTED:
-      state.markets.rows[first]!.quotes[data[at + 2]!] = state.journal.kept(data[at + 3]!) as RunnerQuote;
+      state.markets.rows[first]!.quotes[data[at + 2]!] = state.journal.objectAt(data[at + 3]!) as RunnerQuote;
       return;
     case J.MARKET_CHANGED: {
       const market = state.markets.rows[first]!;

@@ -47,7 +47,7 @@ describe('the indexes do the same as a Map on random adds and deletes', () => {
         index.add(id, step);
         held.set(id, step);
       }
-      // whoever stood behind the one that went must still be found
+      // entries behind the deleted one must still be found
       if (step % 5 === 0) for (const [other, row] of held) if (index.get(other) !== row) lost.push(`step ${step}: ${other}`);
     }
     expect(lost).toEqual([]);

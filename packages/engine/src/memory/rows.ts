@@ -1,2 +1,2 @@
-/** No row: what an index answers for a key it does not hold, and where a list ends. */
+/** No row: an index returns it for an unknown key, and it ends a linked list. */
 export const NONE = -1;

@@ -4,7 +4,7 @@ import type { Side } from '@maidan/domain';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
 import type { PlaceCommand } from '../engine-types.ts';
-import { bet, BOOKMAKER_MARKET, codeOf, engineWith, MATCH_ODDS, SESSION, taken } from '../testing/testing-engine.ts';
+import { bet, BOOKMAKER_MARKET, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 /** Wrong in everything that can be wrong without an account that is blocked or owes. */
 const NOTHING_RIGHT = {
@@ -73,13 +73,13 @@ describe('checks in order', () => {
 
   it('an account that owes may still lower its worst case', () => {
     const engine = engineWith({ accounts: [{ account: 1, cash: 100_00 }, { account: 2 }] });
-    taken(engine, bet('LAY', 100_00, 300, { account: 2 }));
-    taken(engine, bet('BACK', 100_00, 300));
+    placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
+    placeAccepted(engine, bet('BACK', 100_00, 300));
     engine.moveCash(1, -50_00);
     expect(engine.accountState(1)).toMatchObject({ cash: -50_00, owing: true });
     expect(codeOf(engine.placeOrder(bet('BACK', 1, 300)))).toBe('OWING');
-    taken(engine, bet('BACK', 150_00, 200, { account: 2 }));
-    taken(engine, bet('LAY', 150_00, 200));
+    placeAccepted(engine, bet('BACK', 150_00, 200, { account: 2 }));
+    placeAccepted(engine, bet('LAY', 150_00, 200));
     expect(engine.accountState(1)).toMatchObject({ cash: 50_00, held: 0 });
     engine.moveCash(1, 1);
     expect(engine.accountState(1)?.owing).toBe(false);
@@ -88,7 +88,7 @@ describe('checks in order', () => {
   it('an unknown account is a bug of the caller: thrown, and nothing changed', () => {
     const engine = engineWith();
     const before = engine.snapshot();
-    expect(() => engine.placeOrder(bet('BACK', 100, 200, { account: 77 }))).toThrow(/was not loaded/);
+    expect(() => engine.placeOrder(bet('BACK', 100, 200, { account: 77 }))).toThrow(/is not loaded/);
     expect(engine.snapshot()).toEqual(before);
   });
 
@@ -97,7 +97,7 @@ describe('checks in order', () => {
     engine.quoteHouse(2, 0, { price: 180, line: 0, size: 0 }, { price: 182, line: 0, size: 0 });
     engine.commit();
     const command = bet('BACK', 100, 200);
-    taken(engine, command);
+    placeAccepted(engine, command);
     const [before, mark] = [engine.snapshot(), engine.mark()];
     for (const doubled of [command, { ...command, delayed: true }, { ...command, market: 2, price: 180 }, { ...command, market: 2, price: 180, delayed: true }])
       expect(codeOf(engine.placeOrder(doubled))).toBe('ORDER_EXISTS');
@@ -134,9 +134,9 @@ describe('checks in order', () => {
   it('max win counts resting orders too, and does not stop an order that does not raise the best result', () => {
     const engine = engineWith();
     const limits = { minStake: 0, maxStake: 0, maxWin: 100_00 };
-    taken(engine, bet('BACK', 60_00, 200, { limits }));
+    placeAccepted(engine, bet('BACK', 60_00, 200, { limits }));
     expect(codeOf(engine.placeOrder(bet('BACK', 60_00, 200, { limits })))).toBe('MAX_WIN_EXCEEDED');
-    taken(engine, bet('BACK', 40_00, 200, { limits }));
+    placeAccepted(engine, bet('BACK', 40_00, 200, { limits }));
     // the limit has been lowered since
     const lower = { ...limits, maxWin: 10_00 };
     expect(codeOf(engine.placeOrder(bet('BACK', 1_00, 200, { limits: lower })))).toBe('MAX_WIN_EXCEEDED');
@@ -146,8 +146,8 @@ describe('checks in order', () => {
   it('limits do not stop a cash-out, but it may not raise the worst case', () => {
     const engine = engineWith();
     const limits = { minStake: 1_00_000_00, maxStake: 1, maxWin: 1 };
-    taken(engine, bet('LAY', 1000_00, 300, { account: 2 }));
-    taken(engine, bet('BACK', 1000_00, 300));
+    placeAccepted(engine, bet('LAY', 1000_00, 300, { account: 2 }));
+    placeAccepted(engine, bet('BACK', 1000_00, 300));
     expect(codeOf(engine.placeOrder(bet('LAY', 1200_00, 250, { limits, reducing: true })))).toBe('taken');
     expect(codeOf(engine.placeOrder(bet('BACK', 1_00, 250, { limits, reducing: true, runner: 1 })))).toBe('PRICE_MOVED');
   });

@@ -1,6 +1,4 @@
-/**
- * The order checks as far as the engine sees them, in the order of RU-56; the first failure answers.
- */
+/** The engine's order checks in the sequence of RU-56. The first check that fails decides the refusal. */
 import {
   holdOf,
   lineBestCase,
@@ -26,22 +24,23 @@ import { tickOfPrice } from '../books/tick-table.ts';
 import { CASH, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import type { EngineState } from '../state/engine-state.ts';
 
-/** Refusals without detail, made once. */
+/** Refusals without detail, created once. */
 const refusals = new Map<RefusalCode, Refusal>();
+/** Returns a shared refusal without detail, so that a refusal allocates nothing. */
 export function refusal(code: RefusalCode): Refusal {
   let made = refusals.get(code);
   if (made === undefined) refusals.set(code, (made = refuse(code)));
   return made;
 }
 
-/** Number of a side. Anything else than BACK and LAY (a caller that did not check) is -1. */
+/** Returns the number of a side, or -1 for anything but BACK and LAY. */
 export function sideNumber(side: unknown): number {
   return side === 'BACK' ? BACK : side === 'LAY' ? LAY : -1;
 }
 
 /**
- * The checks that need neither account nor books. Most orders pass all of them: one look at each value says so; else the checks in their order say which
- * fails. tick: of an exchange price, -1 off the ladder.
+ * Runs the checks that need neither account nor books. Returns the refusal, or null. Most orders pass all of them, so one condition tests all
+ * values first. If it fails, the checks run in their sequence to find the refusal. tick: of an exchange price, -1 off the ladder.
  */
 export function checkOrder(market: Market, command: PlaceCommand, side: number, tick: number): Refusal | null {
   const { limits, size } = command;
@@ -78,7 +77,7 @@ function checkTerms(market: Market, command: PlaceCommand, side: number): Refusa
   return quote === null ? null : refusal(quote);
 }
 
-/** Prices lie on the ladder (exchange), are any hundredth from 1.01 up (bookmaker) or a whole rate from 1 (line). */
+/** Checks price and line. Prices lie on the ladder (exchange), are any hundredth from 1.01 up (bookmaker) or a whole rate from 1 (line). */
 function malformedTerms(market: Market, command: PlaceCommand): 'PRICE_INVALID' | 'LINE_INVALID' | null {
   const { price, line } = command;
   if (market.kind === EXCHANGE) {
@@ -88,12 +87,12 @@ function malformedTerms(market: Market, command: PlaceCommand): 'PRICE_INVALID' 
   return null;
 }
 
-/** A stake the engine can count with: whole paise above 0, up to the product cap. */
+/** Whether the engine can compute with the stake: whole paise above 0, up to the product cap. */
 function isStake(size: number): boolean {
   return Number.isInteger(size) && size > 0 && size <= LARGEST_STAKE;
 }
 
-/** Checks of the stake; limits do not stop a cash-out, the product cap does. */
+/** Checks the stake. A cash-out is exempt from the limits but not from the product cap. */
 function checkStake(command: PlaceCommand): Refusal | null {
   const { size, limits } = command;
   if (!(Number.isInteger(size) && size > 0)) return refusal('STAKE_INVALID');
@@ -105,13 +104,13 @@ function checkStake(command: PlaceCommand): Refusal | null {
 }
 
 /** Worst and best result of a position, centipaise. */
-interface Prospect {
+interface ResultRange {
   readonly worst: number;
   readonly best: number;
 }
 
-/** Looks at a position without the order asked for, which is counted into an odds position already, or with it. */
-function prospectOf(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number, withOrder: boolean): Prospect {
+/** Returns the worst and best result of a position with or without the new order. The figures of an odds position already include the order. */
+function resultRangeOf(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number, withOrder: boolean): ResultRange {
   if (market.kind === LINE_MARKET) {
     const steps = state.positions.stepsOf(position);
     const open = state.openLineBets(position);
@@ -126,14 +125,15 @@ function prospectOf(state: EngineState, market: Market, position: number, comman
   return { worst, best };
 }
 
-/** Counts an order that is asked for into the figures of an odds position, or (sign -1) out of them again; line positions look at the orders themselves. */
+/** Adds a new order to the figures of an odds position, or removes it (sign -1). Line positions have no figures; they read their orders. */
 export function countOpen(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number, sign: 1 | -1): void {
   if (market.kind !== LINE_MARKET) addOpen(state.positions.figures, position + HEAD, market.runners, command.runner, side, command.price, sign * command.size);
 }
 
 /**
- * The checks of max win, house limit and balance, with the order counted in (`countOpen`): null, or the refusal. An order that does not raise
- * the hold needs no balance, one that does not raise the best result no win limit. tick: of an exchange price; hold: `holdWith`.
+ * Checks max win, house limit and balance. The figures must include the order (`countOpen`). Returns the refusal, or null. An order that
+ * does not raise the hold needs no balance; one that does not raise the best result has no win limit. tick: of an exchange price; hold: the
+ * result of `holdWith`.
  */
 export function checkMoney(
   state: EngineState,
@@ -152,7 +152,7 @@ export function checkMoney(
   return more > 0 && more > state.wallets.money[(account << WALLET_SHIFT) | CASH]! ? refusal('INSUFFICIENT_BALANCE') : null;
 }
 
-/** A cash-out may not raise the worst case; any other order may not take the best result past the win limit. */
+/** Refuses a cash-out that makes the worst case worse, and any other order that raises the best result above the win limit. */
 function checkResults(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number): Refusal | null {
   const maxWin = largestWin(command.limits);
   if (
@@ -161,13 +161,13 @@ function checkResults(state: EngineState, market: Market, position: number, comm
     !bestExceeds(state.positions.figures, position + HEAD, market.runners, market.winners, maxWin)
   )
     return null;
-  const now = prospectOf(state, market, position, command, side, false);
-  const then = prospectOf(state, market, position, command, side, true);
+  const now = resultRangeOf(state, market, position, command, side, false);
+  const then = resultRangeOf(state, market, position, command, side, true);
   if (command.reducing === true) return then.worst < now.worst ? refusal('PRICE_MOVED') : null;
   return then.best > maxWin * 100 && then.best > now.best ? refuse('MAX_WIN_EXCEEDED', { limit: maxWin }) : null;
 }
 
-/** Whether an order would take the house past its risk limit. */
+/** Whether an order would exceed the risk limit of the house or its maker. */
 function exceedsHouse(state: EngineState, market: Market, account: number, command: PlaceCommand, side: number, tick: number): boolean {
   const { price, line, runner, size } = command;
   const pool = state.wallets.poolOf(account);
@@ -175,15 +175,15 @@ function exceedsHouse(state: EngineState, market: Market, account: number, comma
   return exceedsHouseLimit(state, market, pool, runner, side, price, line, size);
 }
 
-/** What a position must hold with the order counted in, paise. */
+/** Returns the hold of a position with the new order included, paise. */
 export function holdWith(state: EngineState, market: Market, position: number, command: PlaceCommand, side: number): number {
-  if (market.kind === LINE_MARKET) return holdOf(prospectOf(state, market, position, command, side, true).worst);
+  if (market.kind === LINE_MARKET) return holdOf(resultRangeOf(state, market, position, command, side, true).worst);
   return holdOfFigures(state.positions.figures, position + HEAD, market.runners, market.winners);
 }
 
 /**
- * OWING comes before all other checks of the order, so an account that owes is refused with it unless its order can be read and does
- * not raise the hold (RU-47): then the other checks follow.
+ * Whether an order of an owing account may go on to the other checks: it must be well-formed and must not raise the hold (RU-47). Otherwise
+ * the account is refused with OWING, which comes before all other checks of the order.
  */
 export function lowersWorstCase(state: EngineState, account: number, market: Market | undefined, command: PlaceCommand): boolean {
   const side = sideNumber(command.side);

@@ -1,6 +1,6 @@
-/** The commands of players' orders: place, end of the delay, cancel, reduce, lapse (RU-04 to RU-13, RU-56). */
+/** The commands on players' orders: place, release from the delay, cancel, reduce, lapse (RU-04 to RU-13, RU-56). */
 import type { LapseReason, Refusal, RefusalCode } from '@maidan/domain';
-import { cut, endOrder, IN_ITS_PLACE, meetBook, placeInBook } from '../books/book-commands.ts';
+import { cancelPart, endOrder, IN_ITS_PLACE, placeInBook, sendToBook } from '../books/book-commands.ts';
 import type { MarketEngine, PlaceCommand } from '../engine-types.ts';
 import type { EngineState } from '../state/engine-state.ts';
 import { fillAtHouse } from '../books/fills.ts';
@@ -12,15 +12,15 @@ import type { Market } from '../state/market-table.ts';
 import { checkMoney, checkOrder, countOpen, holdWith, lowersWorstCase, refusal, sideNumber } from './order-checks.ts';
 import * as O from './order-layout.ts';
 import { stateField } from './order-table.ts';
-import { reasonNumber } from './order-words.ts';
+import { reasonNumber } from './order-names.ts';
 import { NONE } from '../memory/rows.ts';
 import { tickOfPrice } from '../books/tick-table.ts';
 
-/** Places an order: refused with the first check that fails, or held and then pending, rested, matched or filled by the house. */
+/** Places an order. Returns the refusal of the first check that fails, or null. An accepted order has its hold and is pending, resting, matched or filled by the house. */
 export function placeOrder(state: EngineState, command: PlaceCommand): Refusal | null {
   const account = state.accountRow(command.account);
   const market = state.markets.find(command.market);
-  if (!state.wallets.isFree(account)) {
+  if (!state.wallets.isUnrestricted(account)) {
     if (state.wallets.isBlocked(account)) return refusal('ACCOUNT_BLOCKED');
     if (!lowersWorstCase(state, account, market, command)) return refusal('OWING');
   }
@@ -29,11 +29,11 @@ export function placeOrder(state: EngineState, command: PlaceCommand): Refusal |
   const tick = tickOfPrice(command.price);
   const refused = checkOrder(market, command, side, tick);
   if (refused !== null) return refused;
-  return market.kind === EXCHANGE ? placeInBook(state, market, command, account, side, tick) : placeAtHouse(state, market, command, account, side);
+  return market.kind === EXCHANGE ? placeInBook(state, market, command, account, side, tick) : placeWithHouse(state, market, command, account, side);
 }
 
-/** Places an order that passed the checks of terms and stake in a market of the house: the checks of money, then its delay, or the fill. */
-function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number): Refusal | null {
+/** Places an order of a house market that passed the checks of terms and stake: checks the money, then starts its delay or fills it. */
+function placeWithHouse(state: EngineState, market: Market, command: PlaceCommand, account: number, side: number): Refusal | null {
   const { journal } = state;
   const mark = journal.count;
   const position = state.ensurePosition(account, market);
@@ -48,7 +48,7 @@ function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand,
   }
   if (!command.delayed) {
     journal.add(PLACED, order);
-    meetHouse(state, market, order);
+    fillAtQuote(state, market, order);
     return null;
   }
   const entry = journal.next(OPENED);
@@ -56,11 +56,11 @@ function placeAtHouse(state: EngineState, market: Market, command: PlaceCommand,
   journal.entries[entry | 2] = O.PENDING;
   journal.entries[entry | 3] = position;
   state.setHold(position, account, hold, entry);
-  state.answer(order, 0);
+  state.setLastOrder(order, 0);
   return null;
 }
 
-/** Writes the record of a new order and counts it among the open ones; -1, and nothing changed, where its id is in use. */
+/** Writes the record of a new order and returns its row. Returns -1 and changes nothing if the id is in use. */
 function enterOrder(state: EngineState, command: PlaceCommand, account: number, market: Market, position: number, side: number): number {
   const order = state.takeOrder();
   const { orders } = state;
@@ -85,13 +85,13 @@ function enterOrder(state: EngineState, command: PlaceCommand, account: number, 
 }
 
 /** Fills an order at the house's quote. */
-function meetHouse(state: EngineState, market: Market, order: number): void {
+function fillAtQuote(state: EngineState, market: Market, order: number): void {
   fillAtHouse(state, market, order);
   state.recordState(market, order, O.COMPLETE, 0, false);
-  state.answer(order, 0);
+  state.setLastOrder(order, 0);
 }
 
-/** The end of an order's delay: the checks that may have changed, then the book or the house. A refusal lapses the order. */
+/** Ends the delay of an order: repeats the checks whose facts can have changed, then matches or fills the order. A refusal lapses it. */
 export function releaseOrder(state: EngineState, id: number): Refusal | null {
   const order = state.orders.find(id);
   if (order === NONE) return ORDER_UNKNOWN;
@@ -106,7 +106,7 @@ export function releaseOrder(state: EngineState, id: number): Refusal | null {
   const at = order << O.RECORD_SHIFT;
   const account = records[at | O.ACCOUNT]!;
   if (market.kind !== EXCHANGE) {
-    meetHouse(state, market, order);
+    fillAtQuote(state, market, order);
     return null;
   }
   trimMakers(
@@ -118,11 +118,11 @@ export function releaseOrder(state: EngineState, id: number): Refusal | null {
     tickOfPrice(records[at | O.PRICE]!),
     state.orders.remainingOf(order),
   );
-  meetBook(state, market, order);
+  sendToBook(state, market, order);
   return null;
 }
 
-/** Why an order may not go on at the end of its delay, and the reason its lapse bears. */
+/** Returns why an order lapses at the end of its delay: the refusal code and the lapse reason; null if it does not lapse. */
 function releaseRefusal(state: EngineState, market: Market, order: number): { readonly code: RefusalCode; readonly reason: LapseReason } | null {
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
@@ -144,10 +144,10 @@ function releaseRefusal(state: EngineState, market: Market, order: number): { re
     : null;
 }
 
-// made beforehand: cancels of orders that were matched meanwhile are most of all refusals
+// Created once: most refusals are cancels of orders that were matched in the meantime.
 const ORDER_UNKNOWN = refusal('ORDER_UNKNOWN');
 
-/** Why a player's order cannot be changed, null when it can. account: as the caller names it. */
+/** Returns why a player's order cannot be changed, or null. `account` is an id, not a row. */
 function changeRefusal(state: EngineState, order: number, account: number): Refusal | null {
   if (order === NONE) return ORDER_UNKNOWN;
   const at = order << O.RECORD_SHIFT;
@@ -157,17 +157,17 @@ function changeRefusal(state: EngineState, order: number, account: number): Refu
   return refusal(status === O.PENDING ? 'ORDER_IN_DELAY' : 'ORDER_NOT_OPEN');
 }
 
-/** A player's cancel of a resting order: at once. */
+/** Cancels a player's resting order. Returns the refusal, or null. */
 export function cancelOrder(state: EngineState, id: number, account: number): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
   if (refused !== null) return refused;
   endOrder(state, state.marketOfOrder(order), order, O.BY_PLAYER);
-  state.answer(order, O.BY_PLAYER);
+  state.setLastOrder(order, O.BY_PLAYER);
   return null;
 }
 
-/** Makes a resting order smaller, at once and in its place: `remaining` paise (1..now) go on resting, the difference is cancelled. */
+/** Reduces a resting order without moving it in its queue: `remaining` paise stay, the difference is cancelled. Returns the refusal, or null. */
 export function reduceOrder(state: EngineState, id: number, account: number, remaining: number): Refusal | null {
   const order = state.orders.find(id);
   const refused = changeRefusal(state, order, account);
@@ -176,14 +176,14 @@ export function reduceOrder(state: EngineState, id: number, account: number, rem
   if (!Number.isInteger(remaining) || remaining <= 0 || remaining > now) return refusal('STAKE_INVALID');
   if (remaining < now) {
     const market = state.marketOfOrder(order);
-    cut(state, market, order, now - remaining, IN_ITS_PLACE);
+    cancelPart(state, market, order, now - remaining, IN_ITS_PLACE);
     state.recordState(market, order, O.EXECUTABLE, 0, false);
   }
-  state.answer(order, 0);
+  state.setLastOrder(order, 0);
   return null;
 }
 
-/** Ends the pending and/or resting orders of a market (of one runner, one account, of persistence LAPSE only), in the order of their ids, which it returns. */
+/** Lapses the orders of a market that `which` selects, in ascending order of their ids, and returns the ids. */
 export function lapseOrders(state: EngineState, market: Market, reason: LapseReason, which: Parameters<MarketEngine['lapseOrders']>[2]): number[] {
   const chosen: { readonly order: number; readonly id: number }[] = [];
   const account = which.account === undefined ? NONE : state.wallets.find(which.account);

@@ -1,14 +1,14 @@
 /**
- * Which row an order has, by its id. The ids come from one sequence, so orders that are open at one time lie in few windows of 128 ids: a small
- * hash table names the page of each window that has any, and a page the row of each id. A look-up hashes once and mostly meets its window at
- * once; entering and leaving write one integer. An id may be as big as 2^53.
+ * Finds the row of an order by its id. The ids come from one sequence, so the open orders lie in few windows of 128 ids. A small hash table
+ * has the page of each window, and a page has the row of each id. A look-up hashes once and usually finds its window at the first place.
+ * Adding and deleting write one integer. Ids go up to 2^53.
  */
 import { NO_PAGE, WINDOW, WINDOW_SHIFT } from '../memory/index-layout.ts';
 import { NONE } from '../memory/rows.ts';
 import { longerInt32 } from '../memory/typed-memory.ts';
 
 export class OrderIndex {
-  /** Of each place of the table: the number of the window (id / 128) and where its page begins. */
+  /** For each place of the hash table: the number of the window (id / 128) and the index of its page. */
   declare private windows: Float64Array<ArrayBuffer>;
   declare private begins: Int32Array<ArrayBuffer>;
   declare private shift: number;
@@ -28,13 +28,13 @@ export class OrderIndex {
     this.counts = new Int32Array(16);
   }
 
-  /** Row of an order, -1 when it is not held. */
+  /** Returns the row of an order, or -1 if the index does not have it. */
   get(id: number): number {
     const page = this.begins[this.placeOf(windowOf(id))]!;
     return page === NO_PAGE ? NONE : this.pages[page + (id & (WINDOW - 1))]!;
   }
 
-  /** Holds the row of an order; false, and nothing changed, where another row is held for it. */
+  /** Adds an order. Returns false and changes nothing if the index already has its id. */
   add(id: number, row: number): boolean {
     const page = this.begins[this.placeOf(windowOf(id))]!;
     const at = (page === NO_PAGE ? this.addWindow(windowOf(id)) : page) + (id & (WINDOW - 1));
@@ -44,7 +44,7 @@ export class OrderIndex {
     return true;
   }
 
-  /** Forgets the row of an order that is held. */
+  /** Deletes an order, which must be in the index. */
   delete(id: number): void {
     const place = this.placeOf(windowOf(id));
     const at = this.begins[place]! + (id & (WINDOW - 1));
@@ -52,7 +52,7 @@ export class OrderIndex {
     if ((this.counts[at >> WINDOW_SHIFT]! -= 1) === 0) this.removeWindow(place);
   }
 
-  /** Where a window stands in the table, or the free place where it would. */
+  /** Returns the place of a window in the table, or the free place where it belongs. */
   private placeOf(window: number): number {
     const { begins, windows } = this;
     const mask = begins.length - 1;
@@ -65,7 +65,7 @@ export class OrderIndex {
     return Math.imul(window, 0x9e37_79b1) >>> this.shift;
   }
 
-  /** Takes in a window; where its page begins. */
+  /** Adds a window and returns the index of its page. */
   private addWindow(window: number): number {
     if (++this.held * 2 > this.begins.length) this.grow();
     const place = this.placeOf(window);
@@ -73,7 +73,7 @@ export class OrderIndex {
     return (this.begins[place] = this.takePage());
   }
 
-  /** Gives an empty window's page back; windows behind it in its run move up, so that no marks of deleted ones remain. */
+  /** Frees the page of an empty window. Later windows of the same probe sequence move up, so that no tombstones are needed. */
   private removeWindow(place: number): void {
     const { begins, windows } = this;
     const mask = begins.length - 1;

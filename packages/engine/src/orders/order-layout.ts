@@ -1,28 +1,28 @@
-/** How order-table.ts lays an order out: a record of sixteen integers, a cache line. */
+/** The layout of an order in order-table.ts: a record of sixteen integers, which is one cache line. */
 export const RECORD = 16;
 /**
- * The same as a shift. In the hot path rows are shifted and fields or-ed (a record begins at a multiple of its length): sums and products of integers
- * would be checked for overflow each time.
+ * RECORD as a shift. The hot path shifts rows and ORs fields, which works because a record begins at a multiple of its length. The runtime
+ * would check sums and products of integers for overflow each time.
  */
 export const RECORD_SHIFT = 4;
-/** The first two integers as one float: the order's id, which may be as big as 2^53. */
+/** The first two integers as one float: the order's id, up to 2^53. */
 export const ID_AT = 0;
 export const POSITION = 2;
-/** Row of the account; of a maker's level the pool. */
+/** Row of the account; for a maker's level, the pool. */
 export const ACCOUNT = 3;
-/** Row of the market, -1 when the row is free. */
+/** Row of the market, -1 if the record is free. */
 export const MARKET = 4;
 export const RUNNER = 5;
 /** status + 4 for PERSIST + 8 for LAY. */
 export const STATE = 6;
 export const PRICE = 7;
 export const LINE = 8;
-/** Open part; the size is matched + remaining + cancelled + lapsed, always. */
+/** Open part. The size is always matched + remaining + cancelled + lapsed (RU-07). */
 export const REMAINING = 9;
 export const MATCHED = 10;
 export const CANCELLED = 11;
 export const LAPSED = 12;
-/** Market version that the order named, -1 for none. */
+/** Market version that the order requires, -1 for none. */
 export const NAMED_VERSION = 13;
 /** The last two integers as one float: sum of fill size x price (paise x hundredths). */
 export const VALUE_AT = 7;
@@ -32,13 +32,13 @@ export const VALUE_SHIFT = 3;
 export const PENDING = 0;
 export const EXECUTABLE = 1;
 export const COMPLETE = 2;
-/** The level of a maker: never an order of a player. */
+/** A level of the maker, not an order of a player. */
 export const MAKER_LEVEL = 3;
 export const STATUS_BITS = 3;
 export const PERSIST = 4;
 export const LAY_BIT = 8;
 
-/** Numbers of two reasons (order-words.ts). */
+/** Numbers of two reasons in REASONS (order-names.ts). */
 export const SELF_MATCH = 9;
-/** The player's own cancel: what it takes counts as cancelled, what any other reason ends as lapsed. */
+/** The player's own cancel. It counts as cancelled; every other reason counts as lapsed. */
 export const BY_PLAYER = 12;

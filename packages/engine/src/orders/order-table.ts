@@ -1,10 +1,10 @@
 /**
- * Orders of the engine: one record of sixteen integers, a cache line, each. A row is the order's id in the books; rows are used again after the
- * commit that ended their order.
+ * The orders of the engine: one record of sixteen integers each. A row is also the order's id in the books. Rows are reused after the commit
+ * of the batch that ended their order.
  */
 import type { OpenOrderState } from '../engine-types.ts';
 import type { Persistence } from '@maidan/domain';
-import { STATUSES } from './order-words.ts';
+import { STATUSES } from './order-names.ts';
 import { OrderIndex } from './order-index.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 import {
@@ -28,21 +28,21 @@ import {
   VALUE_SHIFT,
 } from './order-layout.ts';
 import { NONE } from '../memory/rows.ts';
-import { asFloat64, lineInt32, longerInt32 } from '../memory/typed-memory.ts';
+import { asFloat64, alignedInt32, longerInt32 } from '../memory/typed-memory.ts';
 
 export class OrderTable {
   declare records: Int32Array<ArrayBuffer>;
   declare private values: Float64Array<ArrayBuffer>;
   private readonly index = new OrderIndex();
   private used = 0;
-  /** Rows that were given back, the last first. */
+  /** Released rows; the last one is reused first. */
   declare private free: Int32Array<ArrayBuffer>;
   private freeCount = 0;
 
   constructor(capacity: number) {
-    this.records = lineInt32(capacity * RECORD);
+    this.records = alignedInt32(capacity * RECORD);
     this.values = asFloat64(this.records);
-    this.free = lineInt32(capacity);
+    this.free = alignedInt32(capacity);
   }
 
   /** Number of rows that the books must have room for. */
@@ -50,39 +50,39 @@ export class OrderTable {
     return this.free.length;
   }
 
-  /** Rows that have ever been used: 0 up to this. */
+  /** Number of rows that have ever been used. */
   get usedRows(): number {
     return this.used;
   }
 
-  /** Whether `take` has a row to give. */
+  /** Whether `take` has a free row. */
   get hasRoom(): boolean {
     return this.freeCount > 0 || this.used < this.free.length;
   }
 
-  /** A free row; old values stand in it. There must be room. */
+  /** Returns a free row with stale values. There must be room (`hasRoom`). */
   take(): number {
     return this.freeCount > 0 ? this.free[--this.freeCount]! : this.used++;
   }
 
-  /** Gives a row back. */
+  /** Releases a row for reuse. */
   release(row: number): void {
     this.records[(row << RECORD_SHIFT) | MARKET] = NONE;
     this.free[this.freeCount++] = row;
   }
 
-  /** Row of an order, -1 when the engine does not hold it. */
+  /** Returns the row of an order, or -1 if the engine does not have it. */
   find(order: number): number {
     return this.index.get(order);
   }
 
-  /** Gives the order in this row its id; false where another row has it. */
+  /** Sets the id of the order in this row. Returns false if another row has that id. */
   enter(order: number, row: number): boolean {
     this.values[(row << VALUE_SHIFT) | ID_AT] = order;
     return this.index.add(order, row);
   }
 
-  /** The id in this row is not found any more. */
+  /** Removes the id of this row from the index. */
   leave(row: number): void {
     this.index.delete(this.values[(row << VALUE_SHIFT) | ID_AT]!);
   }
@@ -106,11 +106,11 @@ export class OrderTable {
   persistenceOf(row: number): Persistence {
     return (this.records[(row << RECORD_SHIFT) | STATE]! & PERSIST) === 0 ? 'LAPSE' : 'PERSIST';
   }
-  /** What is still open of an order, paise. */
+  /** Open part of an order, paise. */
   remainingOf(row: number): number {
     return this.records[(row << RECORD_SHIFT) | REMAINING]!;
   }
-  /** What was asked for, paise: nothing of an order is ever lost, so the parts say it. */
+  /** Size of an order, paise: the sum of its parts (RU-07). */
   sizeOf(row: number): number {
     const at = row << RECORD_SHIFT;
     const { records } = this;
@@ -122,14 +122,14 @@ export class OrderTable {
   setMatchedValue(row: number, value: number): void {
     this.values[(row << VALUE_SHIFT) | VALUE_AT] = value;
   }
-  /** Counts fills of `size` paise and the sum `value` (size x price of each) into the order; negative: out of it. */
+  /** Counts fills of `size` paise in total and `value`, the sum of size x price. Negative values undo. */
   countFill(row: number, size: number, value: number): void {
     this.records[(row << RECORD_SHIFT) | MATCHED]! += size;
     this.records[(row << RECORD_SHIFT) | REMAINING]! -= size;
     this.values[(row << VALUE_SHIFT) | VALUE_AT]! += value;
   }
 
-  /** The order as plain values; account and market are given since the record has their rows. */
+  /** Returns the order as plain values. The caller passes the ids of account and market, because the record has only their rows. */
   stateOf(row: number, account: number, market: number): OpenOrderState {
     const at = row << RECORD_SHIFT;
     const { records } = this;

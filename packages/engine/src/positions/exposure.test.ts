@@ -8,7 +8,7 @@ import { holdOf } from '@maidan/domain';
 import { addMatched, addOpen, bestExceeds, bestOf, figureCount, holdOfFigures, matchOpen, setMatched, worstOf } from './exposure.ts';
 import { BACK, LAY } from '../books/book-layout.ts';
 import { naiveExtremes, type NaiveBet } from '../testing/naive-exposure.ts';
-import { bet, engineWith, FORTUNE, heldFor, MATCH_ODDS, rupeesByWinner, taken } from '../testing/testing-engine.ts';
+import { bet, engineWith, FORTUNE, heldFor, MATCH_ODDS, rupeesByWinner, placeAccepted } from '../testing/testing-engine.ts';
 
 const OTHER = 2;
 
@@ -16,8 +16,8 @@ const OTHER = 2;
 function withBets(market: MarketState, ...bets: readonly (readonly [number, Side, number, number])[]) {
   const engine = engineWith({ markets: [market] });
   for (const [runner, side, rupees, price] of bets) {
-    taken(engine, bet(side === 'BACK' ? 'LAY' : 'BACK', rupees * 100, price, { account: OTHER, runner }));
-    taken(engine, bet(side, rupees * 100, price, { runner }));
+    placeAccepted(engine, bet(side === 'BACK' ? 'LAY' : 'BACK', rupees * 100, price, { account: OTHER, runner }));
+    placeAccepted(engine, bet(side, rupees * 100, price, { runner }));
   }
   engine.commit();
   return engine;
@@ -28,9 +28,9 @@ describe('exposure (RU-14 to RU-16)', () => {
     const engine = withBets(MATCH_ODDS, [0, 'BACK', 100, 300]);
     expect(rupeesByWinner(engine, 1)).toEqual([200, -100, -100]);
     expect(heldFor(engine, 1)).toBe(100);
-    taken(engine, bet('LAY', 50_00, 320));
+    placeAccepted(engine, bet('LAY', 50_00, 320));
     expect(heldFor(engine, 1)).toBe(100);
-    taken(engine, bet('BACK', 40_00, 500, { runner: 1 }));
+    placeAccepted(engine, bet('BACK', 40_00, 500, { runner: 1 }));
     expect(heldFor(engine, 1)).toBe(140);
     expect(engine.accountState(1)).toMatchObject({ held: 140_00, cash: FORTUNE - 140_00 });
   });
@@ -84,8 +84,8 @@ describe('exposure (RU-14 to RU-16)', () => {
 
   it('balance 1000, back 100 at 2 loses: ends at 900, never 1000', () => {
     const engine = engineWith({ accounts: [{ account: 1, cash: 1000_00 }, { account: OTHER }], markets: [MATCH_ODDS] });
-    taken(engine, bet('LAY', 100_00, 200, { account: OTHER }));
-    taken(engine, bet('BACK', 100_00, 200));
+    placeAccepted(engine, bet('LAY', 100_00, 200, { account: OTHER }));
+    placeAccepted(engine, bet('BACK', 100_00, 200));
     expect(engine.accountState(1)).toMatchObject({ cash: 900_00, held: 100_00 });
     engine.releasePosition(1, 1);
     engine.moveCash(1, -100_00);
@@ -98,7 +98,7 @@ describe('exposure (RU-14 to RU-16)', () => {
 
   it('the hold is the worst case rounded up to the paisa: 33 paise laid at 1.01 risk 0.33 of one', () => {
     const engine = engineWith();
-    taken(engine, bet('LAY', 33, 101));
+    placeAccepted(engine, bet('LAY', 33, 101));
     expect(engine.accountState(1)?.held).toBe(1);
   });
 

@@ -1,32 +1,33 @@
 /**
- * Exposure of one player in one odds market (RU-14): the worst, and for the win limit the best, result over all
- * outcomes of the market and over what becomes of each open order. All figures are exact integers of centipaise.
+ * Exposure of one player in one odds market (RU-14): the worst and the best result over all outcomes of the market, whether or not each
+ * open order is matched. The best result is needed for the win limit. All figures are exact integers of centipaise.
  *
- * With `low` the profit of a runner's bets, if it wins and if it loses, when every open order that can hurt there is matched and no other, the worst result of a
- * market with N winners is: the sum of low-if-lose, plus the N smallest differences low-if-win - low-if-lose. `high`, when every open order
- * that helps is matched, gives the best result in the same way. So the figures of a position are, from its place `from`:
+ * `low` is the profit of the bets on a runner, if it wins or if it loses, when exactly the open orders that lower that profit are matched. The
+ * worst result of a market with N winners is the sum of low-if-lose, plus the N smallest differences low-if-win - low-if-lose. `high` is the
+ * profit when exactly the open orders that raise it are matched, and gives the best result in the same way. The figures of a position
+ * are, from the index `from`:
  *
  *   the sum of low-if-lose; the difference of low per runner; the sum of high-if-lose; the difference of high per runner;
  *   the profit of the matched bets per runner, if it wins and if it loses.
  *
- * An open back of s at p can lose s where the runner loses and win s (p - 1) where it wins; an open lay the reverse. So placing,
- * matching and taking away an order are a few additions, and an undo is the same with the size turned round.
+ * An open back of s at p can lose s if the runner loses, and win s (p - 1) if it wins; an open lay is the reverse. So placing, matching
+ * and removing an order are a few additions, and an undo is the same with the sign of the size reversed.
  */
 import { holdOf, LARGEST_STAKE } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
 import type { OrderLimits } from '../engine-types.ts';
 
-/** Numbers in the figures of a position in a market with so many runners. */
+/** Count of figures of a position in a market with this number of runners. */
 export function figureCount(runners: number): number {
   return 2 + 4 * runners;
 }
 
-/** Where the profit of a runner's matched bets stands in the figures: if it wins; if it loses is the next number. */
+/** Index of the profit of a runner's matched bets if it wins; the profit if it loses is at the next index. */
 export function netOf(from: number, runners: number, runner: number): number {
   return (from + 2 + ((runners + runner) << 1)) | 0;
 }
 
-/** Adds an open order of `size` paise (negative: takes it away). price in hundredths. */
+/** Adds an open order of `size` paise, or removes it if `size` is negative. price in hundredths. */
 export function addOpen(figures: Float64Array, from: number, runners: number, runner: number, side: number, price: number, size: number): void {
   const low = (from + 1 + runner) | 0;
   const highSum = (from + 1 + runners) | 0;
@@ -44,8 +45,8 @@ export function addOpen(figures: Float64Array, from: number, runners: number, ru
 }
 
 /**
- * Turns `size` paise of an open order at `price` into bets of the sum `value` = size x price of each (both negative: back again). Prices in
- * hundredths. What an order could lose was in `low` before, so a match at its own price only adds what it can win there.
+ * Turns `size` paise of an open order at `price` into matched bets, where `value` is the sum of size x price of the fills. Negative values
+ * undo. Prices in hundredths. `low` already includes what the order can lose, so a match at its own price only adds what it can win.
  */
 export function matchOpen(
   figures: Float64Array,
@@ -79,7 +80,7 @@ export function matchOpen(
   }
 }
 
-/** `matchOpen` of a resting order, which is matched at its own price, and what its position must hold then, paise. For the hot path. */
+/** `matchOpen` for a resting order, which is matched at its own price. Returns the new hold of its position in paise. For the hot path. */
 export function matchForHold(
   figures: Float64Array,
   from: number,
@@ -94,13 +95,13 @@ export function matchForHold(
   return holdOfFigures(figures, from, runners, winners);
 }
 
-/** Adds a bet that was no open order before: the house's side of a trade (negative size: takes it away). */
+/** Adds a matched bet that was no open order: the house's side of a trade. A negative size removes it. */
 export function addMatched(figures: Float64Array, from: number, runners: number, runner: number, side: number, price: number, size: number): void {
   addOpen(figures, from, runners, runner, side, price, size);
   matchOpen(figures, from, runners, runner, side, price, size, size * price);
 }
 
-/** Sets the matched bets of a runner (profit if it wins and if it loses) and leaves its open orders counted. */
+/** Replaces the matched bets of a runner by their profits if it wins and if it loses. Open orders stay counted. */
 export function setMatched(figures: Float64Array, from: number, runners: number, runner: number, ifWin: number, ifLose: number): void {
   const net = netOf(from, runners, runner);
   const lose = ifLose - figures[(net + 1) | 0]!;
@@ -114,29 +115,29 @@ export function setMatched(figures: Float64Array, from: number, runners: number,
 }
 
 /**
- * Takes a removed runner out of the outcomes: no worst and no best result is looked for where it wins. What is added to its figures later
- * leaves it out, since nothing finite changes an infinity. Its bets are void: the caller sets its matched bets to nothing.
+ * Excludes a removed runner from the winners of all outcomes, by infinite differences. Later additions keep it excluded, because adding a
+ * finite number does not change an infinity. Its bets are void: the caller sets its matched bets to 0.
  */
 export function excludeRunner(figures: Float64Array, from: number, runners: number, runner: number): void {
   figures[(from + 1 + runner) | 0] = Infinity;
   figures[(from + 2 + runners + runner) | 0] = -Infinity;
 }
 
-/** Worst result over all outcomes, centipaise (negative: a loss). winners 0 = any number of runners may win. */
+/** Returns the worst result over all outcomes, centipaise; a loss is negative. winners 0 = any number of runners may win (RU-16). */
 export function worstOf(figures: Float64Array, from: number, runners: number, winners: number): number {
   return figures[from]! + extremeDifferences(figures, from + 1, runners, winners, 1);
 }
 
-/** Best result over all outcomes if every open order that helps is matched, centipaise: what the win limit is held against. */
+/** Returns the best result over all outcomes, centipaise. The win limit is compared with it (RU-55). */
 export function bestOf(figures: Float64Array, from: number, runners: number, winners: number): number {
   const highSum = (from + 1 + runners) | 0;
   return figures[highSum]! + extremeDifferences(figures, highSum + 1, runners, winners, -1);
 }
 
-/** Differences of a market with several winners, kept between calls so that nothing is allocated. */
+/** Buffer for the differences of a market, reused so that no call allocates. */
 let differences = new Float64Array(64);
 
-/** Sum of the N smallest (sign 1) or largest (sign -1) differences; of all that count where any number may win. */
+/** Sum of the N smallest (sign 1) or largest (sign -1) differences. If any number may win, the sum of all negative (positive) ones. */
 function extremeDifferences(figures: Float64Array, from: number, runners: number, winners: number, sign: 1 | -1): number {
   if (differences.length < runners) differences = new Float64Array(runners * 2);
   for (let i = 0; i < runners; i++) differences[i] = sign * figures[from + i]!;
@@ -147,7 +148,7 @@ function extremeDifferences(figures: Float64Array, from: number, runners: number
   } else {
     counted.sort();
     for (const difference of counted.subarray(0, Math.min(winners, runners))) {
-      // removed runners come last: where fewer runners than places are left, all of them win
+      // Removed runners sort last. If fewer runners than places are left, all of them win.
       if (difference === Infinity) break;
       sum += difference;
     }
@@ -156,15 +157,15 @@ function extremeDifferences(figures: Float64Array, from: number, runners: number
 }
 
 /**
- * Centipaise above 0 as paise, rounded up (`holdOf`), by a product instead of a division. For exact numbers (below 2^53) it errs by less than two hundredths,
- * and never below whole paise: so its floor is the paise below, or those above already.
+ * Converts centipaise above 0 to paise, rounded up, as `holdOf` does, with a product instead of a division. Below 2^53 the product is off by
+ * less than 0.02 and never falls below a whole number of paise. So its floor is the exact result, or one less, which the comparison corrects.
  */
 function paiseOf(centipaise: number): number {
   const paise = Math.floor(centipaise * 0.01);
   return paise * 100 < centipaise ? paise + 1 : paise;
 }
 
-/** `holdOf(worstOf(...))` for the hot path: no number too big for 32 bits is handed from function to function. */
+/** Returns `holdOf(worstOf(...))` in paise. For the hot path: passes no number beyond 32 bits between functions. */
 export function holdOfFigures(figures: Float64Array, from: number, runners: number, winners: number): number {
   if (winners !== 1) return holdOf(worstOf(figures, from, runners, winners));
   let least = figures[from + 1]!;
@@ -176,8 +177,8 @@ export function holdOfFigures(figures: Float64Array, from: number, runners: numb
   return loss <= 0 ? 0 : paiseOf(loss);
 }
 
-/** Counts an open order (`addOpen`) and says what the position must hold then, paise. */
-export function openForHold(
+/** Adds an open order (`addOpen`) and returns the new hold of the position, paise. */
+export function addOpenForHold(
   figures: Float64Array,
   from: number,
   runners: number,
@@ -192,10 +193,10 @@ export function openForHold(
 }
 
 /**
- * For the hot path: counts an open order (`addOpen`) and says what the position must hold then, paise; -1 where the best result is above the win limit
- * of these limits. Both ends of the results are looked at in one walk, and the limit is read here since it may be too big to be handed on for nothing.
+ * Adds an open order (`addOpen`) and returns the new hold of the position in paise, or -1 if the best result exceeds the win limit. For the hot
+ * path: one loop finds both the worst and the best result. It takes `limits` instead of a number, because a large number would be allocated.
  */
-export function openWithin(
+export function addOpenWithinLimit(
   figures: Float64Array,
   from: number,
   runners: number,
@@ -223,12 +224,12 @@ export function openWithin(
   return loss <= 0 ? 0 : paiseOf(loss);
 }
 
-/** Paise that the best result may not pass: the limit of the order, or the product cap. */
+/** Returns the win limit in paise: the limit of the order, or else the product cap. */
 export function largestWin(limits: OrderLimits): number {
   return limits.maxWin > 0 ? limits.maxWin : LARGEST_STAKE;
 }
 
-/** Whether the best result is above so many paise: `bestOf(...) > limit * 100` without allocation. */
+/** Whether the best result exceeds `limit` paise: `bestOf(...) > limit * 100` without allocation. */
 export function bestExceeds(figures: Float64Array, from: number, runners: number, winners: number, limit: number): boolean {
   if (winners !== 1) return bestOf(figures, from, runners, winners) > limit * 100;
   const highSum = (from + 1 + runners) | 0;

@@ -1,14 +1,14 @@
 /**
- * Which position an account has in a market, by rows, in two looks and without hashing: a directory names the page of each market and 64 accounts, a
- * page the position of each of them. Accounts get their rows as they come, so the accounts that are busy at one time lie near each other. Page 0
- * stays empty and stands for all pages that are not there.
+ * Finds the position of an account in a market, both as rows, with two array reads and no hashing. A directory has the page of each market and
+ * 64 accounts; a page has the position of each of them. Accounts get rows in the sequence of loading, so accounts that are active at the same
+ * time are close together. Page 0 stays empty and represents all pages that do not exist.
  */
 import { EMPTY_PAGE, PAGE, PAGE_SHIFT } from '../memory/index-layout.ts';
 import { NONE } from '../memory/rows.ts';
 import { longerInt32 } from '../memory/typed-memory.ts';
 
 export class PositionIndex {
-  /** Pages of each market: where the page begins, for each 64 accounts. */
+  /** For each market and each 64 accounts: the index of the page. */
   declare private directory: Int32Array<ArrayBuffer>;
   /** Directory entries of a market. */
   declare private width: number;
@@ -25,7 +25,7 @@ export class PositionIndex {
     this.counts = new Int32Array(64);
   }
 
-  /** The position of an account in a market, -1 where there is none. */
+  /** Returns the position of an account in a market, or -1 if there is none. */
   find(account: number, market: number): number {
     const column = account >> PAGE_SHIFT;
     const entry = market * this.width + column;
@@ -33,7 +33,7 @@ export class PositionIndex {
     return this.pages[this.directory[entry]! + (account & (PAGE - 1))]!;
   }
 
-  /** Holds the position of an account in a market, which has none yet. */
+  /** Adds the position of an account in a market, which must have none. */
   add(account: number, market: number, position: number): void {
     this.reserve(account, market);
     const entry = market * this.width + (account >> PAGE_SHIFT);
@@ -43,7 +43,7 @@ export class PositionIndex {
     this.counts[page >> PAGE_SHIFT]! += 1;
   }
 
-  /** Forgets the position of an account in a market. */
+  /** Deletes the position of an account in a market, which must exist. */
   delete(account: number, market: number): void {
     const entry = market * this.width + (account >> PAGE_SHIFT);
     const page = this.directory[entry]!;
@@ -64,7 +64,7 @@ export class PositionIndex {
     return found;
   }
 
-  /** Where a page begins whose places are all empty. */
+  /** Returns the index of an empty page. */
   private takePage(): number {
     const free = this.freePages.pop();
     if (free !== undefined) return free;
@@ -75,7 +75,7 @@ export class PositionIndex {
     return this.usedPages++ * PAGE;
   }
 
-  /** Makes room in the directory; more accounts lay every market's part out anew. */
+  /** Makes room in the directory. More accounts widen, and so move, the part of every market. */
   private reserve(account: number, market: number): void {
     const width = account >> PAGE_SHIFT < this.width ? this.width : Math.max((account >> PAGE_SHIFT) + 1, this.width * 2);
     const markets = this.directory.length / this.width;

@@ -1,6 +1,6 @@
 /**
- * How position-table.ts lays a position out: a head of two floats, the second used as integers, then the figures of exposure.ts. With three runners
- * this is two cache lines, of which the first has what every command reads.
+ * The layout of a position in position-table.ts: a head of two floats, the second used as integers, then the figures of exposure.ts. With three
+ * runners this is two cache lines; the first has everything that each command reads.
  */
 /** Floats of the head; the first is the hold in paise. */
 export const HEAD = 2;

@@ -1,12 +1,12 @@
 /**
- * Positions: one per account and market. A position is a block of floats in one array: a head, of which a part is used as integers, and
- * the figures of exposure.ts. Its number is where its block begins.
+ * The positions: one per account and market. A position is a block of floats in one array: a head, part of which is used as integers, and
+ * the figures of exposure.ts. Its number is the index of its block.
  */
 import { NO_LINE_BETS, type LineProfits } from '@maidan/domain';
 import { figureCount } from './exposure.ts';
 import { ACCOUNT, HEAD, HOLD, LINE_FLOATS, MARKET } from './position-layout.ts';
 import { PositionIndex } from './position-index.ts';
-import { asInt32, lineFloat64, lineInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import { asInt32, alignedFloat64, alignedInt32, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 
 /** Floats of a block, in whole cache lines. */
 function blockLength(runners: number): number {
@@ -19,7 +19,7 @@ export class PositionTable {
   declare private integers: Int32Array<ArrayBuffer>;
   /** Next position of the same account, by number / LINE_FLOATS. */
   declare private nextOfAccount: Int32Array<ArrayBuffer>;
-  /** Of line positions: the steps of those that have any bets, the orders of those that have any. */
+  /** Line positions: the steps of those with bets, and the orders of those with orders. */
   private readonly steps = new Map<number, LineProfits>();
   private readonly lineOrders = new Map<number, number[]>();
   declare private readonly index: PositionIndex;
@@ -29,18 +29,18 @@ export class PositionTable {
 
   /** First capacities: positions, and accounts. */
   constructor(capacity: number, accounts: number) {
-    this.figures = lineFloat64(capacity * blockLength(3));
+    this.figures = alignedFloat64(capacity * blockLength(3));
     this.integers = asInt32(this.figures);
-    this.nextOfAccount = lineInt32(this.figures.length / LINE_FLOATS);
+    this.nextOfAccount = alignedInt32(this.figures.length / LINE_FLOATS);
     this.index = new PositionIndex(accounts);
   }
 
-  /** The position of an account in a market (rows), -1 where there is none. */
+  /** Returns the position of an account in a market (rows), or -1 if there is none. */
   find(accountRow: number, marketRow: number): number {
     return this.index.find(accountRow, marketRow);
   }
 
-  /** A new empty position, in the index but in no list yet. runners 0: a line market. */
+  /** Adds an empty position to the index, but to no list of an account. runners 0: a line market. */
   add(accountRow: number, marketRow: number, runners: number): number {
     const position = this.takeBlock(blockLength(runners));
     const at = position * 2;
@@ -50,16 +50,16 @@ export class PositionTable {
     return position;
   }
 
-  /** Lets it be found. */
+  /** Adds the position to the index. */
   enter(position: number): void {
     this.index.add(this.accountOf(position), this.marketOf(position), position);
   }
-  /** It is not found any more. */
+  /** Removes the position from the index. */
   leave(position: number): void {
     this.index.delete(this.accountOf(position), this.marketOf(position));
   }
 
-  /** Gives the block back for use by others. */
+  /** Releases the block for reuse. */
   release(position: number, runners: number): void {
     const length = blockLength(runners);
     const blocks = this.freeBlocks.get(length);
@@ -79,7 +79,7 @@ export class PositionTable {
   marketOf(position: number): number {
     return this.integers[position * 2 + MARKET]!;
   }
-  /** Paise held for it. */
+  /** Hold of the position, paise. */
   holdOf(position: number): number {
     return this.figures[position + HOLD]!;
   }
@@ -99,7 +99,7 @@ export class PositionTable {
     if (steps.lines.length === 0 && steps.profit[0] === 0) this.steps.delete(position);
     else this.steps.set(position, steps);
   }
-  /** Orders of a line position that the engine holds. */
+  /** Orders of a line position, finished ones included until the commit. */
   lineOrdersOf(position: number): readonly number[] {
     return this.lineOrders.get(position) ?? [];
   }

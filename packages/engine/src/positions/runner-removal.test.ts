@@ -3,7 +3,7 @@ import { oddsHold, withBets, noOddsBets } from '@maidan/domain';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OddsPosition } from '../engine-types.ts';
-import { bet, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, taken } from '../testing/testing-engine.ts';
+import { bet, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, placeAccepted } from '../testing/testing-engine.ts';
 
 it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed then counts A and B only', () => {
   const engine = engineWith({ markets: [MATCH_ODDS] });
@@ -11,8 +11,8 @@ it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed 
     [0, 100_00, 500],
     [2, 400_00, 150],
   ] as const) {
-    taken(engine, bet('LAY', size, price, { account: 2, runner }));
-    taken(engine, bet('BACK', size, price, { account: 1, runner }));
+    placeAccepted(engine, bet('LAY', size, price, { account: 2, runner }));
+    placeAccepted(engine, bet('BACK', size, price, { account: 1, runner }));
   }
   engine.commit();
   expect(heldFor(engine, 2)).toBe(100);
@@ -21,12 +21,12 @@ it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed 
   engine.loadPosition({ account: 1, market: 1, ifWin: [400_00_00, 0, 0], ifLose: [-100_00_00, 0, 0], hold: 100_00 });
   expect(codeOf(engine.placeOrder(bet('BACK', 10_00, 200, { runner: 2 })))).toBe('RUNNER_NOT_ACTIVE');
   // an unmatched back of B hurts where A wins
-  taken(engine, bet('BACK', 50_00, 300, { account: 2, runner: 1 }));
+  placeAccepted(engine, bet('BACK', 50_00, 300, { account: 2, runner: 1 }));
   expect(heldFor(engine, 2)).toBe(450);
   // backs of both runners that are left, 100 at 2 each, lose nothing whoever wins
   for (const runner of [0, 1]) {
-    taken(engine, bet('LAY', 100_00, 200, { account: 4, runner }));
-    taken(engine, bet('BACK', 100_00, 200, { account: 3, runner }));
+    placeAccepted(engine, bet('LAY', 100_00, 200, { account: 4, runner }));
+    placeAccepted(engine, bet('BACK', 100_00, 200, { account: 3, runner }));
   }
   expect(heldFor(engine, 3)).toBe(0);
   engine.commit();
@@ -35,16 +35,16 @@ it('lay A 100 at 5 and lay C 400 at 1.5 hold 100, without C 400; what is placed 
 
 it('an undo after a removal brings the figures back', () => {
   const engine = engineWith({ markets: [MATCH_ODDS] });
-  taken(engine, bet('BACK', 100_00, 300, { account: 1 }));
+  placeAccepted(engine, bet('BACK', 100_00, 300, { account: 1 }));
   engine.commit();
   engine.removeRunner(1, 2);
   const mark = engine.mark();
-  taken(engine, bet('LAY', 100_00, 300, { account: 2 }));
-  taken(engine, bet('BACK', 40_00, 500, { account: 1, runner: 1 }));
+  placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
+  placeAccepted(engine, bet('BACK', 40_00, 500, { account: 1, runner: 1 }));
   engine.undoTo(mark);
   expect(heldFor(engine, 1)).toBe(100);
   expect((engine.position(1, 1) as OddsPosition).ifWin).toEqual([0, 0, 0]);
-  taken(engine, bet('LAY', 100_00, 300, { account: 2 }));
+  placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
   engine.commit();
   expect(heldFor(engine, 2)).toBe(200);
 });
@@ -66,7 +66,7 @@ it('every hold is what the domain says, with any runners removed and any number 
       const bets = standing.filter((each) => each.matched);
       engine.loadPosition({ account: 1, market: 1, ...withBets(noOddsBets(4), bets), hold: 0 });
       const open = standing.filter((each) => !each.matched && each.side === 'BACK');
-      for (const { runner, side, price, size } of open) taken(engine, bet(side, size, price, { runner }));
+      for (const { runner, side, price, size } of open) placeAccepted(engine, bet(side, size, price, { runner }));
       engine.commit();
       if (open.length === 0) return;
       expect(engine.position(1, 1)!.hold).toBe(oddsHold(withBets(noOddsBets(4), bets), open, { numberOfWinners: winners, removed: new Set(gone) }));

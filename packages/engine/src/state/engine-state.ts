@@ -1,7 +1,7 @@
-/** Everything the engine holds, and the moves that several commands share: positions, open orders, holds. */
+/** The whole state of the engine, and the operations that several commands share: positions, open orders, holds. */
 import { lineHold, type LineBet } from '@maidan/domain';
 import { BACK } from '../books/book-layout.ts';
-import { accountMissing, nothingAnswered } from '../engine-faults.ts';
+import { accountMissing, noLastOrder } from '../engine-faults.ts';
 import type { OrderOutcome } from '../engine-types.ts';
 import { addOpen, excludeRunner, holdOfFigures } from '../positions/exposure.ts';
 import { Journal } from '../journal/journal.ts';
@@ -11,14 +11,14 @@ import { MarketTable, type Market } from './market-table.ts';
 import { OrderBooks } from '../books/order-book.ts';
 import * as O from '../orders/order-layout.ts';
 import { OrderTable } from '../orders/order-table.ts';
-import { STATUSES, REASONS } from '../orders/order-words.ts';
+import { STATUSES, REASONS } from '../orders/order-names.ts';
 import * as P from '../positions/position-layout.ts';
 import { PositionTable } from '../positions/position-table.ts';
 import { CASH, FLAGS, HELD_MONEY, HOUSE_ROWS, INTEGERS_SHIFT, TOUCHED, WALLET_SHIFT } from '../wallets/wallet-layout.ts';
 import { WalletTable } from '../wallets/wallet-table.ts';
 import { NONE } from '../memory/rows.ts';
 
-/** First sizes of the tables; all of them grow. */
+/** Initial capacities of the tables; all of them grow. */
 export interface MarketEngineOptions {
   readonly orders?: number;
   readonly accounts?: number;
@@ -27,8 +27,8 @@ export interface MarketEngineOptions {
 }
 
 /**
- * Fields that a constructor sets are written with `declare`, here and in the tables: a plain declaration would set them to undefined first, after which the
- * machine knows no type of them and checks one at each read of the hot path.
+ * Here and in the tables, fields that a constructor sets are declared with `declare`. A plain declaration would set them to undefined first, and
+ * the runtime would then check their type at each read of the hot path.
  */
 export class EngineState {
   declare readonly books: OrderBooks;
@@ -37,12 +37,12 @@ export class EngineState {
   declare readonly positions: PositionTable;
   readonly markets = new MarketTable();
   readonly journal = new Journal();
-  /** Number of the running drain or commit: tells what it has met already. */
+  /** Number of the current drain. Wallets that this drain has already reported have it as their stamp. */
   private stamp = 0;
-  /** Row of the order that the last command was about, and the reason it names: see `answer`. */
-  private answered = NONE;
-  private answeredReason = 0;
-  /** What a position's figures would be, for checks that must change nothing. */
+  /** Row of the order of the last accepted command, and the number of its reason: see `setLastOrder`. */
+  private lastOrder = NONE;
+  private lastReason = 0;
+  /** Buffer for the figures of a position, for checks that must not change the position. */
   scratch = new Float64Array(64);
 
   constructor(options: MarketEngineOptions) {
@@ -53,7 +53,7 @@ export class EngineState {
     this.positions = new PositionTable(Math.max(16, options.positions ?? 1024), Math.max(16, options.accounts ?? 1024));
   }
 
-  /** A stamp that nothing bears yet. */
+  /** Returns a stamp that no wallet has. */
   nextStamp(): number {
     if (this.stamp === 0x7fff_ffff) {
       this.wallets.clearStamps();
@@ -62,7 +62,7 @@ export class EngineState {
     return ++this.stamp;
   }
 
-  /** Row of an account. Throws when it was not loaded: the caller's bug. */
+  /** Returns the row of an account. Throws (a bug) if it is not loaded. */
   accountRow(account: number): number {
     const row = this.wallets.find(account);
     if (row === NONE) throw accountMissing(account);
@@ -76,7 +76,7 @@ export class EngineState {
     return this.markets.rows[this.positions.marketOf(position)]!;
   }
 
-  /** A free row for an order, with a node in the books. */
+  /** Returns a free row for an order, with a node in the books. */
   takeOrder(): number {
     if (!this.orders.hasRoom) {
       this.orders.grow();
@@ -85,7 +85,7 @@ export class EngineState {
     return this.orders.take();
   }
 
-  /** The position of an account in a market; made (and taken back by undo) where there is none. */
+  /** Returns the position of an account in a market. Creates it if there is none; an undo removes it again. */
   ensurePosition(accountRow: number, market: Market): number {
     const found = this.positions.find(accountRow, market.row);
     if (found !== NONE) return found;
@@ -94,7 +94,7 @@ export class EngineState {
     return position;
   }
 
-  /** Takes back a position that `ensurePosition` made after a mark and that nothing has changed: the order that needed it is refused. */
+  /** Removes a position that `ensurePosition` created after the mark, because its order was refused. Nothing else may have changed since. */
   forgetNewPosition(mark: number, position: number): void {
     if (this.journal.count === mark) return;
     this.journal.count = mark;
@@ -109,14 +109,14 @@ export class EngineState {
     return position;
   }
 
-  /** Takes a position out of index and lists and gives its block back. */
+  /** Removes a position from index and lists and releases its block. */
   removePosition(position: number): void {
     const market = this.marketOfPosition(position);
     this.dropPosition(position);
     this.positions.release(position, market.positionRunners);
   }
 
-  /** Takes a position out of index and lists; its block waits for the commit. */
+  /** Removes a position from index and lists; its block stays until the commit. */
   dropPosition(position: number): void {
     this.unlinkPosition(position, this.marketOfPosition(position));
     this.positions.leave(position);
@@ -126,7 +126,7 @@ export class EngineState {
     this.positions.enter(position);
     this.linkPosition(position, this.marketOfPosition(position));
   }
-  /** The commit of `dropPosition`: others may use the block. */
+  /** The commit of `dropPosition`: releases the block. */
   releaseDropped(position: number): void {
     this.positions.release(position, this.marketOfPosition(position).positionRunners);
   }
@@ -151,13 +151,13 @@ export class EngineState {
     if (account < HOUSE_ROWS) market.housePositions[account as 0 | 1] = NONE;
   }
 
-  /** Counts a new order among those of its position and market. */
+  /** Adds a new order to its market and, in a line market, to its position. */
   linkOrder(market: Market, order: number): void {
     market.orders++;
     if (market.kind === LINE_MARKET) this.positions.addLineOrder(this.orders.records[(order << O.RECORD_SHIFT) | O.POSITION]!, order);
   }
 
-  /** Forgets an order: it is in no book any more. */
+  /** Forgets an order, which must rest in no book. */
   forgetOrder(order: number): void {
     const market = this.marketOfOrder(order);
     market.orders--;
@@ -167,8 +167,8 @@ export class EngineState {
   }
 
   /**
-   * Open orders of a market, or of one position in it (not finished ones that wait for the commit). It is asked for seldom (lapses, a player's list), so
-   * that no command keeps lists for it: the rows are looked through until all of the market are found.
+   * Returns the open orders of a market, or of one position in it; not the finished ones that stay until the commit. This is rare (lapses, a
+   * player's list), so no command maintains lists for it: it scans the rows until it has found all orders of the market.
    */
   openOrders(market: Market, position: number | null): number[] {
     const found: number[] = [];
@@ -183,7 +183,7 @@ export class EngineState {
     return found;
   }
 
-  /** Counts (size > 0) or stops counting (size < 0) an open order in the figures of an odds position; line positions look at the orders themselves. */
+  /** Adds `size` paise of an order to the open orders of an odds position, or removes them if negative. Line positions have no figures. */
   addOpenPart(market: Market, order: number, size: number): void {
     if (market.kind === LINE_MARKET) return;
     const { records } = this.orders;
@@ -199,38 +199,38 @@ export class EngineState {
     );
   }
 
-  /** The bet that an order of a line market asks for, with a size in paise. */
+  /** Returns the bet of a line order with this size in paise. */
   lineBet(order: number, size: number): LineBet {
     const { records } = this.orders;
     const at = order << O.RECORD_SHIFT;
     return { side: this.orders.sideOf(order) === BACK ? 'BACK' : 'LAY', line: records[at | O.LINE]!, rate: records[at | O.PRICE]!, size };
   }
 
-  /** Open bets of a line position; finished ones that wait for the commit are of size 0. */
+  /** Returns the open bets of a line position. Finished orders have size 0 until the commit. */
   openLineBets(position: number): LineBet[] {
     return this.positions.lineOrdersOf(position).map((order) => this.lineBet(order, this.orders.remainingOf(order)));
   }
 
-  /** What a position must hold, paise: its worst result over all outcomes and open orders. */
+  /** Returns the hold of a position, paise: its worst result over all outcomes and open orders. */
   holdNeeded(market: Market, position: number): number {
     if (market.kind === LINE_MARKET) return lineHold(this.positions.stepsOf(position), this.openLineBets(position));
     return holdOfFigures(this.positions.figures, position + P.HEAD, market.runners, market.winners);
   }
 
-  /** Moves the difference between a position's hold and what it must be between cash and held, and writes it to the entry (at) of what caused it. */
+  /** Sets a position's hold, moves the difference between cash and held, and writes both to the journal entry `at` that caused it. */
   setHold(position: number, account: number, hold: number, at: number): void {
     const { figures } = this.positions;
-    const { money: told } = this.journal;
+    const { money: journalMoney } = this.journal;
     const { integers, money } = this.wallets;
     const entry = moneyOf(at);
     const amount = hold - figures[position + P.HOLD]!;
-    told[entry | HOLD_MOVED] = amount;
+    journalMoney[entry | HOLD_MOVED] = amount;
     if (amount === 0) return;
     const wallet = account << WALLET_SHIFT;
     if ((integers[(account << INTEGERS_SHIFT) | FLAGS]! & TOUCHED) === 0) this.touch(account);
     figures[position + P.HOLD] = hold;
-    told[entry | CASH_AFTER] = money[wallet | CASH]! -= amount;
-    told[entry | HELD_AFTER] = money[wallet | HELD_MONEY]! += amount;
+    journalMoney[entry | CASH_AFTER] = money[wallet | CASH]! -= amount;
+    journalMoney[entry | HELD_AFTER] = money[wallet | HELD_MONEY]! += amount;
   }
 
   /** Marks a wallet whose money moved: the commit raises its version. */
@@ -246,7 +246,7 @@ export class EngineState {
     this.wallets.money[wallet | HELD_MONEY]! -= amount;
   }
 
-  /** Ends a command on an order: its status, the hold of its position, and how it stands. reason is an index of REASONS. */
+  /** Ends a command on an order: sets its status and the hold of its position, and journals its state. reason is an index of REASONS. */
   recordState(market: Market, order: number, status: number, reason: number, wentToQueue: boolean): void {
     const { journal, orders } = this;
     const { records } = orders;
@@ -267,27 +267,27 @@ export class EngineState {
     this.setHold(position, records[record | O.ACCOUNT]!, this.holdNeeded(market, position), at);
   }
 
-  /** Keeps which order a command was about, for who asks how it stands; reason: an index of REASONS. */
-  answer(order: number, reason: number): void {
-    this.answered = order;
-    this.answeredReason = reason;
+  /** Remembers the order of an accepted command for `lastOutcome`. reason is an index of REASONS. */
+  setLastOrder(order: number, reason: number): void {
+    this.lastOrder = order;
+    this.lastReason = reason;
   }
 
-  /** After a commit or an undo its row may be another order's. */
-  forgetAnswer(): void {
-    this.answered = NONE;
+  /** Clears the last order: after a commit or an undo its row may belong to another order. */
+  forgetLastOrder(): void {
+    this.lastOrder = NONE;
   }
 
-  /** What is matched of the order that the last command was about, paise. Throws (a bug) like `lastOutcome`. */
+  /** Returns the matched part of the last command's order, paise. Throws (a bug) as `lastOutcome` does. */
   lastMatched(): number {
-    if (this.answered === NONE) throw nothingAnswered();
-    return this.orders.records[(this.answered << O.RECORD_SHIFT) | O.MATCHED]!;
+    if (this.lastOrder === NONE) throw noLastOrder();
+    return this.orders.records[(this.lastOrder << O.RECORD_SHIFT) | O.MATCHED]!;
   }
 
-  /** How that order stands. Throws (a bug) where no command was answered since the last commit or undo. */
+  /** Returns the state of the last command's order. Throws (a bug) if no command has succeeded since the last commit or undo. */
   lastOutcome(): OrderOutcome {
-    const { answered: order, orders } = this;
-    if (order === NONE) throw nothingAnswered();
+    const { lastOrder: order, orders } = this;
+    if (order === NONE) throw noLastOrder();
     const at = order << O.RECORD_SHIFT;
     const { records } = orders;
     return {
@@ -298,7 +298,7 @@ export class EngineState {
       remaining: records[at | O.REMAINING]!,
       cancelled: records[at | O.CANCELLED]!,
       lapsed: records[at | O.LAPSED]!,
-      reason: REASONS[this.answeredReason]!,
+      reason: REASONS[this.lastReason]!,
     };
   }
 }

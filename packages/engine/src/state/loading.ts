@@ -1,5 +1,5 @@
-/** What the process tells the engine outside of commands: markets, positions and open orders as the database has them. No journal. */
-import { orderTwice } from '../engine-faults.ts';
+/** Loads positions and open orders from the database, removes runners and forgets markets. None of this is journaled. */
+import { orderLoadedTwice } from '../engine-faults.ts';
 import type { LinePosition, OddsPosition, OpenOrderState } from '../engine-types.ts';
 import { excludeRunner, setMatched } from '../positions/exposure.ts';
 import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
@@ -12,7 +12,7 @@ import { tickOfPrice } from '../books/tick-table.ts';
 import type { EngineState } from './engine-state.ts';
 import { NONE } from '../memory/rows.ts';
 
-/** Sets the matched bets and the hold of a position; open orders that are loaded already stay counted. */
+/** Sets the matched bets and the hold of a position. Open orders that were loaded before stay counted. */
 export function loadPosition(state: EngineState, market: Market, position: OddsPosition | LinePosition): void {
   const account = state.accountRow(position.account);
   const found = state.positions.find(account, market.row);
@@ -28,20 +28,20 @@ export function loadPosition(state: EngineState, market: Market, position: OddsP
 }
 
 /**
- * Takes a runner out of an odds market's outcomes for good. The positions that are loaded keep their bets until they are loaded anew: the
- * caller says what a removal makes of them. Throws (a bug) on a line market, an unknown runner, or while a batch is open.
+ * Removes a runner from an odds market's outcomes for good. Loaded positions keep their bets until the caller loads them again with the bets
+ * after the removal (RU-44). Throws (a bug) for a line market, an unknown runner, or while a batch is open.
  */
 export function removeRunner(state: EngineState, market: Market, runner: number): void {
   if (market.kind === LINE_MARKET || market.active[runner] === undefined) throw new RangeError(`market ${market.id} has no runner ${runner} to remove`);
   const positions = state.positions.ofMarket(market.row);
-  if (state.journal.count > 0 && positions.length > 0) throw new RangeError(`no runner of market ${market.id} can be removed before the commit`);
+  if (state.journal.count > 0 && positions.length > 0) throw new RangeError(`a runner of market ${market.id} can be removed only after the commit`);
   market.active[runner] = false;
   if (market.removed.has(runner)) return;
   market.removed.add(runner);
   for (const position of positions) excludeRunner(state.positions.figures, position + HEAD, market.runners, runner);
 }
 
-/** Puts an open order of the database into its queue, or among the pending ones. */
+/** Loads an open order from the database into its queue, or as pending. Throws (a bug) if the engine already has the order. */
 export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrderState): void {
   const account = state.accountRow(open.account);
   const found = state.positions.find(account, market.row);
@@ -49,7 +49,7 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   const order = state.takeOrder();
   if (!state.orders.enter(open.order, order)) {
     state.orders.release(order);
-    throw orderTwice(open.order);
+    throw orderLoadedTwice(open.order);
   }
   const { records } = state.orders;
   const at = order << O.RECORD_SHIFT;
@@ -81,9 +81,9 @@ export function loadOpenOrder(state: EngineState, market: Market, open: OpenOrde
   );
 }
 
-/** Forgets a market with its books, orders and positions; wallets stay as they are. Throws (a bug) while a batch is open. */
+/** Forgets a market with its books, orders and positions; wallets do not change. Throws (a bug) while a batch is open. */
 export function forgetMarket(state: EngineState, market: Market): void {
-  if (state.journal.count > 0) throw new RangeError(`market ${market.id} cannot be forgotten before the commit`);
+  if (state.journal.count > 0) throw new RangeError(`market ${market.id} can be forgotten only after the commit`);
   for (const level of market.makerLevels.values()) {
     state.books.cancel(level);
     state.orders.release(level);

@@ -1,4 +1,4 @@
-/** The markets of the process: what they are, whether they trade, where their books begin, what the house quotes. */
+/** The markets of the process: their properties, whether they are open, their first book, and the house's quotes. */
 import type { HouseQuote, MarketState } from '../engine-types.ts';
 import type { TradingKind } from '@maidan/domain';
 import { EXCHANGE, LINE_MARKET } from './market-kinds.ts';
@@ -23,17 +23,17 @@ export class Market {
   /** Centipaise. */
   declare houseLimit: number;
   declare readonly active: boolean[];
-  /** Runners that were removed: they win in no outcome. */
+  /** Removed runners, which win in no outcome. */
   readonly removed = new Set<number>();
-  /** Exchange markets: pool 0 of runner 0; then its other runners; then pool 1. -1 elsewhere. */
+  /** Exchange markets: the book of pool 0 and runner 0; the other runners follow, then pool 1. Other markets: -1. */
   declare readonly firstBook: number;
   /** House markets: the quote of each runner. */
   declare readonly quotes: RunnerQuote[];
-  /** Rows of the house's positions by pool, -1 while it has none. */
+  /** Rows of the house's positions by pool, -1 if it has none. */
   readonly housePositions: [number, number] = [-1, -1];
-  /** Orders of players that the engine holds here (finished ones until the commit). */
+  /** Number of players' orders in this market, finished ones included until the commit. */
   orders = 0;
-  /** Orders of the maker's levels in these books, by level key (exchange-market.ts). */
+  /** Orders of the maker's levels in these books, by the key of `levelOrder` (maker-quotes.ts). */
   readonly makerLevels = new Map<number, number>();
   hasMakers = false;
 
@@ -68,7 +68,7 @@ export class Market {
     return this.firstBook + pool * this.runners + runner;
   }
 
-  /** Runners as positions count them: a line market has none. */
+  /** Number of runners in the figures of a position: 0 in a line market. */
   get positionRunners(): number {
     return this.kind === LINE_MARKET ? 0 : this.runners;
   }
@@ -81,12 +81,12 @@ export class MarketTable {
   private readonly freeRows: number[] = [];
   private readonly freeBooks = new Map<number, number[]>();
 
-  /** The market, undefined when the process does not hold it. */
+  /** Returns the market, or undefined if the engine does not have it. */
   find(market: number): Market | undefined {
     return market < DIRECT_IDS ? this.byId[market] : this.byBigId.get(market);
   }
 
-  /** Adds a market; `addBooks` makes new books where none can be used again. */
+  /** Adds a market. `addBooks` creates new books if no free books can be reused. */
   add(state: MarketState, addBooks: (count: number) => number): Market {
     const row = this.freeRows.pop() ?? this.rows.length;
     const books = state.kind === 'exchange' ? state.runners * 2 : 0;

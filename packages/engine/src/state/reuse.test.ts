@@ -4,7 +4,7 @@ import { answerOf } from '../engine-commands.ts';
 import { MarketTable } from './market-table.ts';
 import { OrderTable } from '../orders/order-table.ts';
 import { PositionTable } from '../positions/position-table.ts';
-import { bet, codeOf, engineWith, MATCH_ODDS, SESSION, taken } from '../testing/testing-engine.ts';
+import { bet, codeOf, engineWith, MATCH_ODDS, SESSION, placeAccepted } from '../testing/testing-engine.ts';
 
 describe('given back', () => {
   it('rows of orders, the last first', () => {
@@ -60,18 +60,18 @@ describe('given back', () => {
 describe('orders made smaller, and lapsed', () => {
   it('to one paisa at least and to what is left at most', () => {
     const engine = engineWith();
-    const { order } = taken(engine, bet('LAY', 100_00, 300));
+    const { order } = placeAccepted(engine, bet('LAY', 100_00, 300));
     expect([0, 100_01, 1.5, -1].map((remaining) => codeOf(engine.reduceOrder(order, 1, remaining)))).toEqual(Array(4).fill('STAKE_INVALID'));
     expect(answerOf(engine, engine.reduceOrder(order, 1, 100_00))).toMatchObject({ ok: true, value: { remaining: 100_00, cancelled: 0, reason: null } });
     expect(answerOf(engine, engine.reduceOrder(order, 1, 1))).toMatchObject({ ok: true, value: { remaining: 1, cancelled: 99_99, reason: null } });
     expect(engine.levels(1, 0, 0, 'BACK', 2)).toEqual([{ price: 300, size: 1 }]);
   });
 
-  it('say how they stand to who asks at once; a refused command leaves the answer of the one before, an undo and a commit leave none', () => {
+  it('return their state directly after the command; a refused command keeps the previous outcome, an undo and a commit clear it', () => {
     const engine = engineWith();
-    expect(() => engine.lastOutcome()).toThrow(/no command on an order was answered/);
-    const { order } = taken(engine, bet('LAY', 100_00, 300));
-    const taker = taken(engine, bet('BACK', 40_00, 300, { account: 2 }));
+    expect(() => engine.lastOutcome()).toThrow(/no command on an order has succeeded/);
+    const { order } = placeAccepted(engine, bet('LAY', 100_00, 300));
+    const taker = placeAccepted(engine, bet('BACK', 40_00, 300, { account: 2 }));
     expect([taker.status, engine.lastMatched(), engine.lastOutcome()]).toEqual(['COMPLETE', 40_00, taker]);
     expect(codeOf(engine.cancelOrder(order, 2))).toBe('FOREIGN_ACCOUNT');
     expect(engine.lastOutcome()).toEqual(taker);
@@ -82,14 +82,14 @@ describe('orders made smaller, and lapsed', () => {
     ]);
     engine.undoTo(engine.mark());
     expect(() => engine.lastMatched()).toThrow(/since the last commit or undo/);
-    taken(engine, bet('LAY', 100_00, 300));
+    placeAccepted(engine, bet('LAY', 100_00, 300));
     engine.commit();
     expect(() => engine.lastOutcome()).toThrow(/since the last commit or undo/);
   });
 
   it('of one account, one runner, one persistence, pending or resting, by their ids; an account that is not there has none', () => {
     const engine = engineWith();
-    const place = (more: Parameters<typeof bet>[3]): number => taken(engine, bet('LAY', 100_00, 300, more)).order;
+    const place = (more: Parameters<typeof bet>[3]): number => placeAccepted(engine, bet('LAY', 100_00, 300, more)).order;
     const resting = place({ runner: 1 });
     const persisting = place({ persistence: 'PERSIST' });
     const pending = place({ delayed: true });

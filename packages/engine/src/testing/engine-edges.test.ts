@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerOf } from '../engine-commands.ts';
 import { engineOf, eventsSince } from './history.ts';
 import type { AccountState, MarketEngine, MarketState } from '../engine-types.ts';
-import { bet, BOOKMAKER_MARKET, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, SESSION, taken } from './testing-engine.ts';
+import { bet, BOOKMAKER_MARKET, codeOf, engineWith, FORTUNE, heldFor, MATCH_ODDS, SESSION, placeAccepted } from './testing-engine.ts';
 
 const LIMITS = { minStake: 0, maxStake: 0, maxWin: FORTUNE };
 const quoted = (engine: MarketEngine, market: number, price: number, line = 0): MarketEngine => {
@@ -73,7 +73,7 @@ describe('a removed runner', () => {
   it('stops no win limit: what the others may win is held against it as before', () => {
     for (const numberOfWinners of [1, 2, 0]) {
       const engine = engineWith({ markets: [{ ...MATCH_ODDS, numberOfWinners }] });
-      taken(engine, bet('BACK', 10_00, 200));
+      placeAccepted(engine, bet('BACK', 10_00, 200));
       engine.commit();
       engine.removeRunner(1, 2);
       const limits = { ...LIMITS, maxWin: 100_00 };
@@ -86,7 +86,7 @@ describe('a removed runner', () => {
     const engine = engineWith();
     expect(() => engine.removeRunner(3, 0)).toThrow('market 3 has no runner 0 to remove');
     expect(() => engine.removeRunner(1, 3)).toThrow('market 1 has no runner 3 to remove');
-    expect(() => engine.quoteHouse(2, 2, null, null)).toThrow('market 2 has no house quote for runner 2');
+    expect(() => engine.quoteHouse(2, 2, null, null)).toThrow('market 2 takes no house quote for runner 2');
     expect(() => engine.setRunnerActive(1, 3, false)).toThrow('market 1 has no runner 3');
   });
 });
@@ -104,12 +104,12 @@ describe('a market of many runners', () => {
         price: 300,
         size: 100 + runner,
       }));
-      for (const { runner, side, price, size } of bets) taken(engine, bet(side, size, price, { runner }));
+      for (const { runner, side, price, size } of bets) placeAccepted(engine, bet(side, size, price, { runner }));
       const hold = oddsHold(noOddsBets(RUNNERS), bets, { numberOfWinners });
       expect([numberOfWinners, heldFor(engine, 1)]).toEqual([numberOfWinners, hold / 100]);
       engine.undoTo(0);
       engine.loadPosition({ account: 1, market: 1, ...withBets(noOddsBets(RUNNERS), bets), hold: 0 });
-      taken(engine, bet('BACK', 1, 200));
+      placeAccepted(engine, bet('BACK', 1, 200));
       const after = oddsHold(withBets(noOddsBets(RUNNERS), bets), [{ runner: 0, side: 'BACK', price: 200, size: 1 }], { numberOfWinners });
       expect([numberOfWinners, engine.position(1, 1)?.hold]).toEqual([numberOfWinners, after]);
     }
@@ -128,7 +128,7 @@ describe('a batch of many', () => {
   it('touches every wallet once, and takes every hold back', () => {
     const accounts = Array.from({ length: 5000 }, (_, index) => ({ account: index + 1, cash: 100_00 }));
     const engine = engineWith({ markets: [MATCH_ODDS], accounts });
-    for (const { account } of accounts) taken(engine, bet('BACK', 100_00, 300, { account, runner: account % 3 }));
+    for (const { account } of accounts) placeAccepted(engine, bet('BACK', 100_00, 300, { account, runner: account % 3 }));
     const last = accounts.length;
     expect([1, 2000, last].map((account) => engine.accountState(account)?.held)).toEqual([100_00, 100_00, 100_00]);
     const mark = engine.mark();
@@ -142,14 +142,14 @@ describe('a batch of many', () => {
     for (const account of [1, 500, 4096, 4097, last]) expect(engine.accountState(account)).toMatchObject({ cash: 0, version: 1 });
   });
 
-  it('told or not, a commit after an undo raises the versions of those whose hold stays released, and of no others', () => {
+  it('drained or not, a commit after an undo raises only the versions of wallets whose hold stays released', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     // rows of positions are no rows of orders: many of the one, few of the other
     for (const account of [4, 3, 2]) engine.loadPosition({ account, market: 1, ifWin: [0, 0, 0], ifLose: [-100_00_00, 0, 0], hold: 100_00 });
     engine.commit();
     engine.releasePosition(3, 1);
     const mark = engine.mark();
-    taken(engine, bet('LAY', 10_00, 300, { account: 5 }));
+    placeAccepted(engine, bet('LAY', 10_00, 300, { account: 5 }));
     engine.undoTo(mark);
     engine.commit();
     expect([1, 2, 3, 4, 5].map((account) => engine.accountState(account)?.version)).toEqual([0, 0, 1, 0, 0]);
@@ -163,8 +163,8 @@ describe('a market that is forgotten', () => {
       const engine = engineWith({ markets: [state, SESSION] });
       expect(engine.hasMarket(market)).toBe(true);
       engine.quoteLevel(market, 0, 'LAY', 320, 500_00);
-      const order = taken(engine, bet('LAY', 100_00, 300, { market })).order;
-      const elsewhere = taken(quoted(engine, 3, 100, 40), bet('BACK', 100_00, 100, { market: 3, line: 40, delayed: true })).order;
+      const order = placeAccepted(engine, bet('LAY', 100_00, 300, { market })).order;
+      const elsewhere = placeAccepted(quoted(engine, 3, 100, 40), bet('BACK', 100_00, 100, { market: 3, line: 40, delayed: true })).order;
       engine.commit();
       engine.forgetMarket(market);
       expect([engine.hasMarket(market), engine.order(order), engine.hasPosition(1, market)]).toEqual([false, undefined, false]);
@@ -173,7 +173,7 @@ describe('a market that is forgotten', () => {
       engine.openMarket(state);
       for (const side of ['BACK', 'LAY'] as const) expect(engine.levels(market, 0, 0, side, 5)).toEqual([]);
       // the id of the order is free, and so is what its level was
-      taken(engine, { ...bet('LAY', 50_00, 300, { market }), order });
+      placeAccepted(engine, { ...bet('LAY', 50_00, 300, { market }), order });
       engine.quoteLevel(market, 0, 'LAY', 320, 700_00);
       expect(engine.levels(market, 0, 0, 'LAY', 5)).toEqual([{ price: 320, size: 700_00 }]);
       expect(engine.levels(market, 0, 0, 'BACK', 5)).toEqual([{ price: 300, size: 50_00 }]);
@@ -187,8 +187,8 @@ describe('a market that is forgotten', () => {
 describe('what is asked of it', () => {
   it('open orders of an account: in one market, in all of them, of nobody', () => {
     const engine = engineWith({ markets: [MATCH_ODDS, { ...MATCH_ODDS, market: 4 }, SESSION] });
-    const [first, second] = [1, 4].map((market) => taken(engine, bet('LAY', 100_00, 300, { market })).order);
-    taken(engine, bet('LAY', 100_00, 300, { account: 2 }));
+    const [first, second] = [1, 4].map((market) => placeAccepted(engine, bet('LAY', 100_00, 300, { market })).order);
+    placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
     engine.commit();
     expect([engine.openOrdersOf(1), engine.openOrdersOf(1, 1), engine.openOrdersOf(1, 4), engine.openOrdersOf(1, 3)]).toEqual([
       [first, second],
@@ -210,9 +210,9 @@ describe('what is asked of it', () => {
 
   it('an engine made of its plain values is the same, with orders in their delay and positions of the house', () => {
     const engine = quoted(engineWith(), 2, 180);
-    taken(engine, bet('BACK', 10_00, 180, { market: 2 }));
-    const delayed = taken(engine, bet('LAY', 100_00, 300, { delayed: true })).order;
-    taken(engine, bet('LAY', 50_00, 300, { account: 2 }));
+    placeAccepted(engine, bet('BACK', 10_00, 180, { market: 2 }));
+    const delayed = placeAccepted(engine, bet('LAY', 100_00, 300, { delayed: true })).order;
+    placeAccepted(engine, bet('LAY', 50_00, 300, { account: 2 }));
     engine.setRunnerActive(1, 2, false);
     engine.commit();
     const copy = engineOf(engine.snapshot());
@@ -227,15 +227,15 @@ describe('what is asked of it', () => {
 describe('the house', () => {
   const houseLimit = (paise: number): MarketState => ({ ...MATCH_ODDS, houseLimit: paise });
 
-  it('risks what its own bets lose, not those of whoever has the place of a position that was taken back', () => {
+  it('counts the loss of its own bets, not of the position that reuses the block of an undone one', () => {
     const engine = engineWith({ markets: [houseLimit(100_00)] });
     engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
     engine.commit();
-    taken(engine, bet('BACK', 10_00, 300));
+    placeAccepted(engine, bet('BACK', 10_00, 300));
     engine.undoTo(0);
     // two others come to bets of the same runner, at a better price for the backer than the house's
-    taken(engine, bet('LAY', 100_00, 305, { account: 2 }));
-    taken(engine, bet('BACK', 100_00, 305, { account: 3 }));
+    placeAccepted(engine, bet('LAY', 100_00, 305, { account: 2 }));
+    placeAccepted(engine, bet('BACK', 100_00, 305, { account: 3 }));
     engine.commit();
     expect(codeOf(engine.placeOrder(bet('BACK', 50_01, 300, { account: 4 })))).toBe('HOUSE_LIMIT');
     expect(codeOf(engine.placeOrder(bet('BACK', 50_00, 300, { account: 4 })))).toBe('taken');
@@ -245,8 +245,8 @@ describe('the house', () => {
   it('takes nothing more where its limit was lowered below what it risks', () => {
     const engine = engineWith({ markets: [houseLimit(1000_00)] });
     engine.quoteLevel(1, 0, 'BACK', 300, 1000_00);
-    taken(engine, bet('BACK', 100_00, 300));
-    const delayed = taken(engine, bet('BACK', 50_00, 300, { account: 2, delayed: true })).order;
+    placeAccepted(engine, bet('BACK', 100_00, 300));
+    const delayed = placeAccepted(engine, bet('BACK', 50_00, 300, { account: 2, delayed: true })).order;
     engine.commit();
     engine.openMarket(houseLimit(100_00));
     expect(answerOf(engine, engine.releaseOrder(delayed))).toMatchObject({ ok: true, value: { status: 'EXECUTABLE', matched: 0, remaining: 50_00 } });
@@ -261,12 +261,12 @@ describe('the house', () => {
 describe('finished orders', () => {
   it('are forgotten by the commit, also after a fill of a maker was taken back', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
-    const resting = [1, 2, 3].map((account) => taken(engine, bet('LAY', 10_00, 300, { account })).order);
+    const resting = [1, 2, 3].map((account) => placeAccepted(engine, bet('LAY', 10_00, 300, { account })).order);
     engine.quoteLevel(1, 1, 'BACK', 300, 1000_00);
     engine.commit();
-    const taker = taken(engine, bet('BACK', 30_00, 300, { account: 4 })).order;
+    const taker = placeAccepted(engine, bet('BACK', 30_00, 300, { account: 4 })).order;
     const mark = engine.mark();
-    taken(engine, bet('BACK', 40_00, 300, { account: 5, runner: 1 }));
+    placeAccepted(engine, bet('BACK', 40_00, 300, { account: 5, runner: 1 }));
     engine.undoTo(mark);
     engine.commit();
     expect([...resting, taker].map((order) => engine.order(order))).toEqual([undefined, undefined, undefined, undefined]);
@@ -327,15 +327,15 @@ it('an order that raises no best result above the win limit still needs its bala
 it('every account has its own list of positions, also those beyond the first room', () => {
   const accounts = Array.from({ length: 40 }, (_, index) => ({ account: index + 1 }));
   const engine = engineWith({ markets: [MATCH_ODDS, { ...MATCH_ODDS, market: 4 }], accounts });
-  const orders = accounts.map(({ account }) => [1, 4].map((market) => taken(engine, bet('LAY', 10_00, 300, { account, market })).order));
+  const orders = accounts.map(({ account }) => [1, 4].map((market) => placeAccepted(engine, bet('LAY', 10_00, 300, { account, market })).order));
   expect(accounts.map(({ account }) => engine.openOrdersOf(account))).toEqual(orders);
 });
 
-it('every wallet is told once in a batch, also those beyond the first room', () => {
+it('every wallet is reported once in a batch, also beyond the initial capacity', () => {
   const accounts = Array.from({ length: 40 }, (_, index) => ({ account: index + 1 }));
   const engine = engineWith({ accounts });
   const mark = engine.mark();
-  for (const { account } of [...accounts, ...accounts]) taken(engine, bet('LAY', 10_00, 300, { account }));
-  const told = eventsSince(engine, mark).filter(({ type }) => type === 'walletChanged');
-  expect(told.map(({ values }) => values[0])).toEqual(accounts.map(({ account }) => account));
+  for (const { account } of [...accounts, ...accounts]) placeAccepted(engine, bet('LAY', 10_00, 300, { account }));
+  const changed = eventsSince(engine, mark).filter(({ type }) => type === 'walletChanged');
+  expect(changed.map(({ values }) => values[0])).toEqual(accounts.map(({ account }) => account));
 });

@@ -1,4 +1,4 @@
-/** Random worlds and commands for the fuzz, from a seed: small markets, few accounts and near prices, so that everything meets everything. */
+/** Random worlds and commands for the fuzz test, from a seed: small markets, few accounts and close prices, so that orders interact often. */
 import { LADDER, type LapseReason, type Side } from '@maidan/domain';
 import type { EngineAnswer, EngineCommand } from '../engine-commands.ts';
 import type { AccountState, HouseQuote, MarketState, PlaceCommand } from '../engine-types.ts';
@@ -34,7 +34,7 @@ export interface World {
   readonly middle: number;
 }
 
-export function makeWorld(random: Random): World {
+export function createWorld(random: Random): World {
   const houseLimit = random.of([5_00, 300_00, 1_00_000_00, 1_00_000_00, 1_00_000_00, random.of([0, 50])]);
   const cash = random.of([random.of([0, 100_00]), 2_000_00, 20_000_00, 10_00_000_00, 10_00_000_00]);
   const markets = [
@@ -46,7 +46,7 @@ export function makeWorld(random: Random): World {
     ['line', 1, 0],
   ] as const;
   return {
-    // 1 and 2 are one person, 5 and 6 play with granted points
+    // Accounts 1 and 2 are one person; 5 and 6 are demo accounts.
     accounts: [1, 2, 3, 4, 5, 6].map((account) => ({
       account,
       person: account === 2 ? 1 : account,
@@ -62,7 +62,7 @@ export function makeWorld(random: Random): World {
   };
 }
 
-/** What the commands need to know of the orders that were taken. */
+/** The facts about an accepted order that later commands need. */
 interface KnownOrder {
   readonly order: number;
   readonly account: number;
@@ -82,8 +82,8 @@ export class CommandSource {
     this.world = world;
   }
 
-  /** Tells the source what came of a command, so that most of the next ones meet a live order. */
-  note(command: EngineCommand, answer: EngineAnswer): void {
+  /** Records the result of a command, so that most later commands refer to an open order. */
+  recordAnswer(command: EngineCommand, answer: EngineAnswer): void {
     if (answer === null || !('ok' in answer)) return;
     const order = command.type === 'place' ? command.command.order : 'order' in command ? command.order : 0;
     const known = this.known.findIndex((candidate) => candidate.order === order);
@@ -97,7 +97,7 @@ export class CommandSource {
     if (this.known.length > 80) this.known.shift();
   }
 
-  /** An order of the wanted kind, mostly. */
+  /** Returns an order, mostly of the wanted kind. */
   private order(pending: boolean): KnownOrder {
     const { random } = this;
     const wanted = this.known.filter((order) => order.pending === pending);
@@ -208,11 +208,11 @@ export class CommandSource {
       ...(random.chance(0.05) ? { marketVersion: this.versions.get(market.market) ?? 1 } : {}),
       ...(random.chance(0.03) ? { reducing: true } : {}),
     };
-    return random.chance(0.05) ? this.spoilt(command) : command;
+    return random.chance(0.05) ? this.invalid(command) : command;
   }
 
   /** A command with one field that must be refused. */
-  private spoilt(command: PlaceCommand): PlaceCommand {
+  private invalid(command: PlaceCommand): PlaceCommand {
     const { random } = this;
     return random.of<() => PlaceCommand>([
       () => ({ ...command, size: random.of([0, -5, 2.5, Number.NaN, 1e12, 1_00_00_000_01]) }),

@@ -1,10 +1,10 @@
 /**
- * The fast engine against the naive one on random commands: after each the answers, trades and order states must be equal, every few the
- * whole state, through batches that commit, batches that are taken back, engines rebuilt from what a database would hold, and forgotten markets.
+ * Compares the fast engine with the naive one on random commands. After each command the results, trades and order states must be equal, and
+ * from time to time the whole state. Batches are committed and undone, engines are rebuilt from stored state, and markets are forgotten.
  */
 import { perform, type EngineCommand } from '../engine-commands.ts';
 import type { EngineEventSink, MarketEngine, OrderOutcome } from '../engine-types.ts';
-import { CommandSource, makeWorld, Random, type World } from './fuzz-world.ts';
+import { CommandSource, createWorld, Random, type World } from './fuzz-world.ts';
 import { engineOf } from './history.ts';
 import { createMarketEngine } from '../market-engine.ts';
 import { NaiveEngine } from './naive-engine.ts';
@@ -16,15 +16,15 @@ export interface FuzzResult {
   readonly refusals: number;
   readonly undone: number;
   readonly rebuilt: number;
-  /** The first difference found, with what led to it; null where there is none. */
+  /** The first difference, with the commands before it; null if there is none. */
   readonly difference: string | null;
 }
 
 const WORLD_OPERATIONS = 1_000;
-/** Answers, trades and orders are compared after each command; the whole state besides after so many, and around each batch. */
+/** The whole state is compared after this many commands, and at each change of batch. */
 const WHOLE_STATE_EVERY = 50;
 
-/** Runs so many operations from a seed; stops at the first difference. */
+/** Runs this many operations from a seed; stops at the first difference. */
 export function runFuzz(operations: number, seed: number): FuzzResult {
   const random = new Random(seed);
   const totals = { operations: 0, trades: 0, refusals: 0, undone: 0, rebuilt: 0 };
@@ -48,16 +48,16 @@ class FuzzRun {
   private readonly changedWallets = new Set<number>();
   /** The naive state when the open batch began. */
   private start: ReturnType<NaiveEngine['save']>;
-  /** The batch that is being written while the open one goes on: its entries, the naive state at its end, its finished orders. */
+  /** The sealed batch: its number of entries, the naive state at its end, its finished orders. */
   private sealed: { readonly entries: number; readonly end: ReturnType<NaiveEngine['save']>; readonly finished: readonly number[] } | null = null;
-  /** Orders that the naive states of the marks have and nobody else any more. */
+  /** Orders that only the naive states of the marks still have. */
   private forgotten: readonly number[] = [];
   private readonly history: string[] = [];
 
   constructor(random: Random, totals: FuzzRun['totals']) {
     this.random = random;
     this.totals = totals;
-    this.world = makeWorld(random);
+    this.world = createWorld(random);
     this.source = new CommandSource(random, this.world);
     this.engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
     for (const account of this.world.accounts) {
@@ -89,35 +89,44 @@ class FuzzRun {
     const expected = this.naive.perform(command);
     const answer = perform(this.engine, command);
     if (answer !== null && 'ok' in answer && !answer.ok) this.totals.refusals++;
-    this.source.note(command, answer);
+    this.source.recordAnswer(command, answer);
     const difference = differing('answer', answer, expected);
     if (difference !== null) return difference;
-    const seen = new SeenEvents();
+    const seen = new RecordedEvents();
     this.engine.drain(mark, seen);
     for (const account of seen.wallets) this.changedWallets.add(account);
     this.totals.trades += seen.trades.length;
     return differing('trades', seen.trades, this.naive.trades.slice(tradesBefore)) ?? this.compareOrders(seen);
   }
 
-  /** A doubled id is one that is held. Ids that were forgotten at a commit never come again: the database numbers orders upwards. */
+  /** Lets a command repeat an id only if the engine has that order. Forgotten ids never recur, because the database numbers orders upwards. */
   private withUnusedOrder(drawn: EngineCommand): EngineCommand {
     if (drawn.type !== 'place' || this.naive.orderOf(drawn.command.order) !== undefined) return drawn;
     return { type: 'place', command: { ...drawn.command, order: this.source.takeOrder() } };
   }
 
-  /** The last state told of each order is the order's. */
-  private compareOrders(seen: SeenEvents): string | null {
-    for (const told of seen.orders.values()) {
-      const order = this.naive.orderOf(told.order);
-      if (order === undefined) return `order ${told.order} is told but not there`;
+  /** Checks that the last reported state of each order is its state in the naive engine. */
+  private compareOrders(seen: RecordedEvents): string | null {
+    for (const reported of seen.orders.values()) {
+      const order = this.naive.orderOf(reported.order);
+      if (order === undefined) return `order ${reported.order} is reported but unknown`;
       const { status, matched, matchedValue, remaining, cancelled, lapsed } = order;
-      const difference = differing('order told', told, { order: told.order, status, matched, matchedValue, remaining, cancelled, lapsed, reason: told.reason });
+      const difference = differing('order reported', reported, {
+        order: reported.order,
+        status,
+        matched,
+        matchedValue,
+        remaining,
+        cancelled,
+        lapsed,
+        reason: reported.reason,
+      });
       if (difference !== null) return difference;
     }
     return null;
   }
 
-  /** Between commands: a mark, the batch taken back to one, or its commit. */
+  /** Between commands: sets a mark, undoes to a mark, seals or commits. */
   private batchStep(): string | null {
     const roll = this.random.next();
     if (roll < 0.02) this.marks.push({ mark: this.engine.mark(), saved: this.naive.save() });
@@ -143,14 +152,14 @@ class FuzzRun {
     this.marks.length = chosen;
     if (mark === 0) {
       this.sealed = null;
-      this.start = this.naive.save(); // what was restored goes on to change
+      this.start = this.naive.save(); // a copy, because the restored state keeps changing
     }
     this.totals.undone++;
     this.history.push('undo');
     return this.compareAll();
   }
 
-  /** The open batch is being written; what comes now is the next. */
+  /** Seals the open batch; later commands belong to the next. */
   private seal(): string | null {
     this.history.push('seal');
     const entries = this.engine.mark();
@@ -161,14 +170,14 @@ class FuzzRun {
     return this.compareAll();
   }
 
-  /** A wallet that only undone commands changed keeps its version. */
+  /** Returns the wallets that changed. A wallet that only undone commands changed keeps its version. */
   private walletsMoved(): ReadonlySet<number> {
-    const seen = new SeenEvents();
+    const seen = new RecordedEvents();
     this.engine.drain(0, seen);
     return new Set(seen.wallets);
   }
 
-  /** The sealed batch is durable, and the open one stays open; or the open one is. */
+  /** Commits the sealed batch, or the open batch if none is sealed. */
   private commit(): void {
     this.history.push('commit');
     if (this.sealed === null) {
@@ -202,7 +211,7 @@ class FuzzRun {
     this.start = this.naive.save();
   }
 
-  /** Ends all orders and positions of a market, forgets it and opens it anew. */
+  /** Ends all orders and positions of a market, forgets it and opens it again. */
   private settleMarket(): void {
     const market = this.random.of(this.world.markets);
     const commands: EngineCommand[] = [{ type: 'lapse', market: market.market, reason: 'CLOSED', which: { pending: true, resting: true } }];
@@ -221,7 +230,7 @@ class FuzzRun {
     this.history.push(`forget ${market.market}`);
   }
 
-  /** An engine built from accounts, positions and open orders goes on in place of the live one. Makers and quotes are made anew, pending orders lapse. */
+  /** Replaces the engine with one built from accounts, positions and open orders, as at a restart: pending orders lapse and the maker's levels are removed. */
   private rebuild(): string | null {
     for (const { market, kind } of this.world.markets) {
       const commands: EngineCommand[] = [{ type: 'lapse', market, reason: 'RESTART', which: { pending: true, resting: false } }];
@@ -244,8 +253,8 @@ class FuzzRun {
   }
 }
 
-/** What an engine tells of one command, as the naive engine would put it. */
-class SeenEvents implements EngineEventSink {
+/** Records the events of one command in the form of the naive engine. */
+class RecordedEvents implements EngineEventSink {
   readonly trades: NaiveTrade[] = [];
   readonly orders = new Map<number, OrderOutcome>();
   readonly wallets: number[] = [];

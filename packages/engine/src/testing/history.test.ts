@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { perform, type EngineCommand } from '../engine-commands.ts';
 import type { EngineSnapshot } from '../engine-types.ts';
-import { CommandSource, makeWorld, Random } from './fuzz-world.ts';
+import { CommandSource, createWorld, Random } from './fuzz-world.ts';
 import { decide, engineOf, eventsSince, evolve } from './history.ts';
 import { createMarketEngine } from '../market-engine.ts';
-import { bet, engineWith, MATCH_ODDS, taken } from './testing-engine.ts';
+import { bet, engineWith, MATCH_ODDS, placeAccepted } from './testing-engine.ts';
 
-/** What events tell: versions of wallets move with commits, and a position without bets and hold is none. */
-function told(state: EngineSnapshot): EngineSnapshot {
+/** Leaves out what events do not report: wallet versions, and positions without bets and hold. */
+function comparable(state: EngineSnapshot): EngineSnapshot {
   const figures = (position: EngineSnapshot['positions'][number]): readonly number[] =>
     'lines' in position ? position.profit : [...position.ifWin, ...position.ifLose];
   return {
@@ -22,7 +22,7 @@ function told(state: EngineSnapshot): EngineSnapshot {
 describe('decide and evolve', () => {
   it('decide says what a command would do and changes nothing', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
-    taken(engine, bet('LAY', 100_00, 300, { account: 2 }));
+    placeAccepted(engine, bet('LAY', 100_00, 300, { account: 2 }));
     engine.commit();
     const before = engine.snapshot();
     const command: EngineCommand = { type: 'place', command: bet('BACK', 40_00, 290) };
@@ -46,7 +46,7 @@ describe('decide and evolve', () => {
 
   it.each([3, 14, 159, 2653])('the events of random commands rebuild the state of the engine (seed %i)', (seed) => {
     const random = new Random(seed);
-    const world = makeWorld(random);
+    const world = createWorld(random);
     const engine = createMarketEngine();
     for (const account of world.accounts) engine.loadAccount(account);
     for (const market of world.markets) engine.openMarket(market);
@@ -56,13 +56,13 @@ describe('decide and evolve', () => {
     for (let i = 0; i < 600; i++) {
       const mark = engine.mark();
       const command = source.next();
-      source.note(command, perform(engine, command));
+      source.recordAnswer(command, perform(engine, command));
       state = eventsSince(engine, mark).reduce(evolve, state);
-      if (i % 20 === 0 && !isDeepStrictEqual(told(state), told(engine.snapshot()))) differing.push(JSON.stringify(command));
+      if (i % 20 === 0 && !isDeepStrictEqual(comparable(state), comparable(engine.snapshot()))) differing.push(JSON.stringify(command));
       if (i % 50 === 49) engine.commit();
     }
     expect(differing).toEqual([]);
-    expect(told(state)).toEqual(told(engine.snapshot()));
+    expect(comparable(state)).toEqual(comparable(engine.snapshot()));
   });
 });
 
@@ -70,23 +70,23 @@ describe('an engine rebuilt from positions and open orders', () => {
   it('is the live one, queues and holds and all, and fills the same orders next', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const resting = [1, 2, 3].map((account) => bet('LAY', 100_00, 300, { account, persistence: 'PERSIST' }));
-    for (const command of resting) taken(engine, command);
-    taken(engine, bet('BACK', 150_00, 300, { account: 4 }));
-    taken(engine, bet('BACK', 30_00, 400, { account: 4, runner: 2 }));
+    for (const command of resting) placeAccepted(engine, command);
+    placeAccepted(engine, bet('BACK', 150_00, 300, { account: 4 }));
+    placeAccepted(engine, bet('BACK', 30_00, 400, { account: 4, runner: 2 }));
     engine.reduceOrder(resting[2]!.order, 3, 60_00);
     engine.commit();
     const rebuilt = engineOf(engine.snapshot());
     expect(rebuilt.snapshot()).toEqual(engine.snapshot());
     const next = bet('BACK', 80_00, 300, { account: 5 });
-    for (const one of [engine, rebuilt]) taken(one, next);
+    for (const one of [engine, rebuilt]) placeAccepted(one, next);
     expect(eventsSince(rebuilt, 0)).toEqual(eventsSince(engine, 0));
     expect(rebuilt.snapshot()).toEqual(engine.snapshot());
   });
 
-  it('big order ids, up to 2^53, are told apart', () => {
+  it('big order ids, up to 2^53, are kept apart', () => {
     const engine = engineWith({ markets: [MATCH_ODDS] });
     const ids = [5, 2 ** 32 + 5, 2 ** 31 + 5, 2 ** 53 - 1];
-    for (const order of ids) taken(engine, bet('BACK', 100, 200, { order }));
+    for (const order of ids) placeAccepted(engine, bet('BACK', 100, 200, { order }));
     expect(engine.openOrdersOf(1)).toEqual(ids.toSorted((a, b) => a - b));
     engine.cancelOrder(2 ** 32 + 5, 1);
     expect(engine.openOrdersOf(1, 1)).toEqual([5, 2 ** 31 + 5, 2 ** 53 - 1]);

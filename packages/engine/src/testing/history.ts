@@ -1,13 +1,13 @@
 /**
- * The classical face of the engine: `decide` says what a command would do, as plain events, and changes nothing; `evolve` applies events to a snapshot, so
- * that a state can be rebuilt from its history; `engineOf` makes an engine of a snapshot. For tests, tools and docs: the server applies commands
- * to the live engine and takes them back by its journal.
+ * An event-sourcing view of the engine, for tests, tools and docs. `decide` returns the events of a command and changes nothing. `evolve`
+ * applies an event to a snapshot, so that a state can be rebuilt from its history. `engineOf` creates an engine from a snapshot. The server
+ * does not use this: it applies commands to the live engine and undoes them with the journal.
  */
 import { perform, type EngineAnswer, type EngineCommand } from '../engine-commands.ts';
 import type { EngineEventSink, EngineSnapshot, MarketEngine, OpenOrderState, QueuePlace } from '../engine-types.ts';
 import { createMarketEngine } from '../market-engine.ts';
 
-/** A call of the event sink as a value: its name and its arguments. */
+/** A call of the event sink as a value: the name of the method and its arguments. */
 export type EngineEvent = {
   [Name in keyof Required<EngineEventSink>]: { readonly type: Name; readonly values: Parameters<Required<EngineEventSink>[Name]> };
 }[keyof Required<EngineEventSink>];
@@ -27,7 +27,7 @@ const EVENT_NAMES: readonly (keyof Required<EngineEventSink>)[] = [
   'positionReleased',
 ];
 
-/** Everything since a mark as plain events, in order. */
+/** Returns all events since a mark, in order. */
 export function eventsSince(engine: MarketEngine, mark: number): EngineEvent[] {
   const events: EngineEvent[] = [];
   const sink = Object.fromEntries(EVENT_NAMES.map((type) => [type, (...values: unknown[]) => void events.push({ type, values } as unknown as EngineEvent)]));
@@ -35,7 +35,7 @@ export function eventsSince(engine: MarketEngine, mark: number): EngineEvent[] {
   return events;
 }
 
-/** What a command would answer and cause; the engine is as before. */
+/** Returns the result and the events of a command without changing the engine. */
 export function decide(engine: MarketEngine, command: EngineCommand): { readonly answer: EngineAnswer; readonly events: readonly EngineEvent[] } {
   const mark = engine.mark();
   const answer = perform(engine, command);
@@ -44,7 +44,7 @@ export function decide(engine: MarketEngine, command: EngineCommand): { readonly
   return { answer, events };
 }
 
-/** The state after an event. Wallet versions move with commits, which are no events: the snapshot keeps them. */
+/** Returns the state after an event. Wallet versions stay, because they change at commits, which are not events. */
 export function evolve(state: EngineSnapshot, event: EngineEvent): EngineSnapshot {
   switch (event.type) {
     case 'orderPlaced': {
@@ -99,7 +99,7 @@ export function evolve(state: EngineSnapshot, event: EngineEvent): EngineSnapsho
 
 type Level = Pick<EngineSnapshot['levels'][number], 'market' | 'pool' | 'runner' | 'side' | 'price'>;
 
-/** The state with one queue changed; empty places and queues go. */
+/** Returns the state with one queue changed. Empty places and queues are removed. */
 function withQueue(state: EngineSnapshot, level: Level, change: (queue: readonly QueuePlace[]) => readonly QueuePlace[]): EngineSnapshot {
   const isLevel = (other: Level): boolean =>
     other.market === level.market && other.pool === level.pool && other.runner === level.runner && other.side === level.side && other.price === level.price;
@@ -123,7 +123,7 @@ function orderChanged(state: EngineSnapshot, values: Parameters<EngineEventSink[
   const changed = { ...before, status, matched, matchedValue, remaining, cancelled, lapsed };
   const orders = state.orders.flatMap((other) => (other.order !== order ? [other] : status === 'COMPLETE' ? [] : [changed]));
   const pool = state.accounts.find((account) => account.account === before.account)?.pool ?? 0;
-  // players back at what others want to lay
+  // A resting lay is a price that players can back at.
   const level: Level = { market: before.market, pool, runner: before.runner, side: before.side === 'LAY' ? 'BACK' : 'LAY', price: before.price };
   if (before.status === 'PENDING' && status !== 'EXECUTABLE') return { ...state, orders };
   return withQueue({ ...state, orders }, level, (queue) => {
@@ -132,7 +132,7 @@ function orderChanged(state: EngineSnapshot, values: Parameters<EngineEventSink[
   });
 }
 
-/** What a resting maker's level lost by a trade. Players' orders tell their own state; the house has no level. */
+/** Reduces the maker's level that a trade filled. Players' orders have their own events, and house quotes have no level. */
 function makerTraded(state: EngineSnapshot, values: Parameters<EngineEventSink['trade']>): EngineSnapshot {
   const [market, pool, runner, price, , size, takerOrder, , takerSide, makerOrder] = values;
   if (takerOrder === 0 || makerOrder !== 0) return state;
@@ -164,7 +164,7 @@ function marketEvolved(state: EngineSnapshot, event: EngineEvent): EngineSnapsho
   }
 }
 
-/** A new engine from what a database holds of another: for a market's queues the orders first come first. The snapshot must have no makers' levels. */
+/** Returns a new engine with the state of a snapshot, as a restart would load it. The snapshot must have no levels of the maker. */
 export function engineOf(snapshot: EngineSnapshot): MarketEngine {
   const engine = createMarketEngine({ orders: 16, accounts: 16, positions: 16, books: 1 });
   for (const account of snapshot.accounts) engine.loadAccount(account);
@@ -177,7 +177,7 @@ export function engineOf(snapshot: EngineSnapshot): MarketEngine {
   for (const position of snapshot.positions) engine.loadPosition(position);
   const orders = new Map(snapshot.orders.map((order) => [order.order, order]));
   const load = (order: OpenOrderState | undefined): void => {
-    if (order === undefined) throw new RangeError('a level names an order that is not there');
+    if (order === undefined) throw new RangeError('the snapshot has a level with an unknown order');
     engine.loadOpenOrder(order);
   };
   for (const level of snapshot.levels) for (const place of level.queue) load(orders.get(place.order));

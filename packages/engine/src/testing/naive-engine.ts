@@ -1,6 +1,6 @@
 /**
- * The whole engine once more, slow and obvious: lists of bets and orders, every figure computed anew from them after each command, undo by copy.
- * For tests only: the fuzz holds the fast engine against it. It shares no arithmetic with it.
+ * A second, slow and obvious implementation of the engine: it computes every figure from lists of bets and orders after each command, and undoes
+ * by copies. For tests only: the fuzz test compares the fast engine with it. The two share no arithmetic.
  */
 import { LADDER, type LapseReason, type RefusalCode, type Side } from '@maidan/domain';
 import type { EngineAnswer, EngineCommand } from '../engine-commands.ts';
@@ -8,7 +8,7 @@ import type { OrderOutcome, PlaceCommand } from '../engine-types.ts';
 import { naiveExtremes, type NaiveBet } from './naive-exposure.ts';
 import { betOf, MAKER, NaiveState, type NaiveMarket, type NaiveOrder } from './naive-state.ts';
 
-/** The maker's entry of a level in a naive book: its own id per side and price, below 0. */
+/** Id of a maker's level in a naive book: unique per side and price, below 0. */
 function levelId(side: Side, price: number): number {
   return -(price * 2 + (side === 'BACK' ? 1 : 2));
 }
@@ -28,16 +28,16 @@ export class NaiveEngine extends NaiveState {
       case 'lapse':
         return this.lapse(command.market, command.reason, command.which);
       default:
-        this.performQuiet(command);
+        this.performWithoutAnswer(command);
         return null;
     }
   }
 
-  private performQuiet(command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
+  private performWithoutAnswer(command: Exclude<EngineCommand, { type: 'place' | 'release' | 'cancel' | 'reduce' | 'lapse' }>): void {
     switch (command.type) {
       case 'level':
         for (const pool of [0, 1] as const) this.level(pool, { ...command, size: Math.min(command.size, LARGEST_LEVEL) });
-        this.fitHolds(command.market);
+        this.recomputeHolds(command.market);
         return;
       case 'withdraw':
         for (const book of this.market(command.market).books.flat()) book.entries = book.entries.filter((entry) => entry.owner !== MAKER);
@@ -85,7 +85,7 @@ export class NaiveEngine extends NaiveState {
       namedVersion: command.marketVersion,
     });
     const reason = command.delayed ? null : this.execute(this.order(order), false);
-    this.fitHolds(market);
+    this.recomputeHolds(market);
     return { ok: true, value: this.outcome(order, reason) };
   }
 
@@ -124,7 +124,7 @@ export class NaiveEngine extends NaiveState {
     return this.state.orders.has(command.order) ? no('ORDER_EXISTS') : null;
   }
 
-  /** Side, price and line alone. */
+  /** Checks runner, side, price and line alone. */
   private shapeRefusal(market: NaiveMarket, command: PlaceCommand): RefusalCode | null {
     const { kind } = market.state;
     if (!(command.runner in market.active)) return 'RUNNER_UNKNOWN';
@@ -157,7 +157,7 @@ export class NaiveEngine extends NaiveState {
     const refused = this.releaseRefusal(order);
     const reason = refused === null ? this.execute(order, true) : refused.reason;
     if (refused !== null) this.end(order, refused.reason);
-    this.fitHolds(order.market);
+    this.recomputeHolds(order.market);
     return refused === null ? { ok: true, value: this.outcome(id, reason) } : { ok: false, code: refused.code };
   }
 
@@ -187,7 +187,7 @@ export class NaiveEngine extends NaiveState {
       order.remaining = remaining;
       this.bookOf(order).entries.find((entry) => entry.id === order.order)!.size = remaining;
     }
-    this.fitHolds(order.market);
+    this.recomputeHolds(order.market);
     return { ok: true, value: this.outcome(order.order, command.type === 'cancel' ? 'CANCELLED' : null) };
   }
 
@@ -202,7 +202,7 @@ export class NaiveEngine extends NaiveState {
       )
       .toSorted((a, b) => a.order - b.order);
     for (const order of chosen) this.end(order, reason);
-    this.fitHolds(market);
+    this.recomputeHolds(market);
     return chosen.map((order) => order.order);
   }
 
@@ -217,7 +217,7 @@ export class NaiveEngine extends NaiveState {
   }
 
   // --- matching ---
-  /** Sends an order to the book or the house; released orders take of the maker only what it may still risk. */
+  /** Matches an order, or fills it at the house's quote. For a released order, the maker's levels are first trimmed to its risk limit. */
   private execute(order: NaiveOrder, released: boolean): LapseReason | null {
     const market = this.market(order.market);
     const { pool, person } = this.account(order.account);

@@ -1,4 +1,4 @@
-/** Exposure as it is defined, by trying every outcome on every bet: for tests only, to hold the figures of the engine against. */
+/** Computes exposure by its definition: tries every outcome on every bet. For tests only, to check the figures of the engine. */
 
 /** A bet or open order of one account in one market. price: hundredths, or the rate per 100 of a line. */
 export interface NaiveBet {
@@ -17,7 +17,7 @@ export interface NaiveMarketShape {
 /** An outcome: the runners that win, or the runs. */
 type NaiveOutcome = { readonly winners: readonly number[] } | { readonly runs: number };
 
-/** Every set of winners the market allows. */
+/** Returns every set of winners that the market allows. */
 function winnerSets(shape: NaiveMarketShape): number[][] {
   const sets: number[][] = [];
   for (let mask = 0; mask < 2 ** shape.runners; mask++) {
@@ -34,7 +34,7 @@ function outcomesOf(shape: NaiveMarketShape, bets: readonly NaiveBet[]): NaiveOu
   return [...runs].map((value) => ({ runs: value }));
 }
 
-/** Profit of a bet at an outcome, centipaise. */
+/** Returns the profit of a bet at an outcome, centipaise. */
 function profitOf(bet: NaiveBet, outcome: NaiveOutcome): number {
   if ('runs' in outcome) {
     const yes = outcome.runs >= bet.line ? bet.size * bet.price : -bet.size * 100;
@@ -44,7 +44,7 @@ function profitOf(bet: NaiveBet, outcome: NaiveOutcome): number {
   return bet.side === 'BACK' ? back : -back;
 }
 
-/** Worst and best result over all outcomes; each open order is matched where that hurts (worst) or helps (best). Centipaise. */
+/** Returns the worst and best result over all outcomes, centipaise. Each open order is matched if that lowers (worst) or raises (best) the result. */
 export function naiveExtremes(
   shape: NaiveMarketShape,
   bets: readonly NaiveBet[],
@@ -60,13 +60,13 @@ export function naiveExtremes(
   return { worst: Math.min(...results.map((result) => result.worst)), best: Math.max(...results.map((result) => result.best)) };
 }
 
-/** Paise to hold: the worst case, rounded up. */
+/** Returns the hold in paise: the worst case, rounded up. */
 export function naiveHold(shape: NaiveMarketShape, bets: readonly NaiveBet[], open: readonly NaiveBet[]): number {
   const { worst } = naiveExtremes(shape, bets, open);
   return worst >= 0 ? 0 : Number((BigInt(-worst) + 99n) / 100n);
 }
 
-/** Profit of the bets on each runner if it wins and if it loses, centipaise. */
+/** Returns the profit of the bets on each runner if it wins and if it loses, centipaise. */
 export function naiveRunnerProfits(shape: NaiveMarketShape, bets: readonly NaiveBet[]): { readonly ifWin: number[]; readonly ifLose: number[] } {
   const sums = (winners: (runner: number) => number[]): number[] =>
     Array.from({ length: shape.runners }, (_, runner) =>
@@ -75,7 +75,7 @@ export function naiveRunnerProfits(shape: NaiveMarketShape, bets: readonly Naive
   return { ifWin: sums((runner) => [runner]), ifLose: sums(() => []) };
 }
 
-/** The step function of the bets of a line market: where the profit changes, and the profit between. */
+/** Returns the step function of the bets of a line market: the lines at which the profit changes, and the profits between them. */
 export function naiveSteps(bets: readonly NaiveBet[]): { readonly lines: number[]; readonly profit: number[] } {
   const at = (runs: number): number => bets.reduce((sum, bet) => sum + profitOf(bet, { runs }), 0);
   const lines = [...new Set(bets.map((bet) => bet.line))].toSorted((a, b) => a - b).filter((line) => at(line) !== at(line - 1));

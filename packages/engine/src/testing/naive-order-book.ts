@@ -1,12 +1,12 @@
-/** The slow, obvious order book: one list, sorted anew for every look. For tests only, to hold the fast one against. */
+/** A slow, obvious order book: one list that is sorted for every query. For tests only, to check the fast one. */
 export interface NaiveEntry {
   readonly id: number;
-  /** Entries of one owner never meet. */
+  /** Entries of one owner are never matched with each other. */
   readonly owner: number;
   readonly side: 'BACK' | 'LAY';
   readonly price: number;
   size: number;
-  /** When it came: earlier goes first at one price. */
+  /** Sequence number of arrival: at one price the earlier entry is matched first. */
   readonly arrival: number;
 }
 export interface NaiveFill {
@@ -26,14 +26,14 @@ export class NaiveOrderBook {
     return book;
   }
 
-  /** What an incoming order would meet, in the order in which it would: a back takes lays at its price or higher, a lay backs at its price or lower. */
+  /** Returns the entries an incoming order crosses, in matching sequence. A back takes lays at its price or higher, a lay takes backs at its price or lower. */
   crossing(side: 'BACK' | 'LAY', price: number): NaiveEntry[] {
     return this.entries
       .filter((entry) => entry.side !== side && (side === 'BACK' ? entry.price >= price : entry.price <= price))
       .toSorted((a, b) => (side === 'BACK' ? b.price - a.price : a.price - b.price) || a.arrival - b.arrival);
   }
 
-  /** Fills of an incoming order, what is left of it, and whether it stopped before an entry of its own owner. */
+  /** Matches an incoming order. Returns its fills, its unmatched size, and whether it stopped before an entry of the same owner. */
   match(side: 'BACK' | 'LAY', price: number, size: number, owner: number): { readonly fills: NaiveFill[]; readonly left: number; readonly stopped: boolean } {
     const fills: NaiveFill[] = [];
     let left = size;
@@ -57,14 +57,14 @@ export class NaiveOrderBook {
     this.entries.push({ id, owner, side, price, size, arrival: this.arrivals++ });
   }
 
-  /** Takes an entry out: its size, 0 when it does not rest. */
+  /** Removes an entry and returns its size, 0 if it does not rest. */
   cancel(id: number): number {
     const entry = this.entries.find((candidate) => candidate.id === id);
     this.entries = this.entries.filter((candidate) => candidate.id !== id);
     return entry?.size ?? 0;
   }
 
-  /** Prices with their queues, best first; the side of the orders that rest there. */
+  /** Returns prices with their queues, best first. side is that of the resting orders. */
   levels(side: 'BACK' | 'LAY'): { readonly price: number; readonly queue: { readonly id: number; readonly size: number }[] }[] {
     const resting = this.entries.filter((entry) => entry.side === side);
     const prices = [...new Set(resting.map((entry) => entry.price))].toSorted((a, b) => (side === 'LAY' ? b - a : a - b));

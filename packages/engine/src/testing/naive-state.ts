@@ -1,4 +1,4 @@
-/** What the naive engine holds, and how it is read: plain lists and maps. For tests only. */
+/** The state of the naive engine in plain lists and maps, and how it is read. For tests only. */
 import type { Side } from '@maidan/domain';
 import type { AccountState, EngineSnapshot, HouseQuote, LinePosition, MarketState, OddsPosition, OpenOrderState, PlaceCommand } from '../engine-types.ts';
 import { naiveExtremes, naiveHold, naiveRunnerProfits, naiveSteps, type NaiveBet } from './naive-exposure.ts';
@@ -31,7 +31,7 @@ export interface NaiveTrade {
   readonly makerOrder: number;
 }
 
-/** Owner of the maker's entries, which no person is. */
+/** Owner of the maker's entries; it is no person. */
 export const MAKER = -1;
 
 interface NaiveWorld {
@@ -45,7 +45,7 @@ interface NaiveWorld {
 export class NaiveState {
   protected state: NaiveWorld = { accounts: new Map(), markets: new Map(), positions: new Map(), orders: new Map(), trades: [] };
 
-  /** All trades since the start, undone ones left out. */
+  /** All trades since the start, without undone ones. */
   get trades(): readonly NaiveTrade[] {
     return this.state.trades;
   }
@@ -55,7 +55,7 @@ export class NaiveState {
   loadAccount(account: AccountState): void {
     this.state.accounts.set(account.account, { ...account, owing: account.owing || account.cash < 0 });
   }
-  /** Opens a market, or forgets what it was and opens it anew. */
+  /** Opens a market. If it was open, its positions are forgotten first. */
   openMarket(market: MarketState): void {
     for (const [key, position] of this.state.positions) if (position.market === market.market) this.state.positions.delete(key);
     const runners = Array.from({ length: market.runners }, () => 0);
@@ -88,12 +88,12 @@ export class NaiveState {
     this.state = saved;
   }
 
-  /** The batch ended: wallets that it changed get their next version, finished orders are forgotten. */
+  /** Commits the batch: its changed wallets get their next version, and finished orders are forgotten. */
   commit(changedWallets: ReadonlySet<number>): void {
     this.forget(this.seal(changedWallets));
   }
 
-  /** The batch is being written: its wallets have their next version. Says the finished orders, which are forgotten when it is durable. */
+  /** Seals the batch: its changed wallets get their next version. Returns the finished orders, which are forgotten at the commit. */
   seal(changedWallets: ReadonlySet<number>): readonly number[] {
     for (const account of changedWallets) this.account(account).version += 1;
     return [...this.state.orders].filter(([, order]) => order.status === 'COMPLETE').map(([id]) => id);
@@ -145,7 +145,7 @@ export class NaiveState {
     );
   }
 
-  /** What a maker's incoming quote may take of each order it crosses, until its risk limit stops it. */
+  /** Returns how much a maker's new quote takes of each order it crosses, within the risk limit. */
   protected makerTakes(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side, crossed: readonly NaiveEntry[], size: number): number[] {
     const takes: number[] = [];
     let room = this.makerRoom(market, pool, runner, side);
@@ -161,7 +161,7 @@ export class NaiveState {
     return takes;
   }
 
-  /** Centipaise the maker may still lose on a runner by bets of a side. */
+  /** Centipaise that the maker can still lose on a runner with bets of this side. */
   protected makerRoom(market: NaiveMarket, pool: 0 | 1, runner: number, side: Side): number {
     const bets = this.find(pool === 0 ? 0 : -1, market.state.market)?.bets ?? [];
     const { ifWin, ifLose } = naiveRunnerProfits(market.state, bets);
@@ -210,16 +210,16 @@ export class NaiveState {
   }
 
   protected account(id: number): Writable<AccountState> {
-    return found(this.state.accounts.get(id));
+    return required(this.state.accounts.get(id));
   }
   protected market(id: number): NaiveMarket {
-    return found(this.state.markets.get(id));
+    return required(this.state.markets.get(id));
   }
   protected order(id: number): NaiveOrder {
-    return found(this.state.orders.get(id));
+    return required(this.state.orders.get(id));
   }
   protected bookOf(order: NaiveOrder): NaiveOrderBook {
-    return found(this.market(order.market).books[this.account(order.account).pool]?.[order.runner]);
+    return required(this.market(order.market).books[this.account(order.account).pool]?.[order.runner]);
   }
   protected find(account: number, market: number): NaivePosition | undefined {
     return this.state.positions.get(`${account}/${market}`);
@@ -242,8 +242,8 @@ export class NaiveState {
     return naiveHold(this.market(command.market).state, bets, [...open, command]);
   }
 
-  /** Every hold of a market computed anew. */
-  protected fitHolds(market: number): void {
+  /** Recomputes every hold of a market. */
+  protected recomputeHolds(market: number): void {
     for (const position of this.state.positions.values()) {
       if (position.market !== market || position.account <= 0) continue;
       const { bets, open } = this.exposed(position.account, market);
@@ -260,7 +260,7 @@ export function betOf(order: NaiveOrder, size: number): NaiveBet {
   return { runner: order.runner, side: order.side, price: order.price, line: order.line, size };
 }
 
-/** As the engine tells it: the named version is in no database row. */
+/** Returns the order as the engine reports it: without the named version, which no database row has. */
 function withoutNamedVersion(order: NaiveOrder): OpenOrderState {
   const { namedVersion, ...open } = order;
   void namedVersion;
@@ -272,7 +272,7 @@ export function makerRisk(side: Side, price: number): number {
   return side === 'LAY' ? price - 100 : 100;
 }
 
-export function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new RangeError('the naive engine misses something it was told about');
+export function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new RangeError('the naive engine lacks an account, market, order or book that a command names');
   return value;
 }

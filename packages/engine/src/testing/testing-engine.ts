@@ -1,4 +1,4 @@
-/** Short ways to a small engine, for the tests of this package. Rupees where a name says so; else the engine's units. */
+/** Fixtures for the tests of this package: small engines and commands. The engine's units, except where a name says rupees. */
 import type { Outcome, Refusal, RefusalCode, Side } from '@maidan/domain';
 import { answerOf } from '../engine-commands.ts';
 import type { LinePosition, MarketEngine, MarketState, OddsPosition, OrderOutcome, PlaceCommand } from '../engine-types.ts';
@@ -20,7 +20,7 @@ export interface FixtureAccount {
   readonly owing?: boolean;
 }
 
-/** An engine with markets and accounts; accounts 1 to 5 with a fortune where none are named. */
+/** Returns an engine with markets and accounts; by default accounts 1 to 5 with FORTUNE paise each. */
 export function engineWith(options: { readonly markets?: readonly MarketState[]; readonly accounts?: readonly FixtureAccount[] } = {}): MarketEngine {
   const engine = createMarketEngine({ orders: 16, accounts: 16 });
   for (const account of options.accounts ?? [1, 2, 3, 4, 5].map((number) => ({ account: number }))) {
@@ -32,7 +32,7 @@ export function engineWith(options: { readonly markets?: readonly MarketState[];
 
 let lastOrder = 0;
 
-/** A command with a new order id: account 1 in market 1 unless told otherwise. Size in paise, price in hundredths. */
+/** Returns a command with a new order id, by default of account 1 in market 1. Size in paise, price in hundredths. */
 export function bet(side: Side, size: number, price: number, more: Partial<PlaceCommand> = {}): PlaceCommand {
   lastOrder += 1;
   return {
@@ -51,8 +51,8 @@ export function bet(side: Side, size: number, price: number, more: Partial<Place
   };
 }
 
-/** Places a bet that must be taken; what came of it. */
-export function taken(engine: MarketEngine, command: PlaceCommand): OrderOutcome {
+/** Places a bet that must be accepted, and returns its outcome. Throws if it is refused. */
+export function placeAccepted(engine: MarketEngine, command: PlaceCommand): OrderOutcome {
   return accepted(answerOf(engine, engine.placeOrder(command)));
 }
 
@@ -61,24 +61,24 @@ export function accepted<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** Code of a refusal, or 'taken'. */
+/** Returns the code of a refusal, or 'taken'. */
 export function codeOf(refused: Refusal | null): RefusalCode | 'taken' {
   return refused === null ? 'taken' : refused.code;
 }
 
-/** Result of an odds position in rupees if each runner alone wins. */
+/** Returns the result of an odds position for each runner as the only winner, in rupees. */
 export function rupeesByWinner(engine: MarketEngine, account: number, market = 1): number[] {
   const { ifWin, ifLose } = engine.position(account, market) as OddsPosition;
   return ifWin.map((win, winner) => (win + ifLose.reduce((sum, lose, runner) => (runner === winner ? sum : sum + lose), 0)) / 10_000);
 }
 
-/** Result of a line position in rupees at so many runs. */
+/** Returns the result of a line position at this number of runs, in rupees. */
 export function rupeesAt(engine: MarketEngine, account: number, runs: number, market = 3): number {
   const { lines, profit } = engine.position(account, market) as LinePosition;
   return profit[lines.filter((line) => line <= runs).length]! / 10_000;
 }
 
-/** Rupees held for a position. */
+/** Returns the hold of a position in rupees. */
 export function heldFor(engine: MarketEngine, account: number, market = 1): number {
   return (engine.position(account, market)?.hold ?? 0) / 100;
 }

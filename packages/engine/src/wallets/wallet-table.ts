@@ -1,10 +1,10 @@
 /**
- * Wallets and flags of the accounts the engine has been told about; rows 0 and 1 are the house in both pools. What every command reads
- * stands in one record of four floats (half a cache line), of which two are used as integers.
+ * Wallets and flags of the loaded accounts; rows 0 and 1 are the house in both pools. One record of four floats (half a cache line), two of
+ * them used as integers, has everything that each command reads.
  */
 import { DEMO_HOUSE_ACCOUNT, HOUSE_ACCOUNT, type AccountState } from '../engine-types.ts';
 import { NONE } from '../memory/rows.ts';
-import { asInt32, lineFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
+import { asInt32, alignedFloat64, longerFloat64, longerInt32 } from '../memory/typed-memory.ts';
 import {
   BLOCKED,
   CASH,
@@ -26,16 +26,16 @@ export class WalletTable {
   declare money: Float64Array<ArrayBuffer>;
   declare integers: Int32Array<ArrayBuffer>;
   declare private ids: Float64Array<ArrayBuffer>;
-  /** First position of each account, -1 for none. */
+  /** First position in the list of each account, -1 for none. */
   declare private firstPositions: Int32Array<ArrayBuffer>;
-  /** Number of the last drain that met each wallet. */
+  /** Number of the last drain that reported each wallet. */
   declare private stamps: Int32Array<ArrayBuffer>;
   declare private rowsById: Int32Array<ArrayBuffer>;
   private readonly rowsOfBigIds = new Map<number, number>();
   private used = 0;
 
   constructor(capacity: number) {
-    this.money = lineFloat64(capacity * WALLET);
+    this.money = alignedFloat64(capacity * WALLET);
     this.integers = asInt32(this.money);
     this.ids = new Float64Array(capacity);
     this.firstPositions = new Int32Array(capacity).fill(NONE);
@@ -60,13 +60,13 @@ export class WalletTable {
     return this.used;
   }
 
-  /** Row of an account, -1 when it is not loaded. */
+  /** Returns the row of an account, or -1 if it is not loaded. */
   find(account: number): number {
     if (account >= 0 && account < this.rowsById.length) return this.rowsById[account] ?? NONE;
     return this.rowsOfBigIds.get(account) ?? NONE;
   }
 
-  /** Sets an account's values, adding it where it is new. */
+  /** Sets an account's values; adds the account if it is new. */
   load(state: AccountState): void {
     const found = this.find(state.account);
     const row = found === NONE ? this.add(state.account) : found;
@@ -102,8 +102,8 @@ export class WalletTable {
   poolOf(row: number): 0 | 1 {
     return (this.integers[(row << INTEGERS_SHIFT) | FLAGS]! & POOL) as 0 | 1;
   }
-  /** Neither blocked nor owing, in one look: the ordinary case. */
-  isFree(row: number): boolean {
+  /** Whether the account is neither blocked nor owing, in one comparison, because this is the usual case. */
+  isUnrestricted(row: number): boolean {
     return this.integers[(row << INTEGERS_SHIFT) | FLAGS]! < BLOCKED;
   }
   isBlocked(row: number): boolean {
@@ -119,7 +119,7 @@ export class WalletTable {
   versionOf(row: number): number {
     return this.integers[(row << INTEGERS_SHIFT) | VERSION]!;
   }
-  /** Marks a wallet whose money moved in this batch; whether it was not marked yet. */
+  /** Marks a wallet whose money moved in this batch. Returns false if it was already marked. */
   touch(row: number): boolean {
     const at = (row << INTEGERS_SHIFT) | FLAGS;
     const flags = this.integers[at]!;
@@ -127,13 +127,13 @@ export class WalletTable {
     this.integers[at] = flags | TOUCHED;
     return true;
   }
-  /** Takes the mark away, and raises the version where the batch was committed. */
+  /** Clears the mark, and increments the version if the batch was committed. */
   untouch(row: number, committed: boolean): void {
     const at = row << INTEGERS_SHIFT;
     this.integers[at + FLAGS]! &= ~TOUCHED;
     if (committed) this.integers[at + VERSION]! += 1;
   }
-  /** Takes back what `untouch` raised for a batch that was not committed after all. */
+  /** Decrements the version that `untouch` incremented for a sealed batch whose commit failed. */
   lowerVersion(row: number): void {
     this.integers[(row << INTEGERS_SHIFT) | VERSION]! -= 1;
   }
@@ -144,8 +144,8 @@ export class WalletTable {
     this.firstPositions[row] = position;
   }
 
-  /** Whether the wallet bears this stamp not yet; it does now. */
-  meets(row: number, stamp: number): boolean {
+  /** Sets the stamp of the wallet. Returns false if the wallet already had it. */
+  markStamp(row: number, stamp: number): boolean {
     if (this.stamps[row] === stamp) return false;
     this.stamps[row] = stamp;
     return true;

@@ -1,6 +1,6 @@
 import { defineSite, type Site } from '../site.ts';
 
-/** A cricket house that opens accounts itself: signup and OTP off, cashier on (BR-24). */
+/** A cricket brand whose managers open the accounts: sign-up and OTP off, cashier on (BR-24). */
 export const site: Site = defineSite({
   key: 'chauka',
   hosts: ['chauka.localhost'],

@@ -1,6 +1,6 @@
 import { defineSite, type Site } from '../site.ts';
 
-/** A closed house: accounts come from its managers; no signup, no OTP, no cashier (BR-23). */
+/** A private brand whose managers open the accounts: no sign-up, no OTP, no cashier (BR-23). */
 export const site: Site = defineSite({
   key: 'kesar',
   hosts: ['kesar.localhost'],

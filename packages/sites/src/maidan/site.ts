@@ -1,6 +1,6 @@
 import { defineSite, type Site } from '../site.ts';
 
-/** The demo site: what a newcomer sees on localhost (D-07). */
+/** The demo site on localhost (D-07). */
 export const site: Site = defineSite({
   key: 'maidan',
   hosts: ['localhost', '127.0.0.1', '[::1]', 'maidan.localhost'],

@@ -1,15 +1,15 @@
-/** Which tokens are read on which (WCAG 2 AA): text at 4.5:1 or better, what only marks a control at 3:1. */
+/** Checks the contrast of a palette (WCAG 2 AA): text needs 4.5:1, marks of controls need 3:1. */
 import { contrastRatio } from './contrast.ts';
 import type { Palette, Token } from './theme.ts';
 
 export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
 
-/** Where a brand's colours are read as text: page, card and raised card. */
+/** The surfaces on which a brand's colours are text: page, card and raised card. */
 export const PAGE_SURFACES = ['surface-0', 'surface-1', 'surface-2'] as const;
 const PRICES = ['back', 'back-2', 'back-3', 'lay', 'lay-2', 'lay-3', 'up', 'down'] as const;
 
-/** Which tokens carry text, and on what. */
+/** The tokens of text, with the surfaces behind them. */
 const TEXT_ON: readonly (readonly [Token, readonly Token[]])[] = [
   ['text', [...PAGE_SURFACES, 'surface-3', 'warn-surface', 'error-surface', 'ok-surface']],
   ['muted', [...PAGE_SURFACES, 'surface-3']],
@@ -28,13 +28,13 @@ const TEXT_ON: readonly (readonly [Token, readonly Token[]])[] = [
   ['warn', [...PAGE_SURFACES, 'warn-surface']],
 ];
 
-/** Rings of the focus and the edges of fields. */
+/** Focus rings and the edges of fields, with the surfaces behind them. */
 const CONTROL_ON: readonly (readonly [Token, readonly Token[]])[] = [
   ['focus', PAGE_SURFACES],
   ['line-strong', ['surface-1']],
 ];
 
-/** One pair that is too close; `ratio` is its WCAG contrast, 1..21. */
+/** A pair of colours with too little contrast; `ratio` is its WCAG contrast, 1..21. */
 export interface PoorContrast {
   readonly scheme: 'light' | 'dark';
   readonly token: Token;
@@ -43,7 +43,7 @@ export interface PoorContrast {
   readonly least: number;
 }
 
-/** All pairs of a palette that are below what they need; empty where everything can be read. */
+/** Returns all pairs of a palette with too little contrast; empty if there is none. */
 export function poorContrasts(palette: Palette): readonly PoorContrast[] {
   const below = (pairs: typeof TEXT_ON, least: number): readonly PoorContrast[] =>
     (['light', 'dark'] as const).flatMap((scheme, index) =>

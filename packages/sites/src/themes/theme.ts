@@ -1,9 +1,9 @@
 /**
- * A theme is a set of semantic colours, each for light and dark, that a page takes as CSS variables. The names are the
- * whole vocabulary of the client's styles: no other colour stands in them.
+ * A theme is a set of semantic colours, each for light and dark, that become CSS variables of a page. The client's styles use these colours
+ * and no others.
  */
 
-/** What the colours mean. Text tokens are read on the surfaces named in the contrast test, on-price on every price cell. */
+/** The names of the colours. readable.ts lists the surfaces behind each text colour; on-price is text on every price cell. */
 export const TOKENS = [
   'surface-0',
   'surface-1',
@@ -50,15 +50,15 @@ export type Palette = { readonly [token in Token]: readonly [light: string, dark
 export interface Theme {
   /** Name of the betting-widget theme (BR-11). */
   readonly name: string;
-  /** 'dark': dark unless the reader chose light; 'system': as the device says unless he chose. */
+  /** The scheme of readers who have not chosen one. 'dark': dark; 'system': that of the device. */
   readonly scheme: 'system' | 'dark';
   readonly radius: string;
   readonly palette: Palette;
 }
 
 /**
- * The theme as CSS for the head of a page: variables with light-dark(), the brand's own colours over them. It is more
- * specific than :root, so it wins over the client's built-in fallback in any order. Nothing of it comes from outside.
+ * Returns the theme as CSS for the head of a page: variables with light-dark(), overridden by the brand's colours. It is more
+ * specific than :root, so it overrides the client's built-in fallback in any order. No part of it is user input.
  */
 export function themeCss(theme: Theme, own: Partial<Palette> = {}): string {
   const palette = { ...theme.palette, ...own };

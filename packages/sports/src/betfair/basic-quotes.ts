@@ -1,6 +1,6 @@
 /**
- * Quotes for recordings that know the last traded prices only. A runner is quoted on both sides of its last price; where all
- * runners have one, wide enough that the book cannot be beaten although the last prices are of different moments.
+ * Quotes for recordings that have only last traded prices. A runner is quoted on both sides of its last price. If all runners have one, the
+ * spread is wide enough that nobody can back or lay all of them for a sure profit, although the last prices are of different times.
  */
 import { LADDER, paise, tickOf, ladderPriceAtOrAbove, ladderPriceAtOrBelow, TICKS, type Price, type PriceLevel } from '@maidan/domain';
 
@@ -10,10 +10,10 @@ export interface BasicLadder {
 }
 
 const LEVELS = 4;
-/** Size of the best level in paise; deeper ones are bigger. */
+/** Size of the best level in paise; deeper levels are larger. */
 const SIZE = 20_000_00;
 
-/** Ticks strictly outside [low, high] in hundredths: below low for backs, above high for lays; -1 and TICKS where the ladder ends. */
+/** Returns the ticks strictly outside [low, high] (hundredths): below low for backs, above high for lays; -1 and TICKS beyond the ends of the ladder. */
 function ticksAround(low: number, high: number): { readonly back: number; readonly lay: number } {
   const below = ladderPriceAtOrBelow(low);
   const above = ladderPriceAtOrAbove(high);
@@ -30,8 +30,8 @@ function levelsFrom(tick: number, step: 1 | -1): PriceLevel[] {
 }
 
 /**
- * A ladder per runner around its last traded price (hundredths); null where it never traded. `winners`: places of the market,
- * 0 when any number may win. Fewer than 3 levels only where the ladder ends.
+ * Returns a ladder for each runner around its last traded price (hundredths), or null if it never traded. `winners` is the number of winners
+ * of the market, 0 if any number may win. A side has fewer than 4 levels only at an end of the ladder.
  */
 export function basicLadders(lastPrices: readonly (Price | null)[], winners: number): (BasicLadder | null)[] {
   const known = lastPrices.filter((price) => price !== null);

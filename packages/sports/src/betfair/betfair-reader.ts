@@ -1,4 +1,4 @@
-/** Reads Betfair stream recordings: market lines (mcm) and cricket score lines (ccm) of one or several events. */
+/** Reads recordings of the Betfair stream: market lines (mcm) and cricket score lines (ccm) of one or several events. */
 import type { EventDefinition, FeedEvent, SportsEventTypeId } from '@maidan/domain';
 import { FeedState } from '../timeline/feed-state.ts';
 import { notOffered, offLadder, RecordedMarket } from './recorded-market.ts';
@@ -20,7 +20,7 @@ export interface RecordingStep {
   readonly events: readonly FeedEvent[];
 }
 
-/** Names and teams found in a recording, of use to market lines that have none. Plain data. */
+/** Names and teams found in a recording, for market lines without names. Plain data. */
 export interface RecordingNames {
   readonly events: Readonly<Record<string, { readonly name?: string; readonly teams?: readonly string[] }>>;
   readonly runners: Readonly<Record<string, string>>;
@@ -28,36 +28,36 @@ export interface RecordingNames {
 
 export interface RecordingOptions {
   readonly names?: RecordingNames;
-  /** Gives the id of a market that the recording does not have (sessions); key is stable. Default: the digits of the key. */
+  /** Returns the id of a market that the recording lacks (sessions), for a stable key. Default: the digits of the key. */
   readonly marketIdFor?: (key: string) => string;
   readonly selectionIdFor?: (key: string) => number;
-  /** Session markets of 6, 10, 15 and 20 overs from the score lines; default true. */
+  /** Whether to add session markets of 6, 10, 15 and 20 overs from the score lines; default true. */
   readonly sessions?: boolean;
   /** Shifts openDate of the events, ms. Default 0. */
   readonly shift?: number;
 }
 
-/** Reads the lines of one or several files of the same feed, merged by publish time. Holds the state between lines. */
+/** Reads the lines of one or several files of the same feed, merged by publish time, and keeps the state between lines. */
 export interface RecordingReader {
-  /** `line` is the 1-based number in its file, for the fault. A faulty line changes nothing. */
+  /** Returns the events of a line, or its fault; a faulty line changes nothing. `line` is the 1-based line number for the fault. */
   readLine(text: string, line: number): RecordingStep | RecordingFault;
-  /** The recording is over: session markets that its score did not decide are void, the events close. */
+  /** Ends the recording: voids the session markets that its score did not decide, and closes the events. */
   finish(): readonly FeedEvent[];
-  /** Everything a listener needs to stand where the reader stands. */
+  /** Returns the events that bring a new subscriber to the current state. */
   fastForwardEvents(options?: { readonly settled?: boolean }): readonly FeedEvent[];
-  /** Markets of the recording that are not offered, with the reason, by market id. */
+  /** Reasons why markets of the recording are not offered, by market id. */
   readonly notOffered: ReadonlyMap<string, string>;
 }
 
 const SPORTS: Readonly<Record<string, string>> = { '1': 'Football', '2': 'Tennis', '4': 'Cricket' };
 
-/** The digits of a key as one number: the numbers in it, from the second on with at least two digits. */
+/** Joins the numbers in a key; from the second on each has at least two digits. */
 function digitsOf(key: string): string {
   const [first = '0', ...rest] = key.match(/\d+/g) ?? [];
   return first + rest.map((digits) => digits.padStart(2, '0')).join('');
 }
 
-/** Handicap runners have a selection of their own: the quarter goals above -100 as three digits behind the selection. */
+/** Returns the key of a handicap runner, which has its own selection: the id, then the quarter goals above -100 as three digits. */
 function handicapKey(id: number, handicap: number): string {
   return `${id}:${String(Math.round((handicap + 100) * 4)).padStart(3, '0')}`;
 }
@@ -95,7 +95,7 @@ class Reader implements RecordingReader {
     return { ok: true, at: this.#at, events };
   }
 
-  /** A price off the ladder, in a market that is offered. */
+  /** Returns a fault if an offered market has a price off the ladder. */
   #priceFault(message: StreamMessage, line: number): RecordingFault | null {
     if (message.op !== 'mcm') return null;
     for (const market of message.markets) {
@@ -113,7 +113,7 @@ class Reader implements RecordingReader {
     if (this.notOffered.has(change.id)) return [];
     let market = this.#markets.get(change.id);
     if (market === undefined) {
-      // Prices of a market that was never defined: a recording that begins in the middle.
+      // A recording that begins in the middle can have prices of undefined markets.
       if (definition === undefined) return [];
       market = new RecordedMarket(
         change.id,
@@ -122,7 +122,7 @@ class Reader implements RecordingReader {
       );
       this.#markets.set(change.id, market);
     }
-    const event = definition === undefined ? [] : this.#sayEvent(definition.eventId, definition);
+    const event = definition === undefined ? [] : this.#emitEvent(definition.eventId, definition);
     return [...event, ...market.apply(change)];
   }
 
@@ -133,8 +133,8 @@ class Reader implements RecordingReader {
     return runner.name ?? this.#options.names?.runners[String(runner.id)] ?? `Selection ${runner.id}`;
   }
 
-  /** Says the event of a definition when it is new or better known than before. */
-  #sayEvent(eventId: string, definition: MarketDefinitionLine): FeedEvent[] {
+  /** Emits the event of a definition if it is new or has changed. */
+  #emitEvent(eventId: string, definition: MarketDefinitionLine): FeedEvent[] {
     const { eventTypeId } = definition;
     const named = this.#options.names?.events[eventId];
     const opens = Date.parse(definition.openDate ?? definition.marketTime ?? '');
@@ -145,10 +145,10 @@ class Reader implements RecordingReader {
     }
     const teams = named?.teams ?? this.#teams.get(eventId) ?? definition.eventName?.split(' v ') ?? [];
     const name = definition.eventName ?? named?.name ?? (teams.length > 0 ? teams.join(' v ') : `Event ${eventId}`);
-    return this.#sayDefinition(eventId, name, teams, eventTypeId as SportsEventTypeId);
+    return this.#emitDefinition(eventId, name, teams, eventTypeId as SportsEventTypeId);
   }
 
-  #sayDefinition(eventId: string, eventName: string, teams: readonly string[], eventTypeId: SportsEventTypeId): FeedEvent[] {
+  #emitDefinition(eventId: string, eventName: string, teams: readonly string[], eventTypeId: SportsEventTypeId): FeedEvent[] {
     const openDate = (this.#openDates.get(eventId) ?? this.#at) + (this.#options.shift ?? 0);
     const event: EventDefinition = {
       eventId,
@@ -165,7 +165,7 @@ class Reader implements RecordingReader {
     return [{ type: 'event', event }];
   }
 
-  /** A line can carry scores of several matches; only one that this recording is about is played. */
+  /** Applies the scores of the recording's matches. A line can also have scores of other matches. */
   #applyCards(cards: readonly ScoreCardLine[]): FeedEvent[] {
     return cards.flatMap((card) => {
       const known = this.#events.has(card.eventId) || this.#scores.has(card.eventId);
@@ -179,15 +179,15 @@ class Reader implements RecordingReader {
     });
   }
 
-  /** A match whose market lines are not recorded is introduced by its score lines. */
+  /** Emits the event of a match from its score lines if the recording has no market lines for it. */
   #eventOfCard(card: ScoreCardLine): FeedEvent[] {
     if (this.#markets.size > 0 && this.#events.has(card.eventId)) return [];
     const { fixtureInfo } = card;
     if (fixtureInfo?.expectedStartTime !== undefined) this.#openDates.set(card.eventId, fixtureInfo.expectedStartTime);
     const teams = teamsOf(card) ?? this.#teams.get(card.eventId) ?? this.#options.names?.events[card.eventId]?.teams;
-    if (teams === undefined) return this.#events.has(card.eventId) ? [] : this.#sayDefinition(card.eventId, `Event ${card.eventId}`, [], '4');
+    if (teams === undefined) return this.#events.has(card.eventId) ? [] : this.#emitDefinition(card.eventId, `Event ${card.eventId}`, [], '4');
     this.#teams.set(card.eventId, teams);
-    return this.#sayDefinition(card.eventId, teams.join(' v '), teams, '4');
+    return this.#emitDefinition(card.eventId, teams.join(' v '), teams, '4');
   }
 
   finish(): readonly FeedEvent[] {
@@ -208,20 +208,21 @@ function teamsOf(card: ScoreCardLine): readonly string[] | undefined {
   return home === undefined || away === undefined ? undefined : [home, away];
 }
 
+/** Returns a reader at the beginning of a recording. */
 export function createBetfairReader(options: RecordingOptions = {}): RecordingReader {
   return new Reader(options);
 }
 
-/** Kind, events and beginning of a recording. */
+/** Kind, event ids and first publish time (ms) of a recording. */
 export type RecordingHead = { readonly ok: true; readonly op: 'mcm' | 'ccm'; readonly eventIds: readonly string[]; readonly firstAt: number } | RecordingFault;
 
-/** The events that the lines of a file are about. A score line that carries two matches does not make both of them its own. */
+/** Returns the ids of the events of a line. A score line with several matches gives none. */
 function eventIdsOf(message: StreamMessage): readonly string[] {
   if (message.op === 'mcm') return message.markets.flatMap((market) => (market.marketDefinition === undefined ? [] : [market.marketDefinition.eventId]));
   return message.op === 'ccm' && message.cards.length === 1 ? message.cards.map((card) => card.eventId) : [];
 }
 
-/** Event ids, kind and beginning of a recording, or the fault that makes it unplayable. */
+/** Returns the head of a recording, or the fault that makes it unplayable. */
 export function recordingHead(lines: Iterable<string>): RecordingHead {
   let line = 0;
   let head: { readonly op: 'mcm' | 'ccm'; readonly firstAt: number } | null = null;
@@ -243,7 +244,7 @@ export function recordingHead(lines: Iterable<string>): RecordingHead {
   return { ok: false, code: line === 0 ? 'EMPTY' : 'NOT_A_RECORDING', line: Math.max(1, line), reason };
 }
 
-/** Collects the names in all lines (several files may be chained); faulty lines are passed over here, `readLine` names them. */
+/** Collects the names in all lines, also of several files. Skips faulty lines; `readLine` reports them. */
 export function recordingNames(lines: Iterable<string>): RecordingNames {
   const events: Record<string, { name?: string; teams?: readonly string[] }> = {};
   const runners: Record<string, string> = {};

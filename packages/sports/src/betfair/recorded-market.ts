@@ -1,4 +1,4 @@
-/** One market of a recording: its lines become feed events. */
+/** Converts the lines of one recorded market to feed events. */
 import {
   isLadderPrice,
   nearestPrice,
@@ -16,7 +16,7 @@ import {
 import { basicLadders } from './basic-quotes.ts';
 import type { Levels, MarketChangeLine, MarketDefinitionLine, RunnerChangeLine, RunnerDefinitionLine } from './stream-shape.ts';
 
-/** Recorded sizes are pounds; the house plays with as many rupees. Paise. */
+/** Converts recorded pounds to paise: one pound becomes one rupee. */
 function sizeOf(pounds: number): Paise {
   return paise(Math.round(pounds * 100));
 }
@@ -34,33 +34,33 @@ const RUNNER_STATUSES: Readonly<Record<string, RunnerStatus>> = {
   HIDDEN: 'SUSPENDED',
 };
 
-/** How a market names its runners: own names, those of other lines, or the number. */
+/** Returns the name of a runner: its own, one from other lines, or its number. */
 export type RunnerName = (runner: RunnerDefinitionLine) => string;
-/** Selection of a runner and its handicap. */
+/** Returns the selection id of a runner with its handicap. */
 export type SelectionOf = (id: number, handicap: number) => number;
 
 function statusOf(runner: RunnerDefinitionLine): RunnerStatus {
   return RUNNER_STATUSES[runner.status] ?? 'SUSPENDED';
 }
-/** Hundredths of a per cent. */
+/** Returns the reduction of a removed runner in hundredths of a per cent. */
 function reductionOf(runner: RunnerDefinitionLine): number {
   return Math.round((runner.adjustmentFactor ?? 0) * 100);
 }
 
-/** 'OVER_UNDER_25' for markets that name no type. */
+/** Returns the market type, derived from the name if the recording has no type. */
 function typeOf(definition: MarketDefinitionLine): string {
   return definition.marketType ?? (definition.name ?? 'OTHER').toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
 }
 
-/** 'Match Odds' from MATCH_ODDS. */
+/** Returns the market name, derived from the type if the recording has no name: 'Match Odds' from MATCH_ODDS. */
 function nameOf(definition: MarketDefinitionLine): string {
   const words = typeOf(definition).toLowerCase().split('_');
   return definition.name ?? words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 /**
- * Why a market of a recording is not offered, or null. Handicap lines with half-won stakes and line bets the other way round
- * are not what this exchange trades, and prices of another ladder would be off ours.
+ * Returns why a market of a recording is not offered, or null. The exchange does not trade handicap lines with half-won stakes or reversed
+ * line bets, and prices of another ladder would be off its ladder.
  */
 export function notOffered(definition: MarketDefinitionLine): string | null {
   if (!['1', '2', '4'].includes(definition.eventTypeId)) return `sport ${definition.eventTypeId} is not offered`;
@@ -70,7 +70,7 @@ export function notOffered(definition: MarketDefinitionLine): string | null {
   return ladder === 'CLASSIC' ? null : `prices of the ladder ${ladder} are not offered`;
 }
 
-/** Result of a closed market: its winners; void when all runners were removed or nobody won a place that had to be won. */
+/** Returns the result of a closed market: its winners, or void if all runners were removed or a required winner is missing. */
 export function resultOf(definition: MarketDefinitionLine, selectionOf: SelectionOf): MarketResult {
   const of = (runner: RunnerDefinitionLine): number => selectionOf(runner.id, runner.hc ?? 0);
   const winners = definition.runners.filter((runner) => statusOf(runner) === 'WINNER').map(of);
@@ -78,7 +78,7 @@ export function resultOf(definition: MarketDefinitionLine, selectionOf: Selectio
   if (gone.length === definition.runners.length) return { type: 'void', reason: 'All selections were removed' };
   const places = definition.numberOfWinners ?? 1;
   if (winners.length === 0 && places > 0) return { type: 'void', reason: 'The market closed without a winner' };
-  // Several winners of one place can only be a dead heat; of several places a recording does not tell which of them tied.
+  // Several winners of one place are a dead heat. With several places the recording does not show which runners tied.
   if (places === 1 && winners.length > 1) return { type: 'dead-heat', winners, places: 1 };
   const removed = gone.map((runner): RemovedRunner => ({ selectionId: of(runner), reduction: reductionOf(runner) }));
   return { type: 'winners', winners, ...(removed.length === 0 ? {} : { removed }) };
@@ -90,11 +90,11 @@ interface RunnerState {
   lastPrice: Price | null;
   /** Pounds traded. */
   traded: number;
-  /** The recording states what was traded at each price. */
+  /** Whether the recording has the volume at each price. */
   hasVolumes: boolean;
   /** Best-price ladders by position. */
   readonly best: Record<Side, Map<number, PriceLevel>>;
-  /** Ladders made around the last price, as they were said. */
+  /** The last emitted ladders around the last price, as text. */
   quoted: string;
 }
 
@@ -104,11 +104,11 @@ export class RecordedMarket {
   readonly #nameOf: RunnerName;
   readonly #runners = new Map<string, RunnerState>();
   #definition: MarketDefinitionLine | null = null;
-  #saidDefinition = '';
-  #saidStatus = '';
+  #emittedDefinition = '';
+  #emittedStatus = '';
   #fullDepth = false;
   #matched = 0;
-  /** The result as it was said; exchanges correct results after the close. */
+  /** The last emitted result as text, because exchanges correct results after the close. */
   #result = '';
 
   constructor(marketId: string, selectionOf: SelectionOf, runnerName: RunnerName) {
@@ -117,7 +117,7 @@ export class RecordedMarket {
     this.#nameOf = runnerName;
   }
 
-  /** Feed events of a change. Before the first definition, and after the market has closed, prices say nothing; a closed market can only get another result. */
+  /** Returns the feed events of a change. Prices before the first definition or after the close are ignored; a closed market can only get another result. */
   apply(change: MarketChangeLine): FeedEvent[] {
     const events: FeedEvent[] = [];
     if (this.#result !== '') return change.marketDefinition === undefined ? [] : this.#close(change.marketDefinition);
@@ -159,14 +159,14 @@ export class RecordedMarket {
     const events: FeedEvent[] = [];
     const market = this.#marketOf(definition);
     const text = JSON.stringify(market);
-    if (text !== this.#saidDefinition) events.push({ type: 'market', market });
-    this.#saidDefinition = text;
-    const { status: spoken, inPlay } = definition;
-    const status = spoken === 'OPEN' || spoken === 'CLOSED' ? spoken : 'SUSPENDED';
-    if (`${status} ${inPlay}` !== this.#saidStatus) {
+    if (text !== this.#emittedDefinition) events.push({ type: 'market', market });
+    this.#emittedDefinition = text;
+    const { status: recorded, inPlay } = definition;
+    const status = recorded === 'OPEN' || recorded === 'CLOSED' ? recorded : 'SUSPENDED';
+    if (`${status} ${inPlay}` !== this.#emittedStatus) {
       events.push({ type: 'market-status', marketId: this.marketId, status, inPlay, ...(status === 'SUSPENDED' ? { reason: 'SUSPENDED' } : {}) });
     }
-    this.#saidStatus = `${status} ${inPlay}`;
+    this.#emittedStatus = `${status} ${inPlay}`;
     for (const runner of definition.runners) events.push(...this.#defineRunner(runner));
     return events;
   }
@@ -195,17 +195,17 @@ export class RecordedMarket {
     if (status === state.status) return [];
     state.status = status;
     const reduction = status === 'REMOVED' ? { reduction: reductionOf(runner) } : {};
-    const said: FeedEvent = { type: 'runner-status', marketId: this.marketId, selectionId: state.selectionId, status, ...reduction };
-    return status === 'ACTIVE' || state.quoted === '' ? [said] : [said, ...this.#emptied(state)];
+    const statusEvent: FeedEvent = { type: 'runner-status', marketId: this.marketId, selectionId: state.selectionId, status, ...reduction };
+    return status === 'ACTIVE' || state.quoted === '' ? [statusEvent] : [statusEvent, ...this.#clearLadders(state)];
   }
 
-  #emptied(state: RunnerState): FeedEvent[] {
+  #clearLadders(state: RunnerState): FeedEvent[] {
     state.quoted = '';
     const { marketId } = this;
     return (['BACK', 'LAY'] as const).map((side) => ({ type: 'ladder', marketId, selectionId: state.selectionId, side, levels: [], image: true }));
   }
 
-  /** From here on the recording shows books; quotes that were made around last prices go. An image takes every old level away. */
+  /** Clears all ladders at an image, and when the recording first shows whole books, which replace the quotes around last prices. */
   #useFullDepth(change: MarketChangeLine, runners: readonly RunnerChangeLine[]): FeedEvent[] {
     const first = !this.#fullDepth && [...this.#runners.values()].some((state) => state.quoted !== '');
     const shows = runners.some((runner) => runner.atb !== undefined || runner.atl !== undefined || runner.batb !== undefined || runner.batl !== undefined);
@@ -215,7 +215,7 @@ export class RecordedMarket {
     for (const state of this.#runners.values()) {
       state.best.BACK.clear();
       state.best.LAY.clear();
-      events.push(...this.#emptied(state));
+      events.push(...this.#clearLadders(state));
     }
     return events;
   }
@@ -240,13 +240,13 @@ export class RecordedMarket {
     return [...events, ...this.#applyTrades(state, change)];
   }
 
-  /** Last price and volume. When all is over a recording sets the volume to 0 and may repeat an old price: that is no trade. */
+  /** Emits last price and volume. At the end a recording sets the volume to 0 and may repeat an old price; that is no trade. */
   #applyTrades(state: RunnerState, change: RunnerChangeLine): FeedEvent[] {
     const zeroed = change.tv === 0 && state.traded > 0;
     if (zeroed || (change.ltp === undefined && change.tv === undefined && change.trd === undefined)) return [];
     if (change.trd !== undefined) state.hasVolumes = true;
     if (change.tv !== undefined) state.traded = Math.max(state.traded, change.tv);
-    // After a removal last prices are stated reduced, off the ladder: the nearest price of the ladder is shown.
+    // After a removal, recorded last prices are reduced and so off the ladder. The nearest ladder price is used.
     if (change.ltp !== undefined && change.ltp > 0) state.lastPrice = nearestPrice(change.ltp * 100);
     const runners = [...this.#runners.values()].reduce((sum, runner) => sum + runner.traded, 0);
     const totalMatched = sizeOf(Math.max(this.#matched, runners));
@@ -296,7 +296,7 @@ export class RecordedMarket {
   }
 }
 
-/** The first level that is off the ladder as text, or null. Last prices are no offers and may be. */
+/** Describes the first level that is off the ladder, or returns null. Last prices may be off the ladder. */
 export function offLadder(change: MarketChangeLine): string | null {
   for (const runner of change.rc ?? []) {
     const pairs = [...(runner.atb ?? []), ...(runner.atl ?? [])].map((level) => level[0]!);
@@ -310,12 +310,12 @@ function levelsOf(levels: Levels): PriceLevel[] {
   return levels.map(([price, size]) => ({ price: priceOf(price!), size: sizeOf(size!) }));
 }
 
-/** Volumes at prices of the ladder; after a removal a recording also states reduced prices, which are off it. */
+/** Returns the volumes at ladder prices. After a removal a recording also has reduced prices, which are off the ladder. */
 function volumesOf(levels: Levels): PriceLevel[] {
   return levelsOf(levels).filter(({ price, size }) => size > 0 && isLadderPrice(price));
 }
 
-/** Takes [position, price, size] changes into the positions and gives all levels. */
+/** Applies [position, price, size] changes and returns all levels. */
 function bestLevels(positions: Map<number, PriceLevel>, changes: Levels): PriceLevel[] {
   for (const [position, price, size] of changes) {
     if (size === 0) positions.delete(position!);

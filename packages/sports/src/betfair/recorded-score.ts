@@ -1,4 +1,4 @@
-/** The score stream of one recorded cricket match: score events, and session markets that settle by the confirmed score. */
+/** Converts the score stream of one recorded cricket match to score events, and to session markets that settle by the confirmed score (RU-35). */
 import type { CricketInningsScore, CricketScore, FeedEvent } from '@maidan/domain';
 import { battingModel, paceOf } from '../cricket/batting-model.ts';
 import { runsModel, type RunsModel } from '../cricket/runs-model.ts';
@@ -7,10 +7,10 @@ import { NO_LINE, sessionQuote } from '../quotes/line-quotes.ts';
 import { ballsOf, endOf, freezeOvers, recordOf, startTracking, trackScore, type TrackedInnings } from './score-tracker.ts';
 import type { ScoreCardLine } from './stream-shape.ts';
 
-/** Session markets of a recorded match, by overs. */
+/** Overs of the session markets of a recorded match. */
 export const RECORDED_SESSIONS = [6, 10, 15, 20] as const;
 
-/** The key of the session market of an innings (1, 2) and overs of a recorded event; its id is derived from the key. */
+/** Returns the key of a session market of a recorded event, from which its id is derived. `innings` is 1 or 2. */
 export function sessionMarketKey(eventId: string, innings: number, overs: number): string {
   return `${eventId}:innings-${innings}:overs-${overs}`;
 }
@@ -20,9 +20,9 @@ export interface SessionIds {
   readonly selectionIdFor: (key: string) => number;
 }
 
-/** States in which a score holds; in all others the next number may be another. */
+/** Statuses in which the score is confirmed. In all others it can still change. */
 const STABLE = new Set(['MATCH_STABLE', 'MATCH_COMPLETE', 'INNINGS_BREAK', 'BREAK']);
-/** So few balls before its end a session is not quoted. */
+/** A session is not quoted in its last balls. */
 const LAST_BALLS = 2;
 
 interface Session {
@@ -46,7 +46,7 @@ export class RecordedScore {
   #confirmed = false;
   #playing = false;
   #finished = false;
-  #saidScore = '';
+  #emittedScore = '';
   #crease: Partial<CricketScore> = {};
   #model: { readonly overs: number; readonly runs: RunsModel } | null = null;
 
@@ -62,7 +62,7 @@ export class RecordedScore {
     if (fixtureInfo?.maxOvers !== undefined && fixtureInfo.maxOvers > 0) this.#setOvers(fixtureInfo.maxOvers);
     const events: FeedEvent[] = [];
     if (status !== null) {
-      // The ball is on its way: the score before it stands, and the overs behind it are over.
+      // When a ball is bowled, the score before it is final and the earlier overs are complete.
       if (status === 'BALL_IN_PROGRESS' && this.#status !== status) events.push(...this.#ballStarts());
       this.#status = status;
       this.#finished ||= status === 'MATCH_COMPLETE';
@@ -89,7 +89,7 @@ export class RecordedScore {
     let changed = false;
     for (const stated of stats.inningsStats) {
       const { inningsNum: number, battingTeam } = stated;
-      // Third and fourth innings are super overs or empty places; a side without a name has not been told yet.
+      // Third and fourth innings are super overs or empty. A side without a name has not been announced yet.
       if (number > Math.min(2, stats.currentInnings) || battingTeam === undefined || battingTeam === '0') continue;
       if (this.#innings.length < number) {
         if (this.#innings.length !== number - 1) continue;
@@ -107,12 +107,12 @@ export class RecordedScore {
     if (changed) this.#confirmed = false;
     if (stable) this.#confirmed = true;
     if (stable) this.#endInnings(stats.currentInnings);
-    events.push(...this.#sayScore());
+    events.push(...this.#emitScore());
     if (stable && (this.#finished || stats.currentInnings > 1)) events.push(...this.#settle());
     return events;
   }
 
-  /** An innings is over when a stable score says that the next one is on, or that the match is complete. */
+  /** An innings ends when a confirmed score shows the next innings or a complete match. */
   #endInnings(currentInnings: number): void {
     const [first, second] = this.#innings;
     if (first !== undefined && (currentInnings > 1 || this.#finished)) first.end = endOf(first, this.#overs, null);
@@ -129,11 +129,11 @@ export class RecordedScore {
     ];
   }
 
-  #sayScore(): FeedEvent[] {
+  #emitScore(): FeedEvent[] {
     const score = this.#score();
     const text = `${this.#confirmed} ${JSON.stringify(score)}`;
-    if (text === this.#saidScore) return [];
-    this.#saidScore = text;
+    if (text === this.#emittedScore) return [];
+    this.#emittedScore = text;
     return [{ type: 'score', eventId: this.eventId, score, confirmed: this.#confirmed }];
   }
 
@@ -169,7 +169,7 @@ export class RecordedScore {
     return events;
   }
 
-  /** Results of the sessions that the confirmed score decides, again where a correction changed one. */
+  /** Emits the results that the confirmed score decides, and again if a correction changed one. */
   #settle(): FeedEvent[] {
     const events: FeedEvent[] = [];
     for (const session of this.#sessions) {
@@ -180,12 +180,12 @@ export class RecordedScore {
         recordOf(innings, this.#overs, this.#firstOvers ?? this.#overs),
         this.#finished,
       );
-      events.push(...say(session, result));
+      events.push(...resultEvents(session, result));
     }
     return events;
   }
 
-  /** Suspends the sessions while the score is on the move, quotes them when it stands. */
+  /** Suspends the sessions while the score is unconfirmed, and quotes them when it is confirmed. */
   #drive(): FeedEvent[] {
     const events: FeedEvent[] = [];
     const standing = this.#confirmed && STABLE.has(this.#status) && !this.#finished;
@@ -223,20 +223,21 @@ export class RecordedScore {
     return sessionQuote(this.#model.runs.totalAt(state, Math.max(0, (this.#overs - session.overs) * 6)));
   }
 
-  /** The recording is over: what the score has not decided is void. */
+  /** Ends the recording: undecided sessions are void. */
   finish(): FeedEvent[] {
     const events: FeedEvent[] = [];
-    for (const session of this.#sessions) if (session.settled === '') events.push(...say(session, { type: 'void', reason: 'The recording ended before' }));
+    for (const session of this.#sessions)
+      if (session.settled === '') events.push(...resultEvents(session, { type: 'void', reason: 'The recording ended before' }));
     return events;
   }
 }
 
-/** Whether the total of an over holds: the next ball has been bowled, or the innings is over. */
+/** Whether the total of an over is final: the next ball has been bowled, or the innings is over. */
 function isHeld(innings: TrackedInnings, overs: number): boolean {
   return innings.end !== null || innings.frozenOvers >= overs;
 }
 
-function say(session: Session, result: SessionResult): FeedEvent[] {
+function resultEvents(session: Session, result: SessionResult): FeedEvent[] {
   const text = JSON.stringify(result);
   if (result === null || text === session.settled) return [];
   session.settled = text;
@@ -245,7 +246,7 @@ function say(session: Session, result: SessionResult): FeedEvent[] {
 
 function shown(innings: TrackedInnings): CricketInningsScore {
   const { team, runs, wickets, legalBalls, end, runsAtWicket } = innings;
-  // Where the stream passed over the end of an over, the total before it is shown.
+  // If the stream skipped the end of an over, the previous total is shown.
   const runsAfterOver = innings.runsAfterOver.map((total, index) => total ?? innings.runsAfterOver.slice(0, index).findLast((one) => one !== null) ?? 0);
   return { team, runs, wickets, legalBalls, closed: end !== null, runsAfterOver, runsAtWicket: [...runsAtWicket] };
 }
@@ -258,7 +259,7 @@ function batterOf(stats: Stats, number: 1 | 2): { name: string; runs: number; ba
   return { name, runs: Number(stats?.[`bat${number}Runs`] ?? 0), balls: Number(stats?.[`bat${number}Balls`] ?? 0) };
 }
 
-/** Batters and bowler of the moment. */
+/** Returns the current batters and bowler. */
 function creaseOf(stats: NonNullable<ScoreCardLine['matchStats']>): Partial<CricketScore> {
   const batting = stats.battingTeamStats;
   const bowling = stats.bowlingTeamStats;

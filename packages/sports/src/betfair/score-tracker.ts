@@ -1,11 +1,10 @@
 /**
- * The score of a recorded cricket match, as its stream tells and corrects it.
+ * Tracks the score of a recorded cricket match and its corrections.
  *
- * How such streams behave (seen in the real one): every message carries the whole score; a number changes first without a word
- * on whether it holds, then a message with MATCH_STABLE repeats it, which is the feed's confirmation. Corrections come within
- * seconds as a rule, sometimes a ball later, and go both ways. So the total of an over is what was confirmed when the first
- * ball after it began to be bowled: what is added after that belongs to the next over, and a total that falls below it later
- * corrects it. Until then nothing settles (RU-35).
+ * Every message of the stream has the whole score. A number first changes unconfirmed; then a message with MATCH_STABLE repeats it, which
+ * confirms it. Corrections, up or down, usually come within seconds, sometimes a ball later. The total of an over is therefore the total
+ * that is confirmed when the first ball after the over is bowled. Later runs belong to the next over, and a later total below it is a
+ * correction. Nothing settles before (RU-35).
  */
 import type { InningsEnd } from '../cricket/ball.ts';
 import type { InningsRecord } from '../cricket/session-settlement.ts';
@@ -15,13 +14,13 @@ export interface TrackedInnings {
   runs: number;
   wickets: number;
   legalBalls: number;
-  /** Totals of completed overs; null where the stream passed over the end of one. */
+  /** Totals of completed overs; null if the stream skipped the end of an over. */
   runsAfterOver: (number | null)[];
   runsAtWicket: number[];
-  /** Overs whose total can no longer grow, for the next ball has been bowled. */
+  /** Number of overs whose total cannot grow, because the next ball has been bowled. */
   frozenOvers: number;
   end: InningsEnd | null;
-  /** The balls of the current over as far as the stream lets them be told apart, and which over that is. */
+  /** The balls of the current over that the stream shows separately, and the number of that over. */
   thisOver: string[];
   overShown: number;
 }
@@ -36,13 +35,13 @@ export interface StatedScore {
   readonly legalBalls: number;
 }
 
-/** Legal balls from '13.3', '20' or '20.0'. */
+/** Returns the legal balls of overs written as '13.3', '20' or '20.0'. */
 export function ballsOf(overs: string): number {
   const [whole = '0', balls = '0'] = overs.split('.');
   return Number(whole) * 6 + Number(balls);
 }
 
-/** What one change of the score looks like on a scoreboard. */
+/** Returns the scoreboard symbol of a change of the score. */
 function ballText(before: TrackedInnings, after: StatedScore): string {
   const runs = after.runs - before.runs;
   if (after.wickets > before.wickets) return runs > 0 ? `W${runs}` : 'W';
@@ -57,7 +56,7 @@ function showBall(innings: TrackedInnings, after: StatedScore): void {
   if (!backwards) innings.thisOver.push(ballText(innings, after));
 }
 
-/** Overs that ended, or were taken back, with this score. */
+/** Applies the overs that ended, or were corrected, with this score. */
 function trackOvers(innings: TrackedInnings, after: StatedScore): void {
   const overs = Math.floor(after.legalBalls / 6);
   const atEnd = after.legalBalls % 6 === 0;
@@ -65,11 +64,11 @@ function trackOvers(innings: TrackedInnings, after: StatedScore): void {
   innings.frozenOvers = Math.min(innings.frozenOvers, overs);
   while (innings.runsAfterOver.length < overs) innings.runsAfterOver.push(null);
   if (atEnd && overs > 0 && innings.frozenOvers < overs) innings.runsAfterOver[overs - 1] = after.runs;
-  // No over can have ended above the total: a correction that goes below an old one corrects that too.
+  // No over can have ended above the total, so a total below an earlier over corrects that over too.
   innings.runsAfterOver = innings.runsAfterOver.map((runs) => (runs === null ? null : Math.min(runs, after.runs)));
 }
 
-/** Takes a stated score. True when something changed. */
+/** Applies a score of the stream. Returns whether anything changed. */
 export function trackScore(innings: TrackedInnings, after: StatedScore): boolean {
   const { runs, wickets, legalBalls } = innings;
   if (runs === after.runs && wickets === after.wickets && legalBalls === after.legalBalls) return false;
@@ -84,19 +83,19 @@ export function trackScore(innings: TrackedInnings, after: StatedScore): boolean
   return true;
 }
 
-/** The next ball is being bowled: the overs behind it cannot grow any more. */
+/** Marks the completed overs as final, because the next ball is being bowled. */
 export function freezeOvers(innings: TrackedInnings): void {
   innings.frozenOvers = Math.max(innings.frozenOvers, Math.floor(innings.legalBalls / 6));
 }
 
-/** Why an innings ended that the stream says is over. */
+/** Returns why an innings ended that the stream reports as over. */
 export function endOf(innings: TrackedInnings, overs: number, target: number | null): InningsEnd {
   if (target !== null && innings.runs >= target) return 'TARGET';
   if (innings.wickets >= 10) return 'ALL_OUT';
   return innings.legalBalls >= overs * 6 ? 'OVERS' : 'UNKNOWN';
 }
 
-/** The record that settlement asks. `overs`: of a side now, `firstOvers` at the start. */
+/** Returns the innings record for settlement. `overs`: overs of a side now; `firstOvers`: at the start. */
 export function recordOf(innings: TrackedInnings, overs: number, firstOvers: number): InningsRecord {
   return {
     runs: innings.runs,

@@ -1,4 +1,4 @@
-/** A line of a Betfair stream recording, checked: what is used of it has the shape it must have. */
+/** Parses the lines of a Betfair stream recording and checks the shape of the fields in use. */
 
 /** Why a line of a recording cannot be played. line is 1-based. */
 export interface RecordingFault {
@@ -46,7 +46,7 @@ export interface RunnerChangeLine {
   readonly batl?: Levels;
   readonly ltp?: number;
   readonly tv?: number;
-  /** Traded so far at each price that changed. */
+  /** Total traded at each changed price. */
   readonly trd?: Levels;
 }
 export interface MarketChangeLine {
@@ -89,7 +89,7 @@ export interface ScoreCardLine {
 export type StreamMessage =
   | { readonly op: 'mcm'; readonly at: number; readonly markets: readonly MarketChangeLine[] }
   | { readonly op: 'ccm'; readonly at: number; readonly cards: readonly ScoreCardLine[] }
-  /** Connection and status messages of a stream: nothing to play. */
+  /** Connection and status messages, which give no events. */
   | { readonly op: 'other'; readonly at: number | null };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -182,7 +182,7 @@ function unreadable(text: string, line: number, error: unknown): RecordingFault 
     : fault('MALFORMED', line, `not JSON: ${detail}`);
 }
 
-/** Reads one line. `line` is its 1-based number, for the fault. */
+/** Parses one line, or returns its fault. `line` is its 1-based number. */
 export function readStreamLine(text: string, line: number): { readonly ok: true; readonly message: StreamMessage } | RecordingFault {
   let parsed: unknown;
   try {

@@ -1,6 +1,6 @@
-/** One delivery and the other things that can happen in an innings, as a scorer writes them down. */
+/** The events of an innings as a scorer records them: deliveries, ends of overs, penalties, revisions. */
 
-/** How a batter left. 'retired hurt' and 'retired not out' cost no wicket; 'retired out' does. */
+/** How a batter left. 'retired out' costs a wicket; 'retired hurt' and 'retired not out' do not. */
 export type DismissalKind =
   | 'bowled'
   | 'caught'
@@ -22,7 +22,7 @@ export interface Dismissal {
   readonly player: string;
 }
 
-/** Runs that no batter made. */
+/** Extras: runs that no batter made. */
 export interface Extras {
   readonly wides?: number;
   readonly noBalls?: number;
@@ -38,20 +38,20 @@ export interface Ball {
   readonly batterRuns: number;
   readonly extras: Extras;
   readonly dismissals: readonly Dismissal[];
-  /** A run count of 4 or 6 that did not cross the boundary. */
+  /** Set for 4 or 6 runs that were run and did not cross the boundary. */
   readonly notBoundary?: boolean;
 }
 
-/** Why an innings is over. RAIN and UNKNOWN are ends that the rules of play did not bring: nothing more is decided by them. */
+/** Why an innings is over. RAIN and UNKNOWN are not ends by the laws of the game, so they decide nothing. */
 export type InningsEnd = 'ALL_OUT' | 'OVERS' | 'TARGET' | 'DECLARED' | 'RAIN' | 'UNKNOWN';
 
 export type InningsEvent =
   | { readonly type: 'ball'; readonly ball: Ball }
-  /** Who stands at the crease for the next ball. */
+  /** The batters at the crease for the next ball. */
   | { readonly type: 'crease'; readonly striker: string; readonly nonStriker: string }
-  /** The umpire called over, after six legal balls as a rule. */
+  /** The umpire called over, usually after six legal balls. */
   | { readonly type: 'over-end' }
-  /** Runs given to the batting side by the umpires, not from a delivery. */
+  /** Penalty runs that the umpires awarded to the batting side, not from a delivery. */
   | { readonly type: 'penalty'; readonly runs: number }
   /** The innings is shortened, or its target revised (D/L). Overs of the whole innings; `balls`: legal balls of one more over, 0 to 5. */
   | { readonly type: 'revision'; readonly overs: number; readonly balls?: number; readonly target?: number }
@@ -76,18 +76,18 @@ export function isBowlersWicket(kind: DismissalKind): boolean {
   return !NOT_THE_BOWLERS.includes(kind);
 }
 
-/** All runs of a delivery, extras included. */
+/** Returns all runs of a delivery, extras included. */
 export function runsOf(ball: Ball): number {
   const { wides = 0, noBalls = 0, byes = 0, legByes = 0, penalty = 0 } = ball.extras;
   return ball.batterRuns + wides + noBalls + byes + legByes + penalty;
 }
 
-/** Wides and no-balls are bowled again. */
+/** Whether a delivery counts as a legal ball. Wides and no-balls are bowled again. */
 export function isLegal(ball: Ball): boolean {
   return !ball.extras.wides && !ball.extras.noBalls;
 }
 
-/** The ball as a scoreboard shows it: '.', '4', 'W', 'wd', '2wd', 'nb', 'nb4', '1lb', '2b', 'W1'. */
+/** Returns the scoreboard symbol of a ball: '.', '4', 'W', 'wd', '2wd', 'nb', 'nb4', '1lb', '2b', 'W1'. */
 export function ballText(ball: Ball): string {
   const { wides = 0, noBalls = 0, byes = 0, legByes = 0 } = ball.extras;
   const wicket = ball.dismissals.some((dismissal) => costsWicket(dismissal.kind)) ? 'W' : '';

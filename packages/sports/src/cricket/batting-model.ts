@@ -1,13 +1,13 @@
 /**
- * How likely each outcome of a delivery is. A side bats at a tempo from 0 (blocking) to 4 (slogging): more runs a ball, more
- * wickets. The numbers are those of limited-overs cricket in general; strengths and the tail move them.
+ * The probabilities of the outcomes of a delivery. A side bats at a tempo from 0 (blocking) to 4 (slogging): a higher tempo gives more runs
+ * and more wickets per ball. The numbers are typical of limited-overs cricket; strength and fallen wickets shift them.
  */
 
 /** Outcomes of a legal ball: runs off it, and the wicket (0 runs). */
 export const OUTCOME_RUNS = [0, 1, 2, 3, 4, 6, 0] as const;
 export const WICKET = 6;
 
-/** Share of the runs of a ball, by their number, that come off the pads: leg byes count for the side, not for batter or bowler. */
+/** By number of runs: the share of such balls whose runs are leg byes, which count for the side but not for batter or bowler. */
 export const LEG_BYES: Readonly<Record<number, number>> = { 1: 0.06, 4: 0.015 };
 
 /** Chances of OUTCOME_RUNS per legal ball at whole tempos; each row sums to 1. */
@@ -20,26 +20,26 @@ const TEMPOS: readonly (readonly number[])[] = [
 ];
 export const SLOWEST = 0;
 export const FASTEST = 4;
-/** Tempos are told apart in tenths. */
+/** Number of steps per unit of tempo. */
 const STEPS = 10;
 
-/** How much a batter is worth less when so many wickets are down. */
+/** Loss of batting strength by number of fallen wickets. */
 const TAIL = [0, 0, 0, 0, -0.05, -0.12, -0.25, -0.4, -0.55, -0.7];
-/** What one unit of strength changes. */
+/** Effect of one unit of strength. */
 const SKILL_PER_STRENGTH = 0.065;
 
-/** Which kind of innings it is: how long, and how it is paced when batting first. */
+/** The pace of an innings: its length, and its tempo when batting first. */
 export interface InningsPace {
   readonly overs: number;
-  /** Tempo at the start, in the middle, when a fifth is left, and at the end. */
+  /** Tempo at the start, in the middle, with a fifth left, and at the end. */
   readonly tempos: readonly [number, number, number, number];
-  /** Wickets that usually have fallen at the end. */
+  /** Usual number of fallen wickets at the end. */
   readonly usualWickets: number;
-  /** Chance of a wide or no-ball at each delivery. */
+  /** Probability that a delivery is a wide or no-ball. */
   readonly extras: number;
 }
 
-/** Pace of an innings of so many overs. */
+/** Returns the pace of an innings of this many overs. */
 export function paceOf(overs: number): InningsPace {
   if (overs <= 2) return { overs, tempos: [3.6, 3.7, 3.8, 3.9], usualWickets: 1, extras: 0.035 };
   if (overs <= 10) return { overs, tempos: [3.3, 3.3, 3.6, 3.9], usualWickets: 3, extras: 0.035 };
@@ -47,7 +47,7 @@ export function paceOf(overs: number): InningsPace {
   return { overs, tempos: [1.15, 1.05, 1.7, 3.2], usualWickets: 7.5, extras: 0.026 };
 }
 
-/** Tempo of a side batting first with so many balls and wickets gone: quicker to the end, slower after early wickets. */
+/** Returns the tempo of a side batting first after these balls and wickets: it rises to the end and falls after early wickets. */
 export function firstInningsTempo(pace: InningsPace, ballsLeft: number, wickets: number): number {
   const left = ballsLeft / (pace.overs * 6);
   const [start, middle, late, end] = pace.tempos;
@@ -62,12 +62,12 @@ export function firstInningsTempo(pace: InningsPace, ballsLeft: number, wickets:
   return Math.min(FASTEST, Math.max(SLOWEST, base - caution));
 }
 
-/** Chances of a delivery for one side against another, at every tempo and with every number of wickets down. */
+/** The probabilities of a delivery for one side against another, at every tempo and number of fallen wickets. */
 export interface BattingModel {
   readonly pace: InningsPace;
-  /** Chance that a delivery is a wide or no-ball: one run, and it is bowled again. */
+  /** Probability that a delivery is a wide or no-ball, which gives one run and is bowled again. */
   readonly extras: number;
-  /** Chances of OUTCOME_RUNS at a tempo 0..4 with so many wickets down (0..9). */
+  /** Returns the probabilities of OUTCOME_RUNS at a tempo 0..4 with 0..9 wickets down. */
   chances(tempo: number, wickets: number): Float64Array;
 }
 
@@ -84,10 +84,10 @@ function chancesAt(tempo: number, skill: number): Float64Array {
   return Float64Array.from(changed, (chance, outcome) => (outcome < 4 ? (chance * running) / runningBefore : chance));
 }
 
-/** What a side is worth less when it chases: the table of a chase knows the best tempo at every ball, players do not. */
+/** Loss of strength of a chasing side. The chase model plays the best tempo at every ball; real players do not. */
 export const CHASE_PRESSURE = 0.3;
 
-/** `strength`: of the batting side less the bowling side's (for a chase less CHASE_PRESSURE). */
+/** Returns the model of a batting side. `strength` is that of the batting side minus that of the bowling side (for a chase also minus CHASE_PRESSURE). */
 export function battingModel(pace: InningsPace, strength: number): BattingModel {
   const rows = new Map<number, Float64Array>();
   return {
@@ -106,14 +106,14 @@ export function battingModel(pace: InningsPace, strength: number): BattingModel 
   };
 }
 
-/** Mean runs of a delivery of these chances, extras not included. */
+/** Returns the mean runs of a delivery, without extras. */
 export function meanRuns(chances: Float64Array): number {
   let mean = 0;
   for (let outcome = 0; outcome < WICKET; outcome++) mean += chances[outcome]! * OUTCOME_RUNS[outcome]!;
   return mean;
 }
 
-/** A side at the crease: what has been made and what is left. */
+/** The state of a batting side. */
 export interface BattingState {
   readonly runs: number;
   readonly wickets: number;

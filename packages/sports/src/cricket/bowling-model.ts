@@ -1,15 +1,15 @@
-/** How many runs a bowler still concedes: the rest of the innings ball by ball, of which only that bowler's balls count. */
+/** Models the runs that bowlers still concede: it simulates the rest of the innings ball by ball and counts each bowler's balls. */
 import { normalBelow, normalRuns, type RunsDistribution } from '../quotes/runs-distribution.ts';
 import { firstInningsTempo, LEG_BYES, OUTCOME_RUNS, WICKET, type BattingModel, type BattingState } from './batting-model.ts';
 
-/** A stretch of legal balls one bowler will bowl, counted from the next ball of the innings (0). */
+/** A spell: consecutive legal balls of one bowler, counted from the next ball of the innings (0). */
 export interface Spell {
   readonly from: number;
   readonly balls: number;
 }
 
 interface BallMoments {
-  /** Mean of all runs of a ball, and mean and mean square of those that count against the bowler. */
+  /** Mean of all runs of a ball; mean and mean square of the runs that count against the bowler. */
   readonly total: number;
   readonly mean: number;
   readonly square: number;
@@ -30,12 +30,12 @@ function momentsOf(model: BattingModel, chances: Float64Array): BallMoments {
   return { total, mean, square };
 }
 
-/** Final runs off a bowler who has conceded `made` and bowls these spells of what is left. */
+/** Returns the distribution of the final runs of a bowler who has conceded `made` and will bowl these spells. */
 export type ConcededRuns = (made: number, spells: readonly Spell[]) => RunsDistribution;
 
 /**
- * What the bowlers of an innings still concede, from where it stands: one walk over the balls that are left serves them all.
- * `shift` is how much quicker than usual the side bats. A chase that is won, or a side that is all out, spares the bowlers the rest.
+ * Returns the runs that the bowlers of an innings still concede, in one pass over the remaining balls. `shift` is how much faster than usual
+ * the side bats. After a won chase or the last wicket no more runs are conceded.
  */
 export function concededRuns(model: BattingModel, state: BattingState, shift: number): ConcededRuns {
   const required = state.target === null || state.target === undefined ? Infinity : state.target - state.runs;
@@ -45,7 +45,7 @@ export function concededRuns(model: BattingModel, state: BattingState, shift: nu
   let scored = 0;
   let scatter = 0;
   for (let ball = 0; ball < state.ballsLeft; ball++) {
-    // Once the target is reached nobody bowls any more.
+    // Nobody bowls after the target has been reached.
     const on = required === Infinity ? 1 : normalBelow((required - 0.5 - scored) / Math.sqrt(Math.max(0.25, scatter)));
     const next = standing.map(() => 0);
     let total = 0;

@@ -1,26 +1,26 @@
-/** The chance of a chase: the side picks the tempo that wins most often, worked out backwards from the last ball. */
+/** Computes the probability that a chase succeeds, backwards from the last ball. At each ball the side plays the tempo that wins most often. */
 import { WICKET, type BattingModel } from './batting-model.ts';
 
 /** Tempos a chasing side chooses from, slow to fast. */
 const TEMPOS = [0.7, 1.3, 1.9, 2.6, 3.3, 4];
-/** Scores level with nothing left: a super over or a void market, even for both. */
+/** A tie leads to a super over or a void market, so it counts half for both sides. */
 const LEVEL = 0.5;
-/** Room before a required 1, so that a six beyond the target needs no question. */
+/** Extra entries below a required 1, so that a six beyond the target needs no range check. */
 const BEYOND = 6;
 
 export interface ChaseModel {
-  /** Chance that the side chasing gets so many more runs with so many legal balls and wickets (1..10) left. */
+  /** Probability that the chasing side makes the required runs with these legal balls and wickets (1..10) left. */
   win(required: number, ballsLeft: number, wicketsLeft: number): number;
-  /** The tempo that wins most often there. */
+  /** The tempo that wins most often in that state. */
   tempo(required: number, ballsLeft: number, wicketsLeft: number): number;
 }
 
-/** Most runs that are looked at; beyond nobody wins. */
+/** Largest number of required runs in the table; beyond it nobody wins. */
 function mostRuns(overs: number): number {
   return Math.min(36 * overs, Math.round(overs <= 20 ? 60 + 12 * overs : 130 + 7 * overs)) + 1;
 }
 
-/** One row per number of wickets left (0..wickets), each with room for `BEYOND` runs too many. */
+/** Returns one row per number of wickets left (0..wickets), each with `BEYOND` extra entries. */
 interface Shape {
   readonly wickets: number;
   readonly most: number;
@@ -28,13 +28,13 @@ interface Shape {
   readonly layer: number;
 }
 
-/** Fills a row whose innings is over: won when nothing is required, even when level. */
+/** Fills a row whose innings is over: won if no runs are required, half if the scores are level. */
 function fillEnded(table: Float32Array, start: number): void {
   for (let index = 0; index <= BEYOND; index++) table[start + index] = 1;
   table[start + BEYOND + 1] = LEVEL;
 }
 
-/** Chance after a ball of these chances; `same` and `fewer` are where the row after it starts, without and with a wicket. */
+/** Returns the probability of winning over the outcomes of a ball. `same` and `fewer` are the starts of the following rows without and with a wicket. */
 function afterBall(table: Float32Array, chances: Float64Array, same: number, fewer: number): number {
   return (
     chances[0]! * table[same]! +
@@ -47,7 +47,7 @@ function afterBall(table: Float32Array, chances: Float64Array, same: number, few
   );
 }
 
-/** Fills the row of (ballsLeft, wicketsLeft). The best tempo hardly moves from one required run to the next, so only its neighbours are tried. */
+/** Fills the row of (ballsLeft, wicketsLeft). The best tempo hardly changes between neighbouring required runs, so only nearby tempos are tried. */
 function fillRow(table: Float32Array, shape: Shape, rows: readonly Float64Array[], extras: number, ballsLeft: number, wicketsLeft: number): void {
   const start = ballsLeft * shape.layer + wicketsLeft * shape.row;
   const below = (ballsLeft - 1) * shape.layer + wicketsLeft * shape.row;
@@ -68,7 +68,7 @@ function fillRow(table: Float32Array, shape: Shape, rows: readonly Float64Array[
   }
 }
 
-/** The table of a chase with so many wickets in hand (10, in a super over 2). */
+/** Returns the table of a chase with this many wickets in hand: 10, or 2 in a super over. */
 export function chaseModel(model: BattingModel, wickets = 10): ChaseModel {
   const balls = model.pace.overs * 6;
   const most = mostRuns(model.pace.overs);

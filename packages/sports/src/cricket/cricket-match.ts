@@ -1,4 +1,4 @@
-/** A limited-overs match: its innings in order, super overs among them, and the score as the product shows it. */
+/** A limited-overs match: its innings in sequence, super overs included, its result, and its published score. */
 import type { CricketInningsScore, CricketScore } from '@maidan/domain';
 import type { InningsEvent } from './ball.ts';
 import { evolveInnings, legalBalls, startInnings, type Innings } from './innings.ts';
@@ -13,8 +13,8 @@ export interface CricketMatch {
 }
 
 /**
- * How the match ended. The result is the official one: after rain it is what the D/L target says, a tie goes to the winner of
- * the super over where there was one (RU-50).
+ * How the match ended. The result is the official one: after rain it follows the D/L target, and a tie goes to the winner of the super over
+ * if there was one (RU-50).
  */
 export type CricketResult =
   | { readonly type: 'won'; readonly winner: string; readonly text: string }
@@ -31,7 +31,7 @@ export function startCricketMatch(teams: readonly [string, string], overs: numbe
   return { teams, overs, tossWinner: null, innings: [], result: null };
 }
 
-/** The match after one more event. An event of play belongs to the last innings; without one it changes nothing. */
+/** Returns the match after one more event. An event of play applies to the last innings; without an innings it changes nothing. */
 export function evolveCricketMatch(match: CricketMatch, event: CricketEvent): CricketMatch {
   if (event.type === 'toss') return { ...match, tossWinner: event.winner };
   if (event.type === 'result') return { ...match, result: event.result };
@@ -42,18 +42,18 @@ export function evolveCricketMatch(match: CricketMatch, event: CricketEvent): Cr
   return current === undefined ? match : { ...match, innings: [...match.innings.slice(0, -1), evolveInnings(current, event)] };
 }
 
-/** The ordinary innings (1, 2), without super overs. */
+/** Returns the main innings (1, 2), without super overs. */
 export function ordinaryInnings(match: CricketMatch): readonly Innings[] {
   return match.innings.filter((innings) => !innings.superOver);
 }
 
-/** By how much a match was won: wickets in hand of a side that chased, or runs that its chase was short of a tie. */
+/** The margin of a win: wickets in hand of the chasing side, or runs. */
 export interface Margin {
   readonly count: number;
   readonly unit: 'wicket' | 'run';
 }
 
-/** Margin of a match decided in its two innings; null while it is undecided, and after a tie. */
+/** Returns the margin of a match that was decided in its two innings; null if it is undecided or tied. */
 export function marginOf(match: CricketMatch): Margin | null {
   const [first, second] = ordinaryInnings(match);
   if (first === undefined || second === undefined || second.end === null) return null;
@@ -63,7 +63,7 @@ export function marginOf(match: CricketMatch): Margin | null {
 }
 
 /**
- * Result by the laws from completed innings, with the winner of the super over when one decided it; null while undecided.
+ * Returns the result by the laws from completed innings, with the winner of a deciding super over; null while it is undecided.
  * A tie after a super over needs another one.
  */
 export function lawfulResult(match: CricketMatch): CricketResult | null {
@@ -106,7 +106,7 @@ function batterAt(innings: Innings, name: string | null): { name: string; runs: 
   return { name, runs: card?.runs ?? 0, balls: card?.balls ?? 0 };
 }
 
-/** The score as the feed publishes it. */
+/** Returns the score as the feed publishes it. */
 export function scoreOf(match: CricketMatch): CricketScore {
   const current = match.innings.at(-1);
   const base = { sport: 'cricket', oversPerInnings: match.overs, innings: match.innings.map(inningsScore), status: statusOf(match) } as const;

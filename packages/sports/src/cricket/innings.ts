@@ -1,6 +1,5 @@
 /**
- * The state of an innings as a fold over what happened. A correction backwards is the fold over the corrected list:
- * nothing here is ever patched.
+ * The state of an innings, folded from its events. To correct an event, fold the corrected list again; the state itself is never patched.
  */
 import { ballText, costsWicket, isBowlersWicket, isLegal, runsOf, type Ball, type InningsEnd, type InningsEvent } from './ball.ts';
 
@@ -19,7 +18,7 @@ export interface BowlerCard {
   readonly balls: number;
   readonly wickets: number;
 }
-/** A delivery in its place, for ball-by-ball markets: the number it was bowled as (over 0.., ball 1..). */
+/** A delivery with its number (over from 0, ball from 1), for ball-by-ball markets. */
 export interface BowledBall {
   readonly over: number;
   readonly ball: number;
@@ -28,16 +27,16 @@ export interface BowledBall {
 
 export interface Innings {
   readonly team: string;
-  /** A super over is an innings of its own and counts for no session. */
+  /** A super over is a separate innings that counts for no session. */
   readonly superOver: boolean;
-  /** Whole overs allotted at the moment, and at the start. */
+  /** Whole overs allotted now, and at the start. */
   readonly quota: number;
   readonly firstQuota: number;
   /** Legal balls allotted beyond the whole overs, 0 to 5: a chase that rain cut to 25.3 overs has 3. */
   readonly quotaBalls: number;
   /** Runs that win the match in this innings. */
   readonly target: number | null;
-  /** Wickets that end it: 10, in a super over 2. */
+  /** Wickets that end the innings: 10, or 2 in a super over. */
   readonly lastWicket: number;
   readonly runs: number;
   readonly wickets: number;
@@ -56,7 +55,7 @@ export interface Innings {
   readonly striker: string | null;
   readonly nonStriker: string | null;
   readonly bowler: string | null;
-  /** Runs outside all sessions: penalties given when the last ball had been bowled. */
+  /** Runs outside all sessions: penalties awarded after the last ball. */
   readonly runsAfterLastBall: number;
   readonly end: InningsEnd | null;
 }
@@ -98,17 +97,17 @@ export function startInnings(options: InningsOptions): Innings {
   };
 }
 
-/** Legal balls bowled, an over counting six however many it had. */
+/** Returns the legal balls bowled. Every completed over counts as six. */
 export function legalBalls(innings: Innings): number {
   return innings.oversCompleted * 6 + innings.ballsThisOver;
 }
 
-/** Legal balls allotted to the innings. */
+/** Returns the legal balls allotted to the innings. */
 export function allottedBalls(innings: Pick<Innings, 'quota' | 'quotaBalls'>): number {
   return innings.quota * 6 + innings.quotaBalls;
 }
 
-/** Legal balls that may still be bowled. */
+/** Returns the legal balls that can still be bowled. */
 export function ballsLeft(innings: Innings): number {
   return innings.end === null ? Math.max(0, allottedBalls(innings) - legalBalls(innings)) : 0;
 }
@@ -148,7 +147,7 @@ function bowlersAfter(bowlers: readonly BowlerCard[], ball: Ball): readonly Bowl
   }));
 }
 
-/** Who is on strike for the next ball, as far as the ball tells; a new batter takes the place of the one who left. */
+/** Returns the batters for the next ball, striker first, as far as the ball shows them. A new batter takes the place of the one who left. */
 function ends(ball: Ball): Pick<Innings, 'striker' | 'nonStriker'> {
   const { wides = 0, byes = 0, legByes = 0 } = ball.extras;
   const run = ball.batterRuns + byes + legByes + Math.max(0, wides - 1);
@@ -180,7 +179,7 @@ function afterBall(innings: Innings, ball: Ball): Innings {
   };
 }
 
-/** Whether `thisOver` still shows the over before. */
+/** Whether `thisOver` still shows the previous over. */
 function isOverShown(innings: Innings): boolean {
   const last = innings.bowled.at(-1);
   return last !== undefined && last.over < innings.oversCompleted;
@@ -197,7 +196,7 @@ function afterOver(innings: Innings): Innings {
   };
 }
 
-/** The innings after one more event. What comes after the end is penalty runs only; anything else is refused by being ignored. */
+/** Returns the innings after one more event. After the end only penalty runs count; other events are ignored. */
 export function evolveInnings(innings: Innings, event: InningsEvent): Innings {
   if (event.type === 'penalty') {
     const after = innings.end === null ? 0 : event.runs;
@@ -212,8 +211,8 @@ export function evolveInnings(innings: Innings, event: InningsEvent): Innings {
 }
 
 /**
- * Why the innings is over by the laws, or null while it goes on: target reached, all out, or the quota bowled
- * (RU-31; a quota that was reduced to what has been bowled ends it too).
+ * Returns why the innings is over by the laws, or null while it goes on: target reached, all out, or the quota bowled. A quota that was
+ * reduced to the balls bowled ends it too (RU-31).
  */
 export function lawfulEnd(innings: Innings): InningsEnd | null {
   if (innings.target !== null && innings.runs >= innings.target) return 'TARGET';
@@ -221,7 +220,7 @@ export function lawfulEnd(innings: Innings): InningsEnd | null {
   return legalBalls(innings) >= allottedBalls(innings) ? 'OVERS' : null;
 }
 
-/** An innings from the whole list of its events. */
+/** Returns the innings of a whole list of events. */
 export function inningsOf(options: InningsOptions, events: Iterable<InningsEvent>): Innings {
   let innings = startInnings(options);
   for (const event of events) innings = evolveInnings(innings, event);

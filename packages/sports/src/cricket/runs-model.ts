@@ -1,12 +1,12 @@
-/** How many runs an innings will still bring, by balls left and wickets down: mean and spread by recursion over the balls. */
+/** Models the runs still to come in an innings by balls left and wickets down: mean and variance by recursion over the balls. */
 import { OUTCOME_RUNS, WICKET, firstInningsTempo, meanRuns, type BattingModel, type BattingState } from './batting-model.ts';
 import { concededRuns, type ConcededRuns } from './bowling-model.ts';
 import { exactRuns, geometricRuns, normalRuns, type RunsDistribution } from '../quotes/runs-distribution.ts';
 
 const WICKETS = 10;
-/** Up to so many balls the distribution is worked out exactly. */
+/** Up to this many balls the distribution is computed exactly. */
 const EXACT_BALLS = 12;
-/** Tempo shifts are told apart in quarters. */
+/** Number of steps per unit of tempo shift. */
 const SHIFT_STEPS = 4;
 
 interface Moments {
@@ -14,7 +14,7 @@ interface Moments {
   readonly variance: Float64Array;
 }
 
-/** Mean and variance of a delivery and of what follows it. */
+/** Mean and variance of a delivery and of the deliveries after it. */
 function ballMoments(model: BattingModel, chances: Float64Array, next: Moments, nextIndex: number, lastWicket: boolean): { mean: number; variance: number } {
   let mean = 0;
   let square = 0;
@@ -31,7 +31,7 @@ function ballMoments(model: BattingModel, chances: Float64Array, next: Moments, 
   return { mean: mean + odds, variance: square - mean * mean + odds / (1 - model.extras) };
 }
 
-/** Runs from each (balls left, wickets) until `horizon` balls are left, at the pace of a first innings shifted by `shift`. */
+/** Returns the runs from each (balls left, wickets) until `horizon` balls are left, at the pace of a first innings plus `shift`. */
 function momentsUntil(model: BattingModel, horizon: number, shift: number): Moments {
   const balls = model.pace.overs * 6;
   const table: Moments = { mean: new Float64Array((balls + 1) * WICKETS), variance: new Float64Array((balls + 1) * WICKETS) };
@@ -47,7 +47,7 @@ function momentsUntil(model: BattingModel, horizon: number, shift: number): Mome
 }
 
 export interface RunsModel {
-  /** Mean and deviation of the runs still to come until `horizon` balls are left (0: until the end). */
+  /** Mean and standard deviation of the runs until `horizon` balls are left (0: until the end). */
   expected(state: BattingState, horizon?: number): { readonly mean: number; readonly deviation: number };
   /** Innings total when `horizon` balls are left. */
   totalAt(state: BattingState, horizon: number): RunsDistribution;
@@ -55,18 +55,18 @@ export interface RunsModel {
   next(state: BattingState, balls: number, made?: number): RunsDistribution;
   /** Innings total at the fall of the next wicket. */
   atNextWicket(state: BattingState): RunsDistribution;
-  /** Fours and sixes of the whole innings, of which so many have been hit. */
+  /** Fours and sixes of the whole innings, given those hit so far. */
   boundaries(state: BattingState, hit: number): RunsDistribution;
-  /** Final runs of a batter who has made so many and has half of the balls to come. */
+  /** Final runs of a batter, who faces half of the remaining balls. */
   batter(state: BattingState, made: number): RunsDistribution;
-  /** Final runs off each bowler of the other side. */
+  /** Final runs conceded by each bowler. */
   conceded(state: BattingState): ConcededRuns;
 }
 
-/** How often a won chase ends so many runs or more beyond its target: the last hit may be a four or a six. */
+/** Probability that a won chase ends at least this many runs beyond its target, because the last hit can be a four or a six. */
 const BEYOND_TARGET = [1, 0.45, 0.36, 0.28, 0.12, 0.1];
 
-/** Cuts a distribution off where the chase has been won. */
+/** Truncates a distribution at the target of the chase. */
 function untilTarget(runs: RunsDistribution, target: number | null | undefined): RunsDistribution {
   if (target === null || target === undefined) return runs;
   return {
@@ -75,7 +75,7 @@ function untilTarget(runs: RunsDistribution, target: number | null | undefined):
   };
 }
 
-/** Chances of 0, 1, 2 ... runs off so many legal balls, one after the other, extras with them. */
+/** Returns the probabilities of 0, 1, 2 ... runs, extras included, from consecutive legal balls. */
 function convolved(model: BattingModel, chances: Float64Array, balls: number): number[] {
   const single = Array.from({ length: 8 }, () => 0);
   for (let outcome = 0; outcome <= WICKET; outcome++) {
@@ -143,7 +143,7 @@ export function runsModel(model: BattingModel): RunsModel {
   };
 }
 
-/** How much quicker or slower than usual a chasing side bats: as far as what is needed differs from what would come, within reason. */
+/** Returns the tempo shift of a chasing side, from the difference between required and expected runs, within limits. */
 function chaseShift(model: BattingModel, state: BattingState, usual: Moments): number {
   if (state.target === null || state.target === undefined || state.ballsLeft === 0) return 0;
   const index = Math.min(state.ballsLeft, model.pace.overs * 6) * WICKETS + Math.min(9, state.wickets);

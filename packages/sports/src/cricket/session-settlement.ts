@@ -1,16 +1,16 @@
 /**
- * What line markets of cricket settle at (RU-31 to RU-35). Everything here is a pure question to the record of
- * an innings; a correction of the record asks again.
+ * The results of cricket line markets (RU-31 to RU-35). All functions are pure functions of an innings record. After a correction of the
+ * record, call them again.
  */
 import type { MarketResult } from '@maidan/domain';
 import type { BatterCard, BowlerCard, Innings } from './innings.ts';
 
-/** What a line market counts. Innings 1 and 2; a super over has no session. */
+/** What a line market counts. Only innings 1 and 2 have sessions, super overs have none. */
 export type SessionTerms =
   /** Runs at the end of over n, counted from the start of the innings. */
   | { readonly kind: 'overs'; readonly innings: number; readonly overs: number }
   | { readonly kind: 'batter'; readonly innings: number; readonly batter: string }
-  /** Runs that count against a bowler who may bowl so many overs; leg byes and byes do not. */
+  /** Runs that count against a bowler who may bowl this many overs; byes and leg byes do not count. */
   | { readonly kind: 'bowler'; readonly innings: number; readonly bowler: string; readonly overs: number }
   /** The innings total when wicket n falls. */
   | { readonly kind: 'wicket'; readonly innings: number; readonly wicket: number }
@@ -23,7 +23,7 @@ export type SessionTerms =
   /** The innings total (INNINGS_RUNS). */
   | { readonly kind: 'innings'; readonly innings: number };
 
-/** The part of an innings that settlement needs; score streams that know less than a scorer give what they have. */
+/** The part of an innings that settlement needs. A score stream can leave fields out. */
 export interface InningsRecord {
   readonly runs: number;
   readonly quota: number;
@@ -32,7 +32,7 @@ export interface InningsRecord {
   readonly quotaBalls?: number;
   readonly oversCompleted: number;
   readonly ballsThisOver: number;
-  /** null: the over was bowled, but its total is not known (a score stream passed over it). */
+  /** null: the over was bowled, but the score stream skipped its total. */
   readonly runsAfterOver: readonly (number | null)[];
   readonly runsAtWicket: readonly number[];
   readonly end: Innings['end'];
@@ -53,17 +53,17 @@ function voided(reason: string): SessionResult {
   return { type: 'void', reason };
 }
 
-/** Whether the innings ended as the laws of the game end it. Rain, or an end nobody knows the reason of, is not that. */
+/** Whether the innings ended by the laws of the game, and not by rain or for an unknown reason. */
 function endedByPlay(innings: InningsRecord): boolean {
   return innings.end !== null && innings.end !== 'RAIN' && innings.end !== 'UNKNOWN';
 }
 
-/** Total without penalty runs that were given after the last ball: they do not count for sessions. */
+/** Returns the total without penalty runs awarded after the last ball, which do not count for sessions. */
 function playedTotal(innings: InningsRecord): number {
   return innings.runs - (innings.runsAfterLastBall ?? 0);
 }
 
-/** Why a market beyond the allotted overs is void. */
+/** Returns why a market beyond the allotted overs is void. */
 function reduced(innings: InningsRecord): SessionResult {
   const { quota, quotaBalls = 0 } = innings;
   return voided(`Overs reduced to ${quotaBalls === 0 ? quota : `${quota}.${quotaBalls}`}`);
@@ -83,7 +83,7 @@ function settleOvers(innings: InningsRecord, overs: number): SessionResult {
   return endedByPlay(innings) ? runs(playedTotal(innings)) : voided(`Innings ended before over ${overs}`);
 }
 
-/** A batter's runs stand when out, retired, or when the innings ended by play; one who never batted is void. */
+/** A batter's runs are final when the batter is out or retired, or when the innings ended by the laws. A batter who never batted is void. */
 function settleBatter(innings: InningsRecord, name: string): SessionResult {
   const card = innings.batters?.find((batter) => batter.name === name);
   if (card !== undefined && card.state === 'out') return runs(card.runs);
@@ -92,7 +92,7 @@ function settleBatter(innings: InningsRecord, name: string): SessionResult {
   return card.state === 'retired' || endedByPlay(innings) ? runs(card.runs) : voided('Innings ended by rain');
 }
 
-/** A bowler's runs stand when the overs have been bowled, or when the innings ended by play; one who never bowled is void. */
+/** A bowler's runs are final when the overs have been bowled, or when the innings ended by the laws. A bowler who never bowled is void. */
 function settleBowler(innings: InningsRecord, name: string, overs: number): SessionResult {
   const card = innings.bowlers?.find((bowler) => bowler.name === name);
   if (card !== undefined && card.balls >= overs * 6) return runs(card.runs);
@@ -130,7 +130,7 @@ function settleBall(innings: InningsRecord, over: number, ball: number): Session
   return innings.end === null && !passed ? null : voided('The ball was not bowled');
 }
 
-/** Counts that run to the end of the innings: void when rain ended it or its quota was reduced. */
+/** Settles counts over the whole innings. They are void if rain ended the innings or its quota was reduced. */
 function settleWholeInnings(innings: InningsRecord, count: number): SessionResult {
   if (innings.quota < innings.firstQuota) return reduced(innings);
   if (innings.end === null) return null;
@@ -138,8 +138,8 @@ function settleWholeInnings(innings: InningsRecord, count: number): SessionResul
 }
 
 /**
- * Result of a line market on the record of its innings (undefined: the innings has not begun), or null while it is open.
- * `matchOver` decides what never began: void. The caller passes confirmed records only (RU-35).
+ * Returns the result of a line market from the record of its innings (undefined: the innings has not begun), or null while it is open.
+ * If `matchOver` is true, markets that never began are void. The caller must pass confirmed records only (RU-35).
  */
 export function settleSession(terms: SessionTerms, innings: InningsRecord | undefined, matchOver = false): SessionResult {
   if (innings === undefined) return matchOver ? voided('The innings was not played') : null;

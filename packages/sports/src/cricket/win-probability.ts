@@ -1,24 +1,24 @@
-/** The chance of each side to win a limited-overs match from where it stands. */
+/** Computes the probability of each side to win a limited-overs match from its current state. */
 import { battingModel, CHASE_PRESSURE, paceOf, type BattingModel, type BattingState } from './batting-model.ts';
 import { chaseModel, type ChaseModel } from './chase-model.ts';
 import { ordinaryInnings, type CricketMatch } from './cricket-match.ts';
 import { allottedBalls, ballsLeft, type Innings } from './innings.ts';
 import { runsModel, type RunsModel } from './runs-model.ts';
 
-/** Everything the models know about a match of two sides. Side 0 is the first of the match's teams. */
+/** The models of a match of two sides. Side 0 is the first team of the match. */
 export interface CricketModel {
   readonly overs: number;
-  /** Deliveries to a side batting first, or chasing. */
+  /** The batting model of a side that bats first or chases. */
   batting(side: 0 | 1, chasing: boolean): BattingModel;
   runs(side: 0 | 1, chasing: boolean): RunsModel;
   chase(side: 0 | 1): ChaseModel;
   superOverBatting(side: 0 | 1): BattingModel;
   superOverChase(side: 0 | 1): ChaseModel;
-  /** Chance of side 0, 0..1; a tie counts half. */
+  /** Probability of side 0 to win, 0..1; a tie counts half. */
   winProbability(match: CricketMatch): number;
 }
 
-/** Made when first asked for: a chase table is big. */
+/** Created on first use, because a chase table is large. */
 function once<T>(make: (side: 0 | 1) => T): (side: 0 | 1) => T {
   const made = new Map<number, T>();
   return (side) => {
@@ -28,12 +28,12 @@ function once<T>(make: (side: 0 | 1) => T): (side: 0 | 1) => T {
   };
 }
 
-/** A batting state as the models ask for it. */
+/** Returns the batting state that the models need. */
 export function battingState(innings: Innings): BattingState {
   return { runs: innings.runs, wickets: innings.wickets, ballsLeft: ballsLeft(innings), target: innings.target };
 }
 
-/** Chance that a total drawn from a first innings is chased by the other side. */
+/** Returns the probability that the other side chases a total drawn from the first innings. */
 function chasedAfter(state: BattingState, runs: RunsModel, chase: ChaseModel, chaseBalls: number): number {
   const { mean, deviation } = runs.expected(state);
   if (deviation === 0) return chase.win(state.runs + 1, chaseBalls, 10);
@@ -50,7 +50,7 @@ function chasedAfter(state: BattingState, runs: RunsModel, chase: ChaseModel, ch
   return chased / weight;
 }
 
-/** `strength`: of side 0 less that of side 1. */
+/** Returns the models of a match. `strength` is that of side 0 minus that of side 1. */
 export function cricketModel(overs: number, strength: number): CricketModel {
   const pace = paceOf(overs);
   const strengthOf = (side: 0 | 1): number => (side === 0 ? strength : -strength);

@@ -1,4 +1,4 @@
-/** A real match from its ball-by-ball file as a feed: the same stream as a simulated match, with prices of our models. */
+/** Plays a real match from its ball-by-ball file as a feed like that of a simulated match, with prices of this package's models. */
 import { costsWicket } from '../cricket/ball.ts';
 import { evolveCricketMatch, ordinaryInnings, scoreOf, startCricketMatch, type CricketEvent, type CricketMatch } from '../cricket/cricket-match.ts';
 import type { Innings } from '../cricket/innings.ts';
@@ -8,7 +8,7 @@ import { seededRandom } from '../random/seeded-random.ts';
 import { ballCommentary, inningsCommentary, resultCommentary, type Commentary } from '../simulation/cricket/commentary.ts';
 import { BALL_OUTCOME, BALL_RUNNING, WICKET_PAUSE } from '../simulation/cricket/cricket-format.ts';
 import { LineBoard } from '../simulation/cricket/line-board.ts';
-import { Desk } from '../simulation/desk.ts';
+import { FeedWriter } from '../simulation/feed-writer.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../simulation/match-script.ts';
 import type { MatchOutcome } from '../simulation/match-spec.ts';
 import { ScriptTimeline } from '../simulation/script-timeline.ts';
@@ -24,13 +24,13 @@ export interface CricsheetFeedOptions {
   readonly openDate: number;
   /** Market n has the id '1.' + (firstMarketNumber + n); 1,000 are reserved. */
   readonly firstMarketNumber: number;
-  /** Teams and lines count their selections from here; 2,000 are reserved. */
+  /** First selection id of teams and lines; 2,000 are reserved. */
   readonly firstSelectionNumber: number;
-  /** Decides the breathing of the prices. */
+  /** Seed of the price movements. */
   readonly seed: string;
 }
 
-/** Clock of the first markets, of the toss, from ball to ball and of a break (ms). */
+/** Clock of the first markets and of the toss; time between two balls and of a break (ms). */
 const OPENS_AT = -300_000;
 const TOSS_AT = -120_000;
 const CYCLE = 18_000;
@@ -41,7 +41,7 @@ type BallEvent = Extract<CricketEvent, { readonly type: 'ball' }>;
 class Replay {
   readonly #source: CricsheetMatch;
   readonly #options: CricsheetFeedOptions;
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #model: CricketModel;
   readonly #selections: readonly [number, number];
   readonly #odds: ExchangeMarket;
@@ -52,38 +52,38 @@ class Replay {
   #next = 0;
   #at = OPENS_AT;
 
-  constructor(source: CricsheetMatch, options: CricsheetFeedOptions, desk: Desk) {
+  constructor(source: CricsheetMatch, options: CricsheetFeedOptions, feed: FeedWriter) {
     this.#source = source;
     this.#options = options;
-    this.#desk = desk;
+    this.#feed = feed;
     this.#model = cricketModel(source.overs, 0);
     this.#match = startCricketMatch(source.teams, source.overs);
-    this.#selections = [desk.nextSelectionId(), desk.nextSelectionId()];
-    this.#sayEvent();
+    this.#selections = [feed.nextSelectionId(), feed.nextSelectionId()];
+    this.#emitEvent();
     const { eventId } = options;
     const runners = runnersOf(source.teams.map((team, index) => [this.#selections[index]!, team]));
-    this.#odds = new ExchangeMarket(desk, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
-    this.#bookmaker = new BookmakerMarket(desk, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
-    this.#toss = new ExchangeMarket(desk, { eventId, name: 'To Win The Toss', type: 'TO_WIN_THE_TOSS', runners, turnInPlay: false }, [0.5, 0.5], {
+    this.#odds = new ExchangeMarket(feed, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
+    this.#bookmaker = new BookmakerMarket(feed, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+    this.#toss = new ExchangeMarket(feed, { eventId, name: 'To Win The Toss', type: 'TO_WIN_THE_TOSS', runners, turnInPlay: false }, [0.5, 0.5], {
       spread: 2,
       noise: 0.002,
     });
   }
 
-  #sayEvent(): void {
+  #emitEvent(): void {
     const { eventId, competitionId, openDate } = this.#options;
     const { teams, competition } = this.#source;
-    this.#desk.say({
+    this.#feed.emit({
       type: 'event',
       event: { eventId, eventName: teams.join(' v '), eventTypeId: '4', competitionId, competitionName: competition, openDate, teams },
     });
     this.#score();
   }
   #score(): void {
-    this.#desk.say({ type: 'score', eventId: this.#options.eventId, score: scoreOf(this.#match), confirmed: true });
+    this.#feed.emit({ type: 'score', eventId: this.#options.eventId, score: scoreOf(this.#match), confirmed: true });
   }
   #comment(commentary: Commentary): void {
-    this.#desk.say({ type: 'commentary', eventId: this.#options.eventId, ...commentary });
+    this.#feed.emit({ type: 'commentary', eventId: this.#options.eventId, ...commentary });
   }
   #fair(match = this.#match): readonly number[] {
     const first = this.#model.winProbability(match);
@@ -110,7 +110,7 @@ class Replay {
   #peek(): CricketEvent | undefined {
     return this.#source.events[this.#next];
   }
-  /** Takes events up to the next ball, innings or result: what belongs to the ball before. */
+  /** Applies the events up to the next ball, innings or result, which belong to the previous ball. */
   #takeAftermath(): void {
     for (let event = this.#peek(); event !== undefined && event.type !== 'ball' && event.type !== 'innings' && event.type !== 'result'; event = this.#peek()) {
       this.#match = evolveCricketMatch(this.#match, event);
@@ -125,7 +125,7 @@ class Replay {
     this.#next += 1;
     return event;
   }
-  /** The two who face the next ball of this innings, as far as there is one. */
+  /** Returns the batters of the next ball of this innings, if there is one. */
   #nextPair(): string[] {
     const next = this.#peek();
     return next?.type === 'ball' ? [next.ball.batter, next.ball.nonStriker] : [];
@@ -174,7 +174,7 @@ class Replay {
   }
   #newBoard(team: string): void {
     const options = { eventId: this.#options.eventId, sessions: sessionOvers(this.#source.overs), full: true, balls: false };
-    this.#boards.push(new LineBoard(this.#desk, options, this.#boards.length + 1, team));
+    this.#boards.push(new LineBoard(this.#feed, options, this.#boards.length + 1, team));
   }
   #quoteHouse(): void {
     const innings = this.#innings;
@@ -190,7 +190,7 @@ class Replay {
     this.#takeAftermath();
     const innings = this.#innings!;
     if (!first && !innings.superOver) this.#newBoard(innings.team);
-    // A quota that was cut before the first ball voids what is beyond it.
+    // A quota that was reduced before the first ball voids the markets beyond it.
     if (!innings.superOver) this.#board?.settle(innings);
     if (first) this.#odds.define();
     this.#score();
@@ -211,7 +211,7 @@ class Replay {
     this.#takeAftermath();
     const wicket = ball.dismissals.some((dismissal) => costsWicket(dismissal.kind));
     if (wicket) {
-      this.#desk.say({ type: 'material-event', eventId: this.#options.eventId, kind: 'WICKET' });
+      this.#feed.emit({ type: 'material-event', eventId: this.#options.eventId, kind: 'WICKET' });
       this.#odds.suspend('SUSPENDED');
     }
     this.#score();
@@ -244,13 +244,13 @@ class Replay {
     if (toss !== null) this.#toss.settle(toss);
     for (const [index, board] of this.#boards.entries()) board.settle(ordinaryInnings(this.#match)[index], true);
     yield* this.#wait(CLOSED_AFTER);
-    this.#desk.say({ type: 'event-closed', eventId: this.#options.eventId });
+    this.#feed.emit({ type: 'event-closed', eventId: this.#options.eventId });
     return { winner: odds.type === 'winners' ? odds.winners[0]! : null };
   }
 }
 
-/** The match as a feed, like a simulated one: scores, session markets with quotes of our models, results. Clock 0 is the first ball. */
+/** Returns the match as a timeline: scores, session markets with quotes of this package's models, results. Clock 0 is the first ball. */
 export function cricsheetFeed(match: CricsheetMatch, options: CricsheetFeedOptions): Timeline {
-  const desk = new Desk(options, seededRandom(options.seed, 'prices'));
-  return new ScriptTimeline(desk, new Replay(match, options, desk).run(), options.seed, OPENS_AT);
+  const feed = new FeedWriter(options, seededRandom(options.seed, 'prices'));
+  return new ScriptTimeline(feed, new Replay(match, options, feed).run(), options.seed, OPENS_AT);
 }

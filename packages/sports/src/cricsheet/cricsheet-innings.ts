@@ -1,4 +1,4 @@
-/** The innings of a Cricsheet file as events, with the reason each of them ended for. */
+/** Converts the innings of a Cricsheet file to events, with the reason for which each innings ended. */
 import { isLegal, runsOf, type Ball, type Dismissal, type DismissalKind, type InningsEnd, type InningsEvent } from '../cricket/ball.ts';
 import type { CricketEvent } from '../cricket/cricket-match.ts';
 import { evolveInnings, lawfulEnd, startInnings, type Innings } from '../cricket/innings.ts';
@@ -24,13 +24,13 @@ function ballOf(delivery: CricsheetDelivery): Ball {
   };
 }
 
-/** Runs of an innings as recorded, penalties included. */
+/** Returns the recorded runs of an innings, penalties included. */
 function totalOf(innings: CricsheetInnings | undefined): number {
   const balls = (innings?.overs ?? []).flatMap((over) => over.deliveries.map((delivery) => runsOf(ballOf(delivery))));
   return balls.reduce((sum, runs) => sum + runs, 0) + (innings?.penalty_runs?.pre ?? 0) + (innings?.penalty_runs?.post ?? 0);
 }
 
-/** The innings that this one chases: the first of its pair. Super overs come in pairs of their own. */
+/** Returns the innings that this one chases: the first of its pair. Super overs form their own pairs. */
 function chasedInnings(file: CricsheetFile, index: number): CricsheetInnings | undefined {
   const innings = file.innings[index]!;
   const alike = file.innings.filter((other) => (other.super_over === true) === (innings.super_over === true));
@@ -38,7 +38,7 @@ function chasedInnings(file: CricsheetFile, index: number): CricsheetInnings | u
   return place % 2 === 1 ? alike[place - 1] : undefined;
 }
 
-/** Deliveries and ends of overs. An over that is missing in the file ends what is known: the end is UNKNOWN then. */
+/** Returns deliveries and ends of overs. If an over is missing in the file, the innings ends there with the reason UNKNOWN. */
 function playEvents(innings: CricsheetInnings): { readonly events: InningsEvent[]; readonly gap: boolean } {
   const events: InningsEvent[] = [];
   const overs = innings.overs ?? [];
@@ -52,7 +52,7 @@ function playEvents(innings: CricsheetInnings): { readonly events: InningsEvent[
   return { events, gap: false };
 }
 
-/** Batters who could not come in: absent, or retired and not back. */
+/** Returns the batters who could not bat: absent, or retired and not back. */
 function missingBatters(innings: Innings, source: CricsheetInnings): number {
   return innings.batters.filter((card) => card.state === 'retired').length + (source.absent_hurt?.length ?? 0);
 }
@@ -66,9 +66,9 @@ function endOf(innings: Innings, source: CricsheetInnings, gap: boolean): Inning
 }
 
 /**
- * Events of innings `index` of the file. A target of fewer overs (D/L) is a revision at the start of the innings: the file
- * does not say when it came. An innings that ended short of its overs for no reason of play was cut by rain; if another one
- * followed it, its quota had been reduced to what was bowled.
+ * Returns the events of innings `index`. A target with fewer overs (D/L) becomes a revision at the start of the innings, because the file does
+ * not have its time. If an innings ended early for no reason by the laws, rain ended it; if another innings followed, its quota had been
+ * reduced to the balls bowled.
  */
 export function inningsEvents(file: CricsheetFile, index: number, overs: number): CricketEvent[] {
   const source = file.innings[index]!;

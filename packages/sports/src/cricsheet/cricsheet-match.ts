@@ -4,7 +4,7 @@ import { evolveCricketMatch, startCricketMatch } from '../cricket/cricket-match.
 import { inningsEvents } from './cricsheet-innings.ts';
 import { checkedFile, type CricsheetFault, type CricsheetFile } from './cricsheet-shape.ts';
 
-/** A Cricsheet match file, read and checked. */
+/** A parsed and checked Cricsheet match file. */
 export interface CricsheetMatch {
   readonly matchType: string;
   readonly teams: readonly [string, string];
@@ -14,7 +14,7 @@ export interface CricsheetMatch {
   readonly overs: number;
   readonly players: Readonly<Record<string, readonly string[]>>;
   readonly result: CricketResult;
-  /** All that happened, in order, the result last. */
+  /** All events in sequence; the result is the last. */
   readonly events: readonly CricketEvent[];
 }
 
@@ -22,7 +22,7 @@ function fault(code: CricsheetFault['code'], reason: string): CricsheetFault {
   return { ok: false, code, reason };
 }
 
-/** Reads and checks a file. What is not Cricsheet, damaged, or no limited-overs match of six-ball overs is a typed fault. */
+/** Reads and checks a file. Returns a fault if it is not Cricsheet JSON, is damaged, or is no limited-overs match of six-ball overs. */
 export function readCricsheet(text: string): { readonly ok: true; readonly match: CricsheetMatch } | CricsheetFault {
   let parsed: unknown;
   try {
@@ -37,7 +37,7 @@ export function readCricsheet(text: string): { readonly ok: true; readonly match
   return { ok: true, match: matchOf(checked.file, info.overs) };
 }
 
-/** Whether a text that begins as an object ends inside of it: in a text in quotes, or with brackets open. */
+/** Whether a JSON object is cut off: the text ends inside a string or with open brackets. */
 function endsEarly(text: string): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   const outside = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '');
@@ -79,7 +79,7 @@ function resultOf(file: CricsheetFile): CricketResult {
   return { type: 'tie', superOverWinner, text: superOverWinner === null ? 'Match tied' : `Match tied (${superOverWinner} won the tie-break)` };
 }
 
-/** The match as it stood at the end. */
+/** Returns the final state of the match. */
 export function finalMatch(match: CricsheetMatch): CricketMatch {
   let state = startCricketMatch(match.teams, match.overs);
   for (const event of match.events) state = evolveCricketMatch(state, event);

@@ -1,8 +1,8 @@
-/** The parts of a Cricsheet file that are used, and the check that a file has them. */
+/** The fields of a Cricsheet file that are used, and their check. */
 
 export interface CricsheetFault {
   readonly ok: false;
-  /** UNSUPPORTED: a match without a limit of overs, or with overs of other than six balls. */
+  /** UNSUPPORTED: a match without a limit of overs, or whose overs do not have six balls. */
   readonly code: 'CUT_OFF' | 'NOT_JSON' | 'NOT_CRICSHEET' | 'MALFORMED' | 'UNSUPPORTED';
   /** English, for the operator. */
   readonly reason: string;
@@ -70,7 +70,7 @@ function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText);
 }
 
-/** Overs as a scorer writes them in overs and balls; null when the value is not such a number (25.6, -1, text). */
+/** Splits overs as a scorer writes them into overs and balls; null if the value is no such number (25.6, -1, text). */
 export function oversAndBalls(value: unknown): { readonly overs: number; readonly balls: number } | null {
   if (typeof value !== 'number' || value < 0) return null;
   const overs = Math.floor(value);
@@ -79,8 +79,8 @@ export function oversAndBalls(value: unknown): { readonly overs: number; readonl
 }
 
 /**
- * Why a sound match cannot be played, or null. Prices, sessions and targets count in overs of six balls up to a limit: an innings
- * without a limit has no last over, and one of five-ball overs would settle its sessions after the wrong ball.
+ * Returns why a valid match cannot be played, or null. Prices, sessions and targets need overs of six balls and a limit. An innings without a
+ * limit has no last over, and with five-ball overs sessions would settle after the wrong ball.
  */
 function unsupported(info: Fields): string | null {
   const balls = info['balls_per_over'] ?? 6;
@@ -90,7 +90,7 @@ function unsupported(info: Fields): string | null {
   return null;
 }
 
-/** The first thing wrong with the facts of the match, or null. */
+/** Returns the first fault in the facts of the match, or null. */
 function infoFault(info: Fields): string | null {
   if (!isText(info['match_type'])) return 'info.match_type is missing';
   if (!areTexts(info['teams']) || info['teams'].length !== 2) return 'info.teams are not two names';
@@ -141,7 +141,7 @@ function inningsFault(innings: unknown): string | null {
   return targetFault(innings['target']) ?? (areCounts(innings['penalty_runs']) ? null : 'has penalty runs that are no counts');
 }
 
-/** The file, when it has everything that is used; else what is wrong with it first. */
+/** Returns the checked file, or its first fault. */
 export function checkedFile(parsed: unknown): { readonly ok: true; readonly file: CricsheetFile } | CricsheetFault {
   if (!isObject(parsed) || !isObject(parsed['info']) || !Array.isArray(parsed['innings'])) {
     return { ok: false, code: 'NOT_CRICSHEET', reason: 'no info and innings: not a Cricsheet match file' };

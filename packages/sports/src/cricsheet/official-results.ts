@@ -3,10 +3,10 @@ import { ordinaryInnings } from '../cricket/cricket-match.ts';
 import { settleSession } from '../cricket/session-settlement.ts';
 import { finalMatch, type CricsheetMatch } from './cricsheet-match.ts';
 
-/** Overs sessions that are offered, as far as the innings has so many overs. */
+/** Overs of the sessions on offer, if the innings is long enough. */
 const SESSION_OVERS = [6, 10, 15, 20, 30, 40, 50];
 
-/** The overs of the sessions of an innings of so many overs. */
+/** Returns the overs of the sessions of an innings with this many overs. */
 export function sessionOvers(overs: number): readonly number[] {
   return SESSION_OVERS.filter((session) => session <= overs);
 }
@@ -18,7 +18,7 @@ export interface OfficialSessionResult {
   readonly result: MarketResult;
 }
 
-/** The official result of every overs session (6, 10, 15, 20 and in an ODI also 30, 40, 50) of both innings (RU-31). */
+/** Returns the official result of every overs session (6, 10, 15, 20, in an ODI also 30, 40, 50) of both innings (RU-31). */
 export function officialSessionResults(match: CricsheetMatch): readonly OfficialSessionResult[] {
   const played = ordinaryInnings(finalMatch(match));
   return [1, 2].flatMap((innings) =>

@@ -1,14 +1,14 @@
-/** Small invented matches in the words of a Cricsheet file, for tests without the real ones. */
+/** Small invented Cricsheet files, for tests without real ones. */
 
 const DELIVERY = { batter: 'Asha', bowler: 'Bela', non_striker: 'Chitra', runs: { batter: 1, extras: 0, total: 1 } };
 
-/** Overs in which each ball brings one run: `full` whole ones, then `balls` balls of one more. */
+/** Returns overs with one run per ball: `full` whole overs, then `balls` balls of one more. */
 export function oversOf(full: number, balls = 0): object[] {
   const counts = [...Array.from({ length: full }, () => 6), ...(balls === 0 ? [] : [balls])];
   return counts.map((count, over) => ({ over, deliveries: Array.from({ length: count }, () => DELIVERY) }));
 }
 
-/** The text of a file: a 50-over match of Hills and Plains, which the outcome says who won. */
+/** Returns the text of a file: a 50-over match of Hills and Plains with this outcome. */
 export function documentOf(info: object, innings: readonly object[]): string {
   return JSON.stringify({
     info: { match_type: 'ODM', teams: ['Hills', 'Plains'], overs: 50, dates: ['2024-01-01'], toss: { winner: 'Hills' }, outcome: { winner: 'Hills' }, ...info },
@@ -16,7 +16,7 @@ export function documentOf(info: object, innings: readonly object[]): string {
   });
 }
 
-/** Rain cut the chase to 25 overs and 3 balls; Plains bat them out and stay below the target. */
+/** A match whose chase rain reduced to 25 overs and 3 balls. Plains bat them out and stay below the target. */
 export function rainChase(bowled: { readonly overs: number; readonly balls: number } = { overs: 25, balls: 3 }): string {
   return documentOf({}, [
     { team: 'Hills', overs: oversOf(50) },

@@ -1,4 +1,4 @@
-/** A football match as its clock and what counts in it. */
+/** The state of a football match, and the results of its markets. */
 import type { FootballScore, MarketResult } from '@maidan/domain';
 
 export type FootballPhase = 'UPCOMING' | 'FIRST_HALF' | 'HALF_TIME' | 'SECOND_HALF' | 'FINISHED';
@@ -6,7 +6,7 @@ export type FootballPhase = 'UPCOMING' | 'FIRST_HALF' | 'HALF_TIME' | 'SECOND_HA
 export interface FootballMatch {
   readonly teams: readonly [string, string];
   readonly phase: FootballPhase;
-  /** Seconds played in the current half, time added on included. */
+  /** Seconds played in the current half, added time included. */
   readonly secondsOfHalf: number;
   readonly goals: readonly [number, number];
   readonly yellowCards: readonly [number, number];
@@ -18,7 +18,7 @@ export type FootballEvent =
   | { readonly type: 'phase'; readonly phase: FootballPhase }
   | { readonly type: 'clock'; readonly seconds: number }
   | { readonly type: 'goal' | 'yellow-card' | 'red-card'; readonly side: Side }
-  /** A goal that did not stand: a correction backwards. */
+  /** A goal that was disallowed. */
   | { readonly type: 'goal-withdrawn'; readonly side: Side };
 
 export function startFootballMatch(teams: readonly [string, string]): FootballMatch {
@@ -30,7 +30,7 @@ function counted(pair: readonly [number, number], side: Side, by: number): reado
   return side === 0 ? [changed, pair[1]] : [pair[0], changed];
 }
 
-/** The match after one more event. */
+/** Returns the match after one more event. */
 export function evolveFootballMatch(match: FootballMatch, event: FootballEvent): FootballMatch {
   if (event.type === 'phase') return { ...match, phase: event.phase, secondsOfHalf: 0 };
   if (event.type === 'clock') return { ...match, secondsOfHalf: event.seconds };
@@ -40,7 +40,7 @@ export function evolveFootballMatch(match: FootballMatch, event: FootballEvent):
   return { ...match, redCards: counted(match.redCards, event.side, 1) };
 }
 
-/** Whole minutes as a clock shows them: 45 and 90 stand while time is added on. */
+/** Returns the minute on the match clock, which stays at 45 or 90 during added time. */
 function minuteOf(match: FootballMatch): number {
   const played = Math.floor(match.secondsOfHalf / 60);
   if (match.phase === 'FIRST_HALF') return Math.min(45, played);
@@ -49,7 +49,7 @@ function minuteOf(match: FootballMatch): number {
   return match.phase === 'FINISHED' ? 90 : 0;
 }
 
-/** The score as the feed publishes it. */
+/** Returns the score as the feed publishes it. */
 export function footballScore(match: FootballMatch): FootballScore {
   return {
     sport: 'football',
@@ -63,21 +63,21 @@ export function footballScore(match: FootballMatch): FootballScore {
   };
 }
 
-/** Match odds after full time, or the half-time result after the first half. Selections in the order home, away, draw. */
+/** Returns the result of match odds after full time, or of the half-time market after the first half. Selections: home, away, draw. */
 export function settleFootballOdds(match: FootballMatch, selections: readonly [number, number, number]): MarketResult {
   const [home, away] = match.goals;
   return { type: 'winners', winners: [home > away ? selections[0] : away > home ? selections[1] : selections[2]] };
 }
 
-/** Whether both teams score; selections in the order yes, no. */
+/** Returns the result of 'both teams to score'. Selections: yes, no. */
 export function settleBothScore(match: FootballMatch, selections: readonly [number, number]): MarketResult {
   return { type: 'winners', winners: [match.goals[0] > 0 && match.goals[1] > 0 ? selections[0] : selections[1]] };
 }
 
-/** Most goals of a team that a correct score names. */
+/** Largest number of goals of a team with its own correct score. */
 const MOST_NAMED_GOALS = 3;
 const NAMED_GOALS = Array.from({ length: MOST_NAMED_GOALS + 1 }, (_, goals) => goals);
-/** Runners of the market on the correct score, those with more goals put together. */
+/** Runners of the correct score market; scores with more goals share one runner per outcome. */
 export const CORRECT_SCORES: readonly string[] = [
   ...NAMED_GOALS.flatMap((home) => NAMED_GOALS.map((away) => `${home} - ${away}`)),
   'Any Other Home Win',
@@ -85,18 +85,18 @@ export const CORRECT_SCORES: readonly string[] = [
   'Any Other Draw',
 ];
 
-/** Place of a final score in CORRECT_SCORES. */
+/** Returns the index of a final score in CORRECT_SCORES. */
 export function correctScorePlace(home: number, away: number): number {
   if (home <= MOST_NAMED_GOALS && away <= MOST_NAMED_GOALS) return home * NAMED_GOALS.length + away;
   return NAMED_GOALS.length ** 2 + (home > away ? 0 : away > home ? 1 : 2);
 }
 
-/** The correct score; selections in the order of CORRECT_SCORES. */
+/** Returns the result of the correct score market. Selections as in CORRECT_SCORES. */
 export function settleCorrectScore(match: FootballMatch, selections: readonly number[]): MarketResult {
   return { type: 'winners', winners: [selections[correctScorePlace(...match.goals)]!] };
 }
 
-/** Over or under so many goals and a half; selections in the order under, over. */
+/** Returns the result of over/under this number of goals and a half. Selections: under, over. */
 export function settleOverUnder(match: FootballMatch, goals: number, selections: readonly [number, number]): MarketResult {
   return { type: 'winners', winners: [match.goals[0] + match.goals[1] > goals ? selections[1] : selections[0]] };
 }

@@ -1,27 +1,27 @@
-/** Chances in a football match: goals come at random at a rate that grows a little to the end (Poisson). */
+/** Computes probabilities in a football match. Goals are a Poisson process whose rate grows slightly to the end. */
 import { CORRECT_SCORES, correctScorePlace, type FootballMatch, type Side } from './football-match.ts';
 
-/** Seconds played in each half, with the time usually added on. */
+/** Seconds played in each half, with the usual added time. */
 export const HALF_SECONDS = [47 * 60, 49 * 60] as const;
 const PLAYED = HALF_SECONDS[0] + HALF_SECONDS[1];
-/** Goals of an average home and away side. */
+/** Mean goals of an average home and away side. */
 const USUAL_GOALS = [1.5, 1.2] as const;
-/** The rate grows from this share of the usual one to as much above it. */
+/** The rate grows from this share of the mean rate to the same amount above it. */
 const GROWTH = 0.18;
 const GOALS_PER_STRENGTH = 0.26;
-/** What a red card does to the side that has it, and to the other. */
+/** Factor of a red card on the goal rate of its side, and of the other side. */
 const SHORT_HANDED = 0.65;
 const AGAINST_TEN = 1.3;
 const MOST_GOALS = 12;
 
 export interface FootballModel {
-  /** Goals still expected of a side. */
+  /** Expected further goals of a side. */
   expectedGoals(match: FootballMatch, side: Side): number;
-  /** Goals a second of a side at this moment. */
+  /** Goal rate of a side per second now. */
   rate(match: FootballMatch, side: Side): number;
   /** Home, away, draw. */
   matchOdds(match: FootballMatch): readonly [number, number, number];
-  /** Under and over so many goals and a half. */
+  /** Under, over this number of goals and a half. */
   overUnder(match: FootballMatch, goals: number): readonly [number, number];
   /** Home, away, draw at the end of the first half; certain from there on. */
   halfTime(match: FootballMatch): readonly [number, number, number];
@@ -29,11 +29,11 @@ export interface FootballModel {
   bothScore(match: FootballMatch): readonly [number, number];
   /** Home, away, nobody. */
   nextGoal(match: FootballMatch): readonly [number, number, number];
-  /** In the order of CORRECT_SCORES; a score that has been passed has no chance at all. */
+  /** As in CORRECT_SCORES; a score that has been passed has probability 0. */
   correctScore(match: FootballMatch): readonly number[];
 }
 
-/** Seconds of play gone since the start. */
+/** Returns the seconds of play since the start. */
 function playedOf(match: FootballMatch): number {
   if (match.phase === 'UPCOMING') return 0;
   if (match.phase === 'FIRST_HALF') return Math.min(match.secondsOfHalf, HALF_SECONDS[0]);
@@ -41,7 +41,7 @@ function playedOf(match: FootballMatch): number {
   return match.phase === 'SECOND_HALF' ? HALF_SECONDS[0] + Math.min(match.secondsOfHalf, HALF_SECONDS[1]) : PLAYED;
 }
 
-/** Share of a match's goals that still falls after so many seconds. */
+/** Returns the share of a match's goals still to come after these seconds. */
 function shareLeft(played: number): number {
   const gone = played / PLAYED;
   return 1 - gone * (1 - GROWTH) - GROWTH * gone * gone;
@@ -57,7 +57,7 @@ function poisson(mean: number): number[] {
   return chances;
 }
 
-/** Visits every score that may come, with its chance, when so many more goals are expected of each side. The chances sum to 1. */
+/** Visits every possible further score with its probability, given the expected further goals of each side. The probabilities sum to 1. */
 function eachScore(match: FootballMatch, expected: readonly [number, number], visit: (home: number, away: number, chance: number) => void): void {
   const [home, away] = [poisson(expected[0]), poisson(expected[1])];
   const total = home.reduce((sum, chance) => sum + chance, 0) * away.reduce((sum, chance) => sum + chance, 0);
@@ -66,7 +66,7 @@ function eachScore(match: FootballMatch, expected: readonly [number, number], vi
   }
 }
 
-/** Home, away, draw when so many more goals are expected of each side. */
+/** Returns the probabilities of home, away and draw, given the expected further goals of each side. */
 function leadOdds(match: FootballMatch, expected: readonly [number, number]): readonly [number, number, number] {
   const chances: [number, number, number] = [0, 0, 0];
   eachScore(match, expected, (home, away, chance) => {
@@ -75,7 +75,7 @@ function leadOdds(match: FootballMatch, expected: readonly [number, number]): re
   return chances;
 }
 
-/** `strength`: of the home side less that of the away side. */
+/** Returns the model of a match. `strength` is that of the home side minus that of the away side. */
 export function footballModel(strength: number): FootballModel {
   const goalsOf = (match: FootballMatch, side: Side): number => {
     const edge = (side === 0 ? strength : -strength) * GOALS_PER_STRENGTH;

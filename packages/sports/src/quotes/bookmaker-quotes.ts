@@ -1,4 +1,4 @@
-/** Quotes of the bookmaker ('Special'): decimal prices in whole hundredths, the lay a little above the back (RU-19). */
+/** Computes quotes of the bookmaker ('Special'): decimal prices in whole hundredths, the lay slightly above the back (RU-19). */
 import { paise, type Paise, type Price, type PriceLevel } from '@maidan/domain';
 import { quotable } from './exchange-quotes.ts';
 
@@ -8,18 +8,18 @@ export interface BookmakerQuote {
 }
 
 const OVERROUND = 0.02;
-/** Rate 1 is the shortest back; above 21.00 a bookmaker shows nothing. */
+/** The shortest and the longest back price; beyond them there is no quote. */
 const SHORTEST = 101;
 const LONGEST = 2100;
 
-/** Hundredths between back and lay: 2 at even money, more for long prices. */
+/** Returns the hundredths between back and lay: 2 at even money, more for longer prices. */
 function gapAt(price: number): number {
   return Math.max(1, Math.round((price - 100) * 0.03));
 }
 
 /**
- * A quote per runner, in order. Backing every runner costs more than it returns, laying every runner too; a runner that is as
- * good as decided has no quote. The size is shown beside a quote, in paise.
+ * Returns a quote for each runner. Backing every runner loses, and so does laying every runner. A runner whose outcome is practically
+ * decided has no quote. `size` is in paise, for display.
  */
 export function bookmakerQuotes(probabilities: readonly number[], size: Paise = paise(2_00_000_00)): BookmakerQuote[] {
   return quotable(probabilities).map((share) => {

@@ -1,15 +1,15 @@
 /**
- * Exchange ladders from probabilities. What real books never show is never made here: no runner crossed or locked, no price off
- * the ladder, the best backs never sum below 100 % and the best lays never above (else the makers could be beaten for sure).
+ * Computes exchange ladders from probabilities. No runner is crossed or locked, and no price is off the ladder. The best backs never sum
+ * below 100 % and the best lays never above, because otherwise players could beat the makers without risk.
  */
 import { LADDER, ladderPriceAtOrAbove, ladderPriceAtOrBelow, paise, tickOf, TICKS, type Paise, type Price, type PriceLevel } from '@maidan/domain';
 import { drawNormal } from '../random/draws.ts';
 import type { Random } from '../random/seeded-random.ts';
 
 export interface RunnerLadder {
-  /** What a player can back, best (highest) first. */
+  /** Prices a player can back at, highest first. */
   readonly back: readonly PriceLevel[];
-  /** What a player can lay, best (lowest) first. */
+  /** Prices a player can lay at, lowest first. */
   readonly lay: readonly PriceLevel[];
 }
 
@@ -21,13 +21,13 @@ export interface LadderOptions extends PricesOptions {
 
 /** Typical size of a best level, paise. */
 export const DEFAULT_SIZE = 40_000_00;
-/** Longest fair price quoted: an outsider is never shorter than this in probability. */
+/** Longest fair price that is quoted: the lowest probability of an outsider. */
 const LEAST_PROBABILITY = 1 / 990;
-/** A favourite more certain than this cannot be backed any more, as at the end of real markets; below it 1.01 stays on offer. */
+/** A favourite with a higher probability cannot be backed, as at the end of real markets. Below it, 1.01 stays on offer. */
 const SUREST_BACKED = 0.997;
 const SHORTEST = 1 / 1.01;
 
-/** Probabilities with a floor for outsiders, summing to 1; what the floor takes comes from the favourites in proportion. */
+/** Returns probabilities with a floor for outsiders that sum to 1; the favourites give up the difference in proportion. */
 export function quotable(probabilities: readonly number[]): number[] {
   const total = probabilities.reduce((sum, probability) => sum + Math.max(0, probability), 0);
   const shares = probabilities.map((probability) => (total > 0 ? Math.max(0, probability) / total : 1 / probabilities.length));
@@ -39,8 +39,8 @@ export function quotable(probabilities: readonly number[]): number[] {
 }
 
 /**
- * Probabilities that the back side is made from. A favourite shorter than 1.01 is offered at 1.01, and the others shorter in
- * turn, so that backing everything still costs at least what it returns; null where nothing can be backed.
+ * Returns the probabilities for the back side. A favourite shorter than 1.01 is offered at 1.01 and the others get shorter prices, so that
+ * backing all runners never profits. Returns null if nothing can be backed.
  */
 function backedProbabilities(fair: readonly number[]): (number | null)[] {
   const favourite = fair.indexOf(Math.max(...fair));
@@ -51,18 +51,18 @@ function backedProbabilities(fair: readonly number[]): (number | null)[] {
   return fair.map((share, index) => (index === favourite ? SHORTEST : share * scale));
 }
 
-/** Size of a level in paise: the best ones are smaller, short prices carry more money; whole rupees, at least 100. depth 0 is the best. */
+/** Returns the size of a level in paise, in whole rupees from 100. Best levels are smaller, and short prices have more money. depth 0 is the best. */
 export function levelSize(typical: number, price: number, depth: number, random: Random): Paise {
   const weight = Math.min(2.5, Math.sqrt(300 / price)) * (0.7 + 0.45 * depth) * Math.exp(0.5 * drawNormal(random));
   return paise(Math.max(100, Math.round((typical * weight) / 100)) * 100);
 }
 
-/** Some ticks have no offers: always the same ones, so that a book does not flicker. */
+/** Whether a tick has no offers. These ticks never change, so that a book does not flicker. */
 function isGap(tick: number): boolean {
   return (tick * 2654435761) % 5 === 0;
 }
 
-/** Prices from the best tick outwards, sometimes leaving a tick free. */
+/** Returns prices from the best tick outwards; some ticks stay free. */
 function pricesFrom(best: number, step: 1 | -1, count: number): Price[] {
   const prices: Price[] = [];
   let tick = best;
@@ -75,7 +75,7 @@ function pricesFrom(best: number, step: 1 | -1, count: number): Price[] {
   return prices;
 }
 
-/** Best back and lay ticks of a runner; -1 where nothing can be backed. */
+/** Best back and lay tick of a runner; -1 if nothing can be backed. */
 function bestTicks(backed: number | null, fair: number, spread: number): { readonly back: number; readonly lay: number } {
   const belowPrice = backed === null ? null : ladderPriceAtOrBelow(Math.max(101, 100 / backed));
   const back = belowPrice === null ? -1 : Math.max(0, tickOf(belowPrice)! - spread);
@@ -85,7 +85,7 @@ function bestTicks(backed: number | null, fair: number, spread: number): { reado
 }
 
 export interface PricesOptions {
-  /** Levels a side; fewer only where the ladder ends. Default 5, at least 3. */
+  /** Levels per side, fewer only at an end of the ladder. Default 5, at least 3. */
   readonly levels?: number;
   /** Ticks that each side keeps away from the fair price. Default 0. */
   readonly spread?: number;
@@ -98,8 +98,8 @@ export interface RunnerPrices {
 }
 
 /**
- * Ladder prices of all runners of a market with one winner, in their order. Probabilities need not sum to 1.
- * At least 3 levels a side wherever the ladder has room for them (a fair price of 1.04 to 900 always has).
+ * Returns the ladder prices of all runners of a market with one winner. Probabilities need not sum to 1.
+ * A side has at least 3 levels if the ladder has room, which it has for fair prices from 1.04 to 900.
  */
 export function exchangePrices(probabilities: readonly number[], options: PricesOptions = {}): RunnerPrices[] {
   const count = Math.max(3, options.levels ?? 5);
@@ -112,7 +112,7 @@ export function exchangePrices(probabilities: readonly number[], options: Prices
   });
 }
 
-/** Ladders with sizes: `exchangePrices` and a drawn size for every level. */
+/** Returns `exchangePrices` with a random size for every level. */
 export function exchangeLadders(probabilities: readonly number[], options: LadderOptions): RunnerLadder[] {
   const sized = (prices: readonly Price[]): PriceLevel[] =>
     prices.map((price, depth) => ({ price, size: levelSize(options.size ?? DEFAULT_SIZE, price, depth, options.random) }));

@@ -1,6 +1,6 @@
 /**
- * Line quotes (fancy): NO line/rate and YES line/rate from what is expected (RU-23). The house never offers a pair
- * that pays a player whatever happens: the YES line is never below the NO line, and on one line YES pays less than NO risks.
+ * Computes line quotes (fancy) from a distribution of runs: NO line/rate and YES line/rate (RU-23). No pair of bets gives a player a sure
+ * profit: the YES line is never below the NO line, and on the same line YES pays less than NO risks.
  */
 import { paise, type FancyRate, type Line, type LineQuote, type Paise } from '@maidan/domain';
 import type { RunsDistribution } from './runs-distribution.ts';
@@ -13,10 +13,10 @@ export interface LinePair {
 export const NO_LINE: LinePair = { no: null, yes: null };
 
 const DEFAULT_SIZE = paise(1_00_000_00);
-/** One step of runs counts for less than this: two lines at even money; else one line with two rates. */
+/** If one run changes the probability by less than this, the quote has two lines at even money; otherwise one line with two rates. */
 const FINE = 0.045;
 const MARGIN = 0.06;
-/** Rates outside mean that the line is as good as decided. */
+/** Outside these rates the line counts as decided. */
 const LOWEST_RATE = 30;
 const HIGHEST_RATE = 350;
 
@@ -24,7 +24,7 @@ function quote(line: number, rate: number, size: Paise): LineQuote {
   return { line: line as Line, rate: rate as FancyRate, size };
 }
 
-/** The whole line at which YES is nearest to an even chance; at least 1 run, for a line of 0 is no question. */
+/** Returns the line at which YES is nearest to an even chance; at least 1, because YES at 0 always wins. */
 function evenLine(runs: RunsDistribution): number {
   let best = Math.max(1, Math.round(runs.median));
   const distance = (line: number): number => Math.abs(runs.atLeast(line) - 0.5);
@@ -33,7 +33,7 @@ function evenLine(runs: RunsDistribution): number {
   return best;
 }
 
-/** Two lines at rate 100: NO wins with at most `chance`, YES with at most `chance`. */
+/** Returns two lines at rate 100 where NO and YES each win with at most `chance`. */
 function evenMoney(runs: RunsDistribution, chance: number, size: Paise): LinePair {
   let no = evenLine(runs);
   while (no > 1 && 1 - runs.atLeast(no) > chance) no -= 1;
@@ -43,7 +43,7 @@ function evenMoney(runs: RunsDistribution, chance: number, size: Paise): LinePai
   return { no: quote(no, 100, size), yes: quote(yes, 100, size) };
 }
 
-/** A session quote; no quote where the line is as good as decided. `size` is shown beside it, paise. */
+/** Returns a session quote, or none if the line is practically decided. `size` is in paise, for display. */
 export function sessionQuote(runs: RunsDistribution, size: Paise = DEFAULT_SIZE): LinePair {
   const line = evenLine(runs);
   const yes = runs.atLeast(line);
@@ -55,7 +55,7 @@ export function sessionQuote(runs: RunsDistribution, size: Paise = DEFAULT_SIZE)
   return { no: quote(line, noRate, size), yes: quote(line, yesRate, size) };
 }
 
-/** The total of an innings at even money: rate 100 on both sides of a moving line (INNINGS_RUNS). */
+/** Returns the quote of an innings total: rate 100 on both sides of a moving line (INNINGS_RUNS). */
 export function inningsRunsQuote(runs: RunsDistribution, size: Paise = DEFAULT_SIZE): LinePair {
   const line = evenLine(runs);
   const step = runs.atLeast(line) - runs.atLeast(line + 1);

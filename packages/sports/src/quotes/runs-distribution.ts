@@ -1,9 +1,9 @@
-/** How many runs may be made: a distribution that line quotes are cut from. */
+/** Distributions of runs, from which line quotes are computed. */
 
 export interface RunsDistribution {
-  /** Middle of the distribution in runs, where quoting starts to look. */
+  /** Middle of the distribution in runs, where the search for a line starts. */
   readonly median: number;
-  /** Probability of that many runs or more. */
+  /** Returns the probability of at least this many runs. */
   atLeast(runs: number): number;
 }
 
@@ -15,13 +15,13 @@ export function normalBelow(z: number): number {
   return z < 0 ? tail / 2 : 1 - tail / 2;
 }
 
-/** Whole runs spread about a mean; `floor` are the runs that have been made already. */
+/** Returns a normal distribution of whole runs; `floor` is the number of runs made so far. */
 export function normalRuns(mean: number, deviation: number, floor = 0): RunsDistribution {
   const width = Math.max(0.05, deviation);
   return { median: Math.max(floor, mean), atLeast: (runs) => (runs <= floor ? 1 : 1 - normalBelow((runs - 0.5 - mean) / width)) };
 }
 
-/** Exact distribution: `chances[n]` is the probability of `floor + n` runs. */
+/** Returns an exact distribution: `chances[n]` is the probability of `floor + n` runs. */
 export function exactRuns(chances: readonly number[], floor = 0): RunsDistribution {
   const tails = Array.from({ length: chances.length + 1 }, () => 0);
   for (let runs = chances.length - 1; runs >= 0; runs--) tails[runs] = tails[runs + 1]! + chances[runs]!;
@@ -33,7 +33,7 @@ export function exactRuns(chances: readonly number[], floor = 0): RunsDistributi
   };
 }
 
-/** Runs until something ends that ends with equal chance at every step: geometric, with the given mean above `floor`. */
+/** Returns a geometric distribution with the given mean above `floor`, for runs until an event that is equally likely at every step. */
 export function geometricRuns(mean: number, floor = 0): RunsDistribution {
   const keep = Math.max(0, mean) / (1 + Math.max(0, mean));
   return { median: floor + (keep > 0 ? Math.log(0.5) / Math.log(keep) : 0), atLeast: (runs) => (runs <= floor ? 1 : keep ** (runs - floor)) };

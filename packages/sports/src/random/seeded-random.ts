@@ -1,17 +1,16 @@
 /**
- * Random numbers as an argument. What happens in a simulated match must not be guessable from what was seen of it
- * (a player who knows the next ball owns the house), so draws come from SHA-256 of seed, label and a counter, not from
- * a generator whose state can be worked out from its output.
+ * Random numbers as an argument. Nobody may predict a simulated match from its past: a player who knew the next ball would win every bet.
+ * So draws come from SHA-256 of seed, label and a counter, and not from a generator whose state can be derived from its output.
  */
 import { compress, resetState, sha256 } from './sha256.ts';
 
 /** A source of numbers in [0, 1); every random choice of this package takes one as an argument. */
 export type Random = () => number;
 
-/** Numbers that one digest gives: four of 53 bits. */
+/** Numbers per digest: four of 53 bits. */
 const NUMBERS_PER_DIGEST = 4;
 
-/** UTF-8 bytes of a text; this package has neither Node nor the browser to ask. */
+/** Returns the UTF-8 bytes of a text. Written here because this package uses neither Node nor browser APIs. */
 function bytesOf(text: string): Uint8Array {
   const escaped = encodeURIComponent(text.replaceAll(/[\uD800-\uDFFF]/gu, '\uFFFD'));
   const bytes: number[] = [];
@@ -24,7 +23,7 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Deterministic numbers from a text: the same seed and label give the same row for ever. */
+/** Returns deterministic numbers: the same seed and label always give the same sequence. */
 export function seededRandom(seed: string, label = ''): Random {
   const key = sha256(bytesOf(`${seed}\u0000${label}`));
   const digest = new Uint32Array(8);

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4), in plain TypeScript because this package runs without Node. Used to derive draws, not to guard secrets. */
+/** SHA-256 (FIPS 180-4) in plain TypeScript, because this package uses no Node APIs. It derives draws and protects no secrets. */
 
 /** First 32 bits of the fractional parts of the roots of the first primes, as the standard defines its constants. */
 function fractionalRoots(count: number, root: 2 | 3): Uint32Array {
@@ -21,12 +21,12 @@ function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-/** Sets a state to the standard's first one. */
+/** Sets a state to the initial state of the standard. */
 export function resetState(state: Uint32Array): void {
   state.set(INITIAL);
 }
 
-/** Takes one block, given as the first 16 of 64 words, into the state. The other words are overwritten. */
+/** Compresses one block, the first 16 of 64 words, into the state. Overwrites the other words. */
 export function compress(state: Uint32Array, schedule: Uint32Array): void {
   for (let t = 16; t < 64; t++) {
     const early = schedule[t - 15]!;
@@ -67,7 +67,7 @@ export function compress(state: Uint32Array, schedule: Uint32Array): void {
   state[7]! += h;
 }
 
-/** The eight 32-bit words of the SHA-256 digest of the given bytes. */
+/** Returns the eight 32-bit words of the SHA-256 digest of the bytes. */
 export function sha256(bytes: Uint8Array): Uint32Array {
   const blocks = Math.ceil((bytes.length + 9) / 64);
   const padded = new DataView(new ArrayBuffer(blocks * 64));

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 
 const FOLDER = new URL('../../../../../shared/data/', import.meta.url);
 
-/** Whether the reference data is there. */
+/** Whether the reference data is present. */
 export const hasReferenceData = existsSync(FOLDER);
 
 /** Title suffix of a test that cannot run without it. */
@@ -18,13 +18,13 @@ export function referenceText(path: string): string {
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Lines of a recording without the empty one at the end. */
+/** Returns the lines of a recording without the empty last one. */
 export function referenceLines(path: string): string[] {
   const lines = referenceText(path).split('\n');
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
-/** Parsed JSON; the caller says what it is. */
+/** Returns the parsed JSON; the caller names its type. */
 export function referenceJson(path: string): unknown {
   return JSON.parse(referenceText(path));
 }

@@ -1,4 +1,4 @@
-/** What a simulated match is made from. Plain data: the server stores it as JSON and needs nothing else to resume. */
+/** The specification of a simulated match. Plain data: the server stores it as JSON and needs nothing else to resume. */
 import type { SportsEventTypeId } from '@maidan/domain';
 
 /** FIVE_OVERS is the virtual match (v9), ONE_OVER the ball-by-ball event (b9). */
@@ -14,7 +14,7 @@ export interface SimulatedTeam {
 }
 
 export interface SimulatedMatchSpec {
-  /** Secret: everything that happens in the match follows from it. */
+  /** Secret, because the whole course of the match follows from it. */
   readonly seed: string;
   readonly format: MatchFormat;
   readonly eventTypeId: SportsEventTypeId;
@@ -22,31 +22,31 @@ export interface SimulatedMatchSpec {
   readonly eventName: string;
   readonly competitionId: string;
   readonly competitionName: string;
-  /** Ms since 1970 at which match clock 0 is announced. */
+  /** Announced time of match clock 0, ms since 1970. */
   readonly openDate: number;
-  /** Match clock (ms, negative) of the first event: markets are up from here. */
+  /** Match clock (ms, negative) of the first event, at which the markets open. */
   readonly opensAt: number;
   readonly teams: readonly [SimulatedTeam, SimulatedTeam];
   /** Football: the selection of the draw. */
   readonly drawSelectionId?: number;
-  /** Market n of this match has the id '1.' + (firstMarketNumber + n); MARKETS_PER_MATCH of them are its own. */
+  /** Market n has the id '1.' + (firstMarketNumber + n); the match reserves MARKETS_PER_MATCH numbers. */
   readonly firstMarketNumber: number;
-  /** Selections that belong to no team (over, under ...) are counted from here; SELECTIONS_PER_MATCH of them are its own. */
+  /** First id of selections without a team (over, under ...); the match reserves SELECTIONS_PER_MATCH ids. */
   readonly firstSelectionNumber: number;
 }
 
 /** How many market numbers a match reserves. */
 export const MARKETS_PER_MATCH = 1_000;
-/** How many selection numbers a match reserves besides those of its teams. */
+/** How many selection ids a match reserves besides those of its teams. */
 export const SELECTIONS_PER_MATCH = 2_000;
 
-/** What a side made in a match: goals, sets, or runs and the balls they took (all out: the balls of the whole innings). */
+/** The score of a side: goals, sets, or runs and balls (if all out, the balls of the whole innings). */
 export interface SideScore {
   readonly made: number;
   readonly balls?: number;
 }
 
-/** How a match ended, for the table of its competition. */
+/** The outcome of a match, for the table of its competition. */
 export interface MatchOutcome {
   /** Selection of the winning team; null for a draw, a tie without winner or no result. */
   readonly winner: number | null;

@@ -1,36 +1,36 @@
-/** Plays a script on the match clock; between its steps prices breathe. */
+/** Plays a script on the match clock, and moves prices between its steps. */
 import type { FeedEvent } from '@maidan/domain';
 import { drawBetween } from '../random/draws.ts';
 import { seededRandom, type Random } from '../random/seeded-random.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import type { TimedEvents, Timeline } from '../timeline/timeline.ts';
-import type { Desk } from './desk.ts';
+import type { FeedWriter } from './feed-writer.ts';
 import type { MatchScript } from './match-script.ts';
 import type { MatchOutcome } from './match-spec.ts';
 
-/** Prices move by themselves every so many ms, in play and before. */
-const BREATH_IN_PLAY = [1_000, 3_000] as const;
-const BREATH_BEFORE = [15_000, 40_000] as const;
+/** Range of the ms between two price movements, in play and before. */
+const PRICE_MOVE_IN_PLAY = [1_000, 3_000] as const;
+const PRICE_MOVE_BEFORE = [15_000, 40_000] as const;
 
 export class ScriptTimeline implements Timeline {
-  /** Known once the script is over. */
+  /** null until the script is over. */
   outcome: MatchOutcome | null = null;
   clock = -Infinity;
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #script: MatchScript;
   readonly #rhythm: Random;
   readonly #state = new FeedState();
-  /** Clock at which the script goes on; null when it is over. */
+  /** Clock at which the script continues; null when it is over. */
   #scriptAt: number | null;
-  #breathAt: number;
+  #priceMoveAt: number;
 
-  /** The script must not have been started; it speaks through the desk. opensAt: clock (ms) of its first step. */
-  constructor(desk: Desk, script: MatchScript, seed: string, opensAt: number) {
-    this.#desk = desk;
+  /** The script must write to this feed and must not have been started. opensAt: clock (ms) of its first step. */
+  constructor(feed: FeedWriter, script: MatchScript, seed: string, opensAt: number) {
+    this.#feed = feed;
     this.#script = script;
     this.#rhythm = seededRandom(seed, 'rhythm');
     this.#scriptAt = this.#advance();
-    this.#breathAt = this.#nextBreath(opensAt);
+    this.#priceMoveAt = this.#nextPriceMove(opensAt);
   }
 
   #advance(): number | null {
@@ -40,27 +40,27 @@ export class ScriptTimeline implements Timeline {
     return null;
   }
 
-  #nextBreath(from: number): number {
-    const [least, most] = from >= 0 ? BREATH_IN_PLAY : BREATH_BEFORE;
+  #nextPriceMove(from: number): number {
+    const [least, most] = from >= 0 ? PRICE_MOVE_IN_PLAY : PRICE_MOVE_BEFORE;
     const next = from + Math.round(drawBetween(this.#rhythm, least, most));
-    return from < 0 ? Math.min(next, BREATH_IN_PLAY[0]) : next;
+    return from < 0 ? Math.min(next, PRICE_MOVE_IN_PLAY[0]) : next;
   }
 
   peek(): number | null {
-    return this.#scriptAt === null ? null : Math.min(this.#scriptAt, this.#breathAt);
+    return this.#scriptAt === null ? null : Math.min(this.#scriptAt, this.#priceMoveAt);
   }
 
-  /** One step of script or breath; it may have nothing to say. null when the match is over. */
+  /** Takes one step of the script, or one price movement; it may have no events. Returns null when the match is over. */
   step(): TimedEvents | null {
     const at = this.peek();
     if (at === null) return null;
     this.clock = at;
     if (at === this.#scriptAt) this.#scriptAt = this.#advance();
     else {
-      this.#breathAt = this.#nextBreath(at);
-      this.#desk.breathe(at >= 0);
+      this.#priceMoveAt = this.#nextPriceMove(at);
+      this.#feed.movePrices(at >= 0);
     }
-    const events = this.#desk.take();
+    const events = this.#feed.take();
     for (const event of events) this.#state.apply(event);
     return { at, events };
   }
@@ -76,7 +76,7 @@ export class ScriptTimeline implements Timeline {
     for (let at = this.peek(); at !== null && at <= clock; at = this.peek()) this.step();
   }
 
-  /** Plays to the end without prices moving in between, for the stages only. */
+  /** Plays to the end without price movements, to find the stages. */
   playThrough(): void {
     while (this.#scriptAt !== null) {
       this.clock = this.#scriptAt;

@@ -1,4 +1,4 @@
-/** Markets of a simulated match: exchange, bookmaker and line. Each says what changes and remembers what it said. */
+/** Markets of a simulated match: exchange, bookmaker and line. Each emits only what has changed. */
 import {
   paise,
   type FancyKind,
@@ -15,7 +15,7 @@ import { bookmakerQuotes } from '../quotes/bookmaker-quotes.ts';
 import { DEFAULT_SIZE, exchangePrices, levelSize, type RunnerPrices } from '../quotes/exchange-quotes.ts';
 import type { LinePair } from '../quotes/line-quotes.ts';
 import { drawChance, drawFrom, drawInteger, drawNormal } from '../random/draws.ts';
-import type { Desk, DeskMarket } from './desk.ts';
+import type { FeedWriter, FeedMarket } from './feed-writer.ts';
 
 export interface MarketFacts {
   readonly eventId: string;
@@ -26,29 +26,29 @@ export interface MarketFacts {
   readonly fancyKind?: FancyKind;
 }
 
-/** Runners in their order from names and selections. */
+/** Returns runners from pairs of selection id and name, in sequence. */
 export function runnersOf(named: readonly (readonly [number, string])[]): RunnerDefinition[] {
   return named.map(([selectionId, name], index) => ({ selectionId, name, sortPriority: index + 1 }));
 }
 
-/** Definition, status and result: what all markets have. */
-export class SimulatedMarket implements DeskMarket {
+/** Definition, status and result, which all markets have. */
+export class SimulatedMarket implements FeedMarket {
   readonly marketId: string;
   readonly facts: MarketFacts;
-  protected readonly desk: Desk;
+  protected readonly feed: FeedWriter;
   protected inPlay = false;
   #status: 'OPEN' | 'SUSPENDED' | 'SETTLED' = 'SUSPENDED';
   #reason: SuspensionReason = 'SUSPENDED';
 
-  constructor(desk: Desk, facts: MarketFacts, betDelay?: number, marketId = desk.nextMarketId()) {
-    this.desk = desk;
+  constructor(feed: FeedWriter, facts: MarketFacts, betDelay?: number, marketId = feed.nextMarketId()) {
+    this.feed = feed;
     this.facts = facts;
     this.marketId = marketId;
     this.define(betDelay);
-    desk.add(this);
+    feed.add(this);
   }
 
-  /** Says the definition, again when it has changed. An exchange states its bet delay (seconds) before play and none in play. */
+  /** Emits the definition. An exchange market has its own bet delay (seconds) before play and none in play. */
   define(betDelay?: number): void {
     const { eventId, name, type, runners, turnInPlay, fancyKind } = this.facts;
     const market: MarketDefinition = {
@@ -62,7 +62,7 @@ export class SimulatedMarket implements DeskMarket {
       ...(fancyKind === undefined ? {} : { fancyKind }),
       ...(betDelay === undefined ? {} : { betDelay }),
     };
-    this.desk.say({ type: 'market', market });
+    this.feed.emit({ type: 'market', market });
   }
 
   isOpen(): boolean {
@@ -71,12 +71,12 @@ export class SimulatedMarket implements DeskMarket {
   isSettled(): boolean {
     return this.#status === 'SETTLED';
   }
-  breathe(): boolean {
+  movePrices(): boolean {
     return false;
   }
   repeatStatus(): void {
     const reason = this.#status === 'SUSPENDED' ? { reason: this.#reason } : {};
-    this.desk.say({ type: 'market-status', marketId: this.marketId, status: this.isOpen() ? 'OPEN' : 'SUSPENDED', inPlay: this.inPlay, ...reason });
+    this.feed.emit({ type: 'market-status', marketId: this.marketId, status: this.isOpen() ? 'OPEN' : 'SUSPENDED', inPlay: this.inPlay, ...reason });
   }
 
   open(inPlay: boolean): void {
@@ -97,7 +97,7 @@ export class SimulatedMarket implements DeskMarket {
     if (this.isSettled()) return;
     this.suspend('RESULT');
     this.#status = 'SETTLED';
-    this.desk.say({ type: 'result', marketId: this.marketId, result });
+    this.feed.emit({ type: 'result', marketId: this.marketId, result });
   }
 }
 
@@ -106,7 +106,7 @@ interface RunnerBook {
   readonly LAY: Map<Price, number>;
 }
 
-/** Share of standing levels whose size is said anew at each move. */
+/** Share of unchanged levels that get a new size at each movement. */
 const REFRESHED = 0.12;
 
 export interface ExchangeOptions {
@@ -114,17 +114,17 @@ export interface ExchangeOptions {
   readonly spread?: number;
   /** Typical size of the best level in paise. */
   readonly size?: number;
-  /** How restless the price is: deviation of the log-odds. Default 0.025. */
+  /** Volatility of the price: standard deviation of the log-odds. Default 0.025. */
   readonly noise?: number;
-  /** Share of the breaths that move it; default all. */
-  readonly breathes?: number;
-  /** Levels a side; default that of the ladders. */
+  /** Share of the price movements that this market takes part in; default all. */
+  readonly moveShare?: number;
+  /** Levels per side; default as in exchange-quotes.ts. */
   readonly levels?: number;
 }
 
 const NO_PRICES: RunnerPrices = { back: [], lay: [] };
 
-/** An exchange market whose book follows a fair price that is a little restless. A runner that cannot win any more has no prices. */
+/** An exchange market whose book follows a slightly volatile fair price. A runner that cannot win has no prices. */
 export class ExchangeMarket extends SimulatedMarket {
   readonly #options: ExchangeOptions;
   readonly #books: readonly RunnerBook[];
@@ -132,11 +132,11 @@ export class ExchangeMarket extends SimulatedMarket {
   readonly #lastPrices: number[] = [];
   #fair: readonly number[];
   #matched = 0;
-  /** Traded at each price, by runner. */
+  /** Volume at each price, by runner. */
   readonly #volumes: readonly Map<Price, number>[];
 
-  constructor(desk: Desk, facts: MarketFacts, fair: readonly number[], options: ExchangeOptions = {}, marketId?: string) {
-    super(desk, facts, 0, marketId);
+  constructor(feed: FeedWriter, facts: MarketFacts, fair: readonly number[], options: ExchangeOptions = {}, marketId?: string) {
+    super(feed, facts, 0, marketId);
     this.#options = options;
     this.#fair = fair;
     this.#books = facts.runners.map(() => ({ BACK: new Map<Price, number>(), LAY: new Map<Price, number>() }));
@@ -150,18 +150,18 @@ export class ExchangeMarket extends SimulatedMarket {
     this.#publish(true);
   }
 
-  /** New probabilities of the runners, in their order; the book moves at once while the market is open. */
+  /** Sets new probabilities of the runners. If the market is open, the book follows at once. */
   follow(fair: readonly number[]): void {
     this.#fair = fair;
     if (this.isOpen()) this.#publish(false);
   }
 
-  override breathe(): boolean {
+  override movePrices(): boolean {
     if (!this.isOpen()) return false;
-    const { breathes = 1 } = this.#options;
-    if (breathes < 1 && !drawChance(this.desk.random, breathes)) return false;
+    const { moveShare = 1 } = this.#options;
+    if (moveShare < 1 && !drawChance(this.feed.random, moveShare)) return false;
     const noise = this.#options.noise ?? 0.025;
-    for (let index = 0; index < this.#restless.length; index++) this.#restless[index] = 0.7 * this.#restless[index]! + noise * drawNormal(this.desk.random);
+    for (let index = 0; index < this.#restless.length; index++) this.#restless[index] = 0.7 * this.#restless[index]! + noise * drawNormal(this.feed.random);
     return this.#publish(false);
   }
 
@@ -179,26 +179,26 @@ export class ExchangeMarket extends SimulatedMarket {
     return fair.map((share) => (share > 0 ? priced[next++]! : NO_PRICES));
   }
 
-  /** Says what has changed in the book; with `image` all of it. True when something was said. */
+  /** Emits the changes of the book, or with `image` the whole book. Returns whether it emitted anything. */
   #publish(image: boolean): boolean {
-    const { random, silent } = this.desk;
-    if (silent) return false;
+    const { random, isSilent } = this.feed;
+    if (isSilent) return false;
     const ladders = this.#prices();
-    let said = false;
+    let isChanged = false;
     for (const [index, ladder] of ladders.entries()) {
       const book = this.#books[index]!;
-      // The side that moves away goes first, so that the runner is not crossed for the moment in between.
+      // The side that moves away comes first, so that the runner is never crossed in between.
       const up = (ladder.back[0] ?? 0) > best(book.BACK);
       for (const side of up ? (['LAY', 'BACK'] as const) : (['BACK', 'LAY'] as const)) {
-        said = this.#publishSide(index, side, side === 'BACK' ? ladder.back : ladder.lay, image) || said;
+        isChanged = this.#publishSide(index, side, side === 'BACK' ? ladder.back : ladder.lay, image) || isChanged;
       }
     }
-    if (said && drawChance(random, 0.4)) this.#trade(ladders.map((ladder) => ladder.back[0] ?? ladder.lay[0]));
-    return said;
+    if (isChanged && drawChance(random, 0.4)) this.#trade(ladders.map((ladder) => ladder.back[0] ?? ladder.lay[0]));
+    return isChanged;
   }
 
   #publishSide(index: number, side: Side, prices: readonly Price[], image: boolean): boolean {
-    const { random } = this.desk;
+    const { random } = this.feed;
     const book = this.#books[index]![side];
     const levels: PriceLevel[] = [];
     for (const price of book.keys()) {
@@ -213,18 +213,18 @@ export class ExchangeMarket extends SimulatedMarket {
       levels.push({ price, size });
     }
     if (levels.length === 0 && !image) return false;
-    this.desk.say({ type: 'ladder', marketId: this.marketId, selectionId: this.facts.runners[index]!.selectionId, side, levels, image });
+    this.feed.emit({ type: 'ladder', marketId: this.marketId, selectionId: this.facts.runners[index]!.selectionId, side, levels, image });
     return true;
   }
 
-  /** A trade at the best price of one runner, so that the last price and the volume move. */
+  /** Emits a trade at the best price of one runner, so that last price and volume change. */
   #trade(prices: readonly (Price | undefined)[]): void {
     const index = drawFrom(
-      this.desk.random,
+      this.feed.random,
       prices.flatMap((price, runner) => (price === undefined ? [] : [runner])),
     );
     const lastPrice = prices[index]!;
-    const size = drawInteger(this.desk.random, 5, 900) * 10_000;
+    const size = drawInteger(this.feed.random, 5, 900) * 10_000;
     this.#matched += size;
     this.#lastPrices[index] = lastPrice;
     const selectionId = this.facts.runners[index]!.selectionId;
@@ -232,20 +232,20 @@ export class ExchangeMarket extends SimulatedMarket {
     const volume = (volumes.get(lastPrice) ?? 0) + size;
     volumes.set(lastPrice, volume);
     const totalMatched = paise(this.#matched);
-    this.desk.say({ type: 'traded', marketId: this.marketId, selectionId, lastPrice, totalMatched, volumes: [{ price: lastPrice, size: paise(volume) }] });
+    this.feed.emit({ type: 'traded', marketId: this.marketId, selectionId, lastPrice, totalMatched, volumes: [{ price: lastPrice, size: paise(volume) }] });
   }
 }
 
-/** Highest price of one side; 0 without any. */
+/** Returns the highest price of one side; 0 if it is empty. */
 function best(levels: ReadonlyMap<Price, number>): number {
   return Math.max(0, ...levels.keys());
 }
 
-/** A bookmaker market: quotes stand until they are made anew. As good as decided it quotes nobody, and stays suspended. */
+/** A bookmaker market. Quotes stay until the next call of `quote`. If the outcome is practically decided, it has no quotes and stays suspended. */
 export class BookmakerMarket extends SimulatedMarket {
-  readonly #said = new Map<number, string>();
+  readonly #emitted = new Map<number, string>();
   #quotesAny = true;
-  /** In play as it was last opened, while it is suspended for want of quotes only. */
+  /** The in-play flag of the last `open`, while the market is suspended only because it has no quotes. */
   #waits: boolean | null = null;
 
   override open(inPlay: boolean): void {
@@ -262,18 +262,18 @@ export class BookmakerMarket extends SimulatedMarket {
     super.suspend(reason);
   }
 
-  /** Quotes from probabilities, said where they have changed. */
+  /** Computes quotes from probabilities and emits those that changed. */
   quote(fair: readonly number[]): void {
-    if (this.isSettled() || this.desk.silent) return;
+    if (this.isSettled() || this.feed.isSilent) return;
     const quotes = bookmakerQuotes(fair);
     this.#quotesAny = quotes.some(({ back, lay }) => back !== null || lay !== null);
     const inPlay = this.isOpen() ? this.inPlay : this.#waits;
     for (const [index, { back, lay }] of quotes.entries()) {
       const { selectionId } = this.facts.runners[index]!;
       const text = `${back?.price}/${lay?.price}`;
-      if (this.#said.get(selectionId) === text) continue;
-      this.#said.set(selectionId, text);
-      this.desk.say({ type: 'house-quote', marketId: this.marketId, selectionId, back, lay });
+      if (this.#emitted.get(selectionId) === text) continue;
+      this.#emitted.set(selectionId, text);
+      this.feed.emit({ type: 'house-quote', marketId: this.marketId, selectionId, back, lay });
     }
     if (inPlay !== null) this.open(inPlay);
   }
@@ -281,18 +281,18 @@ export class BookmakerMarket extends SimulatedMarket {
 
 /** A line market (fancy). Its only runner is the market itself. */
 export class LineMarket extends SimulatedMarket {
-  #said = '';
+  #emitted = '';
 
-  constructor(desk: Desk, facts: Omit<MarketFacts, 'runners' | 'turnInPlay'>) {
-    super(desk, { ...facts, turnInPlay: true, runners: runnersOf([[desk.nextSelectionId(), facts.name]]) });
+  constructor(feed: FeedWriter, facts: Omit<MarketFacts, 'runners' | 'turnInPlay'>) {
+    super(feed, { ...facts, turnInPlay: true, runners: runnersOf([[feed.nextSelectionId(), facts.name]]) });
   }
 
-  /** Quotes and opens; without a quote the market stays suspended. */
+  /** Emits a quote and opens the market; without a quote the market is suspended. */
   quote(pair: LinePair, inPlay: boolean): void {
     if (this.isSettled()) return;
     const text = JSON.stringify(pair);
-    if (this.#said !== text) this.desk.say({ type: 'line-quote', marketId: this.marketId, no: pair.no, yes: pair.yes });
-    this.#said = text;
+    if (this.#emitted !== text) this.feed.emit({ type: 'line-quote', marketId: this.marketId, no: pair.no, yes: pair.yes });
+    this.#emitted = text;
     if (pair.no === null && pair.yes === null) this.suspend('SUSPENDED');
     else this.open(inPlay);
   }

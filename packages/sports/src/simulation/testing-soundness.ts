@@ -1,9 +1,9 @@
-/** What must hold of every feed at every step, for tests: sound prices, known markets, one result each, quotes that stand long enough. */
+/** Checks of every feed at every step, for tests: valid prices, known markets, one result each, quotes that last long enough. */
 import { isHousePrice, isLadderPrice, tradingKindOf, type FeedEvent, type Score } from '@maidan/domain';
 import { FeedState, type StandingMarket } from '../timeline/feed-state.ts';
 import type { TimedEvents } from '../timeline/timeline.ts';
 
-/** Sum of 100/price over the best prices, null when a runner has none. */
+/** Returns the sum of 100/price over the best prices, or null if a runner has none. */
 function overround(prices: readonly (number | undefined)[]): number | null {
   return prices.includes(undefined) ? null : prices.reduce<number>((sum, price) => sum + 100 / price!, 0);
 }
@@ -24,7 +24,7 @@ function exchangeFaults(market: StandingMarket): string[] {
   }
   const backRound = overround(backs.map((levels) => levels[0]?.price));
   const layRound = overround(lays.map((levels) => levels[0]?.price));
-  // Where any number may win, nothing is known about sums.
+  // If any number of runners may win, the sums have no bound.
   if (winners === 0 || winners >= runners.length) return faults;
   if (backRound !== null && backRound < winners - 1e-9) faults.push(`backs sum to ${backRound}`);
   if (layRound !== null && layRound > winners + 1e-9) faults.push(`lays sum to ${layRound}`);
@@ -50,7 +50,7 @@ function lineFaults(market: StandingMarket): string[] {
   return sound && yes.rate > 0 && Number.isInteger(yes.rate) && Number.isInteger(no.rate) && no.line >= 1 ? [] : ['a line quote is crossed'];
 }
 
-/** Everything wrong with a market as it stands; nothing is asked of prices while it is not open. */
+/** Returns all faults of a market's current state. Prices are checked only while the market is open. */
 export function marketFaults(market: StandingMarket): string[] {
   if (market.definition === null) return ['not defined'];
   if (market.status?.status !== 'OPEN' || market.result !== null) return [];
@@ -60,18 +60,18 @@ export function marketFaults(market: StandingMarket): string[] {
 }
 
 interface Window {
-  /** Clock since which the market is open with unchanged quotes. */
+  /** Clock from which the market has been open with unchanged quotes. */
   since: number;
   shut: number | null;
 }
 
-/** Watches a feed step by step and collects what is wrong with it. */
+/** Checks a feed step by step and collects its faults. */
 export class FeedWatch {
   readonly state = new FeedState();
   readonly faults: string[] = [];
   readonly results = new Map<string, Extract<FeedEvent, { type: 'result' }>>();
   readonly events: FeedEvent[] = [];
-  /** Shortest time for which house quotes of an open market stood in play, and shortest BALL_RUNNING (ms). */
+  /** Shortest time for which house quotes of an open market lasted in play, and shortest BALL_RUNNING (ms). */
   shortestStand = Infinity;
   shortestBallRunning = Infinity;
   longestSilence = 0;

@@ -12,7 +12,7 @@ export function countingIds(): IdGiver {
   return { eventId: () => String(take(1)), competitionId: () => String(take(1)), selectionIds: take, marketNumbers: take };
 }
 
-/** The match of a seed, open for bets 40 minutes before its start. */
+/** Returns the match of a seed, which opens 40 minutes before its start. */
 export function simulatedSpec(kind: FixtureKind, seed: number, format?: MatchFormat): SimulatedMatchSpec {
   const generator = fixtures(seededRandom(`fixtures ${seed}`), countingIds());
   const competition = generator.competition(kind, { seed: `season ${seed}`, openDate: 1_700_000_000_000 });

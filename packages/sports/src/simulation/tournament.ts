@@ -1,4 +1,4 @@
-/** The market 'who wins the tournament': a league table that fills up match by match, and prices that follow it. */
+/** The tournament winner market: a league table that fills up match by match, and prices that follow it. */
 import type { FeedEvent } from '@maidan/domain';
 import { seasonFixtures } from '../fixtures/schedule.ts';
 import { standings, type CompetitionResult } from '../fixtures/standings.ts';
@@ -6,7 +6,7 @@ import { drawBetween, drawChance } from '../random/draws.ts';
 import { seededRandom, type Random } from '../random/seeded-random.ts';
 import { FeedState } from '../timeline/feed-state.ts';
 import type { TimedEvents, Timeline } from '../timeline/timeline.ts';
-import { Desk } from './desk.ts';
+import { FeedWriter } from './feed-writer.ts';
 import { ExchangeMarket, runnersOf } from './simulated-markets.ts';
 
 /** Plain data, stored as JSON. */
@@ -22,27 +22,27 @@ export interface TournamentSpec {
 }
 
 /**
- * Every match of the competition is recorded, and the prices move with the table. After the last one the market settles to the
- * top of the table. Between matches `next` lets prices breathe; it ends when the table is complete.
+ * A tournament records every match of the competition, and its prices follow the table. After the last match the market settles to the top of
+ * the table. Between matches `next` moves prices; it ends when the table is complete.
  */
 export interface Tournament extends Timeline {
   readonly spec: TournamentSpec;
   readonly complete: boolean;
-  /** Matches that are recorded, and how many there are. */
+  /** Number of recorded matches, and of all matches. */
   readonly played: number;
   readonly matches: number;
-  /** The pairs that have still to meet, by selection. */
+  /** The pairs of selections that have not met yet. */
   pairsLeft(): readonly (readonly [number, number])[];
-  /** Records a match. The events say the new prices, at the end the result. A pair that does not have to meet (any more) is refused with no events. */
+  /** Records a match and returns the events of the new prices, and at the end of the result. A pair that is unknown or has already met gives no events. */
   record(result: CompetitionResult): readonly FeedEvent[];
 }
 
 const BREATH = [15_000, 40_000] as const;
 const POINTS_FOR_WIN = 2;
-/** Tables that are played out to find the prices. */
+/** Number of simulated tables for the prices. */
 const TRIALS = 600;
 
-/** Chance of the first of two teams: one unit of strength wins two in three. */
+/** Probability that the first of two teams wins: one unit of strength wins two matches in three. */
 function chanceOf(one: number, other: number): number {
   return 1 / (1 + Math.exp(-0.69 * (one - other)));
 }
@@ -53,34 +53,34 @@ class Playing implements Tournament {
   complete = false;
   clock = -Infinity;
   readonly #results: CompetitionResult[] = [];
-  /** Pairs of team indexes that have still to meet. */
+  /** Pairs of team indexes that have not met yet. */
   #left: readonly (readonly [number, number])[];
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #market: ExchangeMarket;
   readonly #state = new FeedState();
   readonly #rhythm: Random;
   #opened = false;
-  #breathAt: number;
+  #priceMoveAt: number;
 
   constructor(spec: TournamentSpec) {
     this.spec = spec;
     this.#left = seasonFixtures(spec.teams.length);
     this.matches = this.#left.length;
     this.#rhythm = seededRandom(spec.seed, 'rhythm');
-    this.#desk = new Desk({ firstMarketNumber: 0, firstSelectionNumber: 0 }, seededRandom(spec.seed, 'prices'));
+    this.#feed = new FeedWriter({ firstMarketNumber: 0, firstSelectionNumber: 0 }, seededRandom(spec.seed, 'prices'));
     const { eventId, competitionId, competitionName, openDate } = spec;
     const teams = spec.teams.map((team) => team.name);
-    this.#desk.say({
+    this.#feed.emit({
       type: 'event',
       event: { eventId, eventName: `${competitionName} Winner`, eventTypeId: '4', competitionId, competitionName, openDate, teams },
     });
     const runners = runnersOf(spec.teams.map((team) => [team.selectionId, team.name]));
     const facts = { eventId, name: 'Tournament Winner', type: 'TOURNAMENT_WINNER', runners, turnInPlay: false } as const;
-    this.#market = new ExchangeMarket(this.#desk, facts, this.#fair(), { noise: 0.015, size: 10_000_00 }, spec.marketId);
-    this.#breathAt = this.#nextBreath(0);
+    this.#market = new ExchangeMarket(this.#feed, facts, this.#fair(), { noise: 0.015, size: 10_000_00 }, spec.marketId);
+    this.#priceMoveAt = this.#nextPriceMove(0);
   }
 
-  #nextBreath(from: number): number {
+  #nextPriceMove(from: number): number {
     return from + Math.round(drawBetween(this.#rhythm, BREATH[0], BREATH[1]));
   }
 
@@ -92,14 +92,14 @@ class Playing implements Tournament {
     return this.#left.map(([one, other]) => [this.spec.teams[one]!.selectionId, this.spec.teams[other]!.selectionId]);
   }
 
-  /** Index of the team at the top; level points are decided by lot. */
+  /** Returns the index of the team at the top. A tie on points is decided by lot. */
   #top(random: Random, points: readonly number[]): number {
     const most = Math.max(...points);
     const level = points.flatMap((count, index) => (count === most ? [index] : []));
     return level[Math.floor(random() * level.length)]!;
   }
 
-  /** Chance of each team: the rest of the table played out many times, with the same numbers whenever it is asked. */
+  /** Returns the win probability of each team by simulating the rest of the table many times, always with the same random numbers. */
   #fair(): number[] {
     const { teams } = this.spec;
     const random = seededRandom(this.spec.seed, `table ${this.played}`);
@@ -112,7 +112,7 @@ class Playing implements Tournament {
       for (const { one, other, chance } of left) points[drawChance(random, chance) ? one : other]! += POINTS_FOR_WIN;
       wins[this.#top(random, points)]! += 1;
     }
-    // A team that won none of the trials may still win.
+    // A team that won none of the trials can still win.
     return wins.map((count) => Math.max(count, 0.3) / TRIALS);
   }
 
@@ -124,18 +124,18 @@ class Playing implements Tournament {
     this.#left = this.#left.filter((_, index) => index !== place);
     if (this.#left.length > 0) this.#market.follow(this.#fair());
     else this.#settle();
-    return this.#said();
+    return this.#takeEvents();
   }
 
   #settle(): void {
     const [winner] = standings('4', this.spec.teams, this.#results);
     this.#market.settle({ type: 'winners', winners: [winner!.selectionId] });
-    this.#desk.say({ type: 'event-closed', eventId: this.spec.eventId });
+    this.#feed.emit({ type: 'event-closed', eventId: this.spec.eventId });
     this.complete = true;
   }
 
-  #said(): readonly FeedEvent[] {
-    const events = this.#desk.take();
+  #takeEvents(): readonly FeedEvent[] {
+    const events = this.#feed.take();
     for (const event of events) this.#state.apply(event);
     return events;
   }
@@ -148,7 +148,7 @@ class Playing implements Tournament {
 
   peek(): number | null {
     if (this.complete) return null;
-    return this.#opened ? this.#breathAt : 0;
+    return this.#opened ? this.#priceMoveAt : 0;
   }
 
   next(): TimedEvents | null {
@@ -157,19 +157,19 @@ class Playing implements Tournament {
     this.clock = at;
     if (!this.#opened) this.#open();
     else {
-      this.#breathAt = this.#nextBreath(at);
-      this.#desk.breathe(true);
+      this.#priceMoveAt = this.#nextPriceMove(at);
+      this.#feed.movePrices(true);
     }
-    return { at, events: this.#said() };
+    return { at, events: this.#takeEvents() };
   }
 
-  /** Stands at a clock without the breaths before it, of which there may be weeks: they change nothing that stays. */
+  /** Moves to a clock without the price movements before it. They can span weeks and have no lasting effect. */
   skipTo(clock: number): void {
     if (this.complete || clock < 0) return;
     this.#open();
-    this.#said();
+    this.#takeEvents();
     this.clock = clock;
-    this.#breathAt = this.#nextBreath(clock);
+    this.#priceMoveAt = this.#nextPriceMove(clock);
   }
 
   fastForwardEvents(options?: { readonly settled?: boolean }): readonly FeedEvent[] {
@@ -177,7 +177,7 @@ class Playing implements Tournament {
   }
 }
 
-/** Rebuilt from its spec and the results recorded so far; `resumeAt` is its clock in ms since openDate. */
+/** Returns a tournament from its spec and the results so far; `resumeAt` is its clock in ms since openDate. */
 export function createTournament(
   spec: TournamentSpec,
   options: { readonly results?: readonly CompetitionResult[]; readonly resumeAt?: number } = {},

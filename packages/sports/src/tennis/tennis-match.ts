@@ -1,4 +1,4 @@
-/** A tennis match point by point: games with deuce, tie-breaks at six all, best of three or five sets. */
+/** The state of a tennis match point by point, and the results of its markets: games with deuce, tie-breaks at six all, best of three or five. */
 import type { MarketResult, TennisScore } from '@maidan/domain';
 
 export type Player = 0 | 1;
@@ -13,7 +13,7 @@ export interface TennisMatch {
   readonly points: readonly [number, number];
   readonly server: Player;
   readonly winner: Player | null;
-  /** Who gave up; the other one goes through, but nothing that was open is decided by it. */
+  /** The player who retired. The other player advances, but open markets are not decided (RU-51). */
   readonly retired: Player | null;
 }
 
@@ -33,7 +33,7 @@ export function isTieBreak(match: Pick<TennisMatch, 'games'>): boolean {
   return match.games[0] === 6 && match.games[1] === 6;
 }
 
-/** Who serves the next point: in a tie-break the one whose turn it is begins, then both serve two in turn. */
+/** Returns the server of the next point. In a tie-break the next server serves one point; then both serve two in turn. */
 export function servesNext(match: TennisMatch): Player {
   if (!isTieBreak(match)) return match.server;
   const played = match.points[0] + match.points[1];
@@ -48,7 +48,7 @@ function isWon(pair: readonly [number, number], player: Player, least: number): 
   return pair[player] >= least && pair[player] - pair[other(player)] >= 2;
 }
 
-/** The match after `player` has won a game. */
+/** Returns the match after `player` has won a game. */
 function afterGame(match: TennisMatch, player: Player, tieBreak: boolean): TennisMatch {
   const games = raised(match.games, player);
   const next = { ...match, points: [0, 0] as const, server: other(match.server) };
@@ -58,7 +58,7 @@ function afterGame(match: TennisMatch, player: Player, tieBreak: boolean): Tenni
   return { ...next, sets, games: [0, 0], winner: won > match.bestOf / 2 ? player : null };
 }
 
-/** The match after `player` has won a point. After the end nothing changes. */
+/** Returns the match after `player` has won a point. After the end nothing changes. */
 export function afterPoint(match: TennisMatch, player: Player): TennisMatch {
   if (match.winner !== null || match.retired !== null) return match;
   const points = raised(match.points, player);
@@ -67,7 +67,7 @@ export function afterPoint(match: TennisMatch, player: Player): TennisMatch {
   return isWon(points, player, tieBreak ? 7 : 4) ? afterGame(played, player, tieBreak) : { ...played, points };
 }
 
-/** A player gives up. */
+/** Returns the match after a player has retired. */
 export function afterRetirement(match: TennisMatch, player: Player): TennisMatch {
   return match.winner === null ? { ...match, retired: player } : match;
 }
@@ -81,7 +81,7 @@ function pointTexts(match: TennisMatch): readonly [string, string] {
   return [POINT_NAMES[one] ?? '40', POINT_NAMES[two] ?? '40'];
 }
 
-/** The score as the feed publishes it. */
+/** Returns the score as the feed publishes it. */
 export function tennisScore(match: TennisMatch): TennisScore {
   const over = match.winner !== null || match.retired !== null;
   const playing = over && match.retired === null ? [] : [match.games];
@@ -96,13 +96,13 @@ export function tennisScore(match: TennisMatch): TennisScore {
   };
 }
 
-/** Match odds: void when a player retired, for a retirement decides nothing that was open (RU-51). null: still open. */
+/** Returns the result of match odds: void after a retirement, which decides no open market (RU-51); null while it is open. */
 export function settleTennisOdds(match: TennisMatch, selections: readonly [number, number]): MarketResult | null {
   if (match.winner !== null) return { type: 'winners', winners: [selections[match.winner]] };
   return match.retired === null ? null : { type: 'void', reason: `${match.players[match.retired]} retired` };
 }
 
-/** Winner of set n (1 is the first). A set that was finished before a retirement stands; one that was not played is void. */
+/** Returns the winner of set n (from 1). A set that was finished before a retirement counts; a set that was not played is void. */
 export function settleSet(match: TennisMatch, set: number, selections: readonly [number, number]): MarketResult | null {
   const games = match.sets[set - 1];
   if (games !== undefined) return { type: 'winners', winners: [selections[games[0] > games[1] ? 0 : 1]] };
@@ -110,19 +110,19 @@ export function settleSet(match: TennisMatch, set: number, selections: readonly 
   return match.winner === null ? null : { type: 'void', reason: 'The set was not played' };
 }
 
-/** Games of the whole match so far, a tie-break counting as one. */
+/** Returns the games of the match so far; a tie-break counts as one. */
 function gamesPlayed(match: TennisMatch): number {
   return [...match.sets, match.games].reduce((sum, [one, two]) => sum + one + two, 0);
 }
 
-/** Set betting: the final sets; selections in the order of `endsOf`. Void after a retirement; null: still open. */
+/** Returns the result of set betting (the final sets); selections as in `endsOf`. Void after a retirement; null while it is open. */
 export function settleSetBetting(match: TennisMatch, selections: readonly number[]): MarketResult | null {
   if (match.winner === null) return settleTennisOdds(match, [0, 0]);
   const lost = setsWon(match, other(match.winner));
   return { type: 'winners', winners: [selections[match.winner === 0 ? lost : selections.length / 2 + lost]!] };
 }
 
-/** Over or under so many games and a half; selections in the order under, over. Over stands once so many are played, also when a player retires later. */
+/** Returns the result of over/under this number of games and a half. Selections: under, over. Over stands once those games are played, even if a player retires later. */
 export function settleTotalGames(match: TennisMatch, games: number, selections: readonly [number, number]): MarketResult | null {
   if (gamesPlayed(match) > games) return { type: 'winners', winners: [selections[1]] };
   return match.winner === null ? settleTennisOdds(match, [0, 0]) : { type: 'winners', winners: [selections[0]] };

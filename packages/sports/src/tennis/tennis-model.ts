@@ -1,27 +1,27 @@
-/** Chances in a tennis match from the chance of each player to win a point on serve: point, game, set, match. */
+/** Computes probabilities of points, games, sets and the match from the probability of each player to win a point on serve. */
 import { isTieBreak, other, setsWon, type Player, type TennisMatch } from './tennis-match.ts';
 import { matchEnds, mixed, SET_SCORES, setChances, setWon, type MatchEnd, type SetChances } from './tennis-sets.ts';
 
 const USUAL_SERVE = 0.63;
-/** What one unit of strength is worth on serve, and on return. */
+/** Effect of one unit of strength on serve, and on return. */
 const SERVE_PER_STRENGTH = 0.0125;
 
 export interface TennisModel {
-  /** Chance of a player to win the next point on serve. */
+  /** Probability of a player to win a point on serve. */
   serve(player: Player): number;
-  /** Chance of player 0 to win the match. */
+  /** Probability of player 0 to win the match. */
   matchOdds(match: TennisMatch): number;
-  /** Chance of player 0 to win the set being played. */
+  /** Probability of player 0 to win the current set. */
   setOdds(match: TennisMatch): number;
-  /** Chances of the final sets, in the order of `endsOf`; they sum to 1. */
+  /** Probabilities of the final sets, as in `endsOf`; they sum to 1. */
   setBetting(match: TennisMatch): readonly number[];
-  /** Under and over so many games and a half in the whole match. */
+  /** Under, over this number of games and a half in the whole match. */
   totalGames(match: TennisMatch, games: number): readonly [number, number];
-  /** The number of games whose half is nearest to an even chance. */
+  /** The number of games n for which over/under n and a half is nearest to even. */
   evenGames(match: TennisMatch): number;
 }
 
-/** Chance of the server to win a game from a points score, with a chance p for each point; deuce in closed form. */
+/** Returns the probability of the server to win a game from a points score, with probability p for each point; deuce in closed form. */
 function gameFrom(p: number, mine: number, theirs: number): number {
   if (mine >= 4 && mine - theirs >= 2) return 1;
   if (theirs >= 4 && theirs - mine >= 2) return 0;
@@ -32,7 +32,7 @@ function gameFrom(p: number, mine: number, theirs: number): number {
   return p * gameFrom(p, mine + 1, theirs) + (1 - p) * gameFrom(p, mine, theirs + 1);
 }
 
-/** Chance of player 0 to win a tie-break from a points score; `turn` is the server of its first point. */
+/** Returns the probability of player 0 to win a tie-break from a points score; `turn` is the server of its first point. */
 function tieBreakFrom(serve: readonly [number, number], turn: Player, points: readonly [number, number]): number {
   const known = new Map<number, number>();
   const pointWon = (played: number): number => {
@@ -43,7 +43,7 @@ function tieBreakFrom(serve: readonly [number, number], turn: Player, points: re
     if (mine >= 7 && mine - theirs >= 2) return 1;
     if (theirs >= 7 && theirs - mine >= 2) return 0;
     if (mine >= 6 && mine === theirs) {
-      // Level from six all on: each serves once before the tie-break can end.
+      // When level from six all on, each player serves once before the tie-break can end.
       const both = serve[0] * (1 - serve[1]);
       const none = (1 - serve[0]) * serve[1];
       return both / (both + none);
@@ -60,7 +60,7 @@ function tieBreakFrom(serve: readonly [number, number], turn: Player, points: re
   return from(points[0], points[1]);
 }
 
-/** `strength`: of player 0 less that of player 1. */
+/** Returns the model of a match. `strength` is that of player 0 minus that of player 1. */
 export function tennisModel(strength: number): TennisModel {
   const bound = (chance: number): number => Math.min(0.85, Math.max(0.4, chance));
   const serve = [bound(USUAL_SERVE + SERVE_PER_STRENGTH * strength), bound(USUAL_SERVE - SERVE_PER_STRENGTH * strength)] as const;
@@ -70,7 +70,7 @@ export function tennisModel(strength: number): TennisModel {
   const newSet = (server: Player): SetChances => setFrom([0, 0], server);
   const models = { 3: matchEnds(3, newSet), 5: matchEnds(5, newSet) } as const;
 
-  /** The set in play from the point in play. */
+  /** The current set from the current point. */
   const inPlay = (match: TennisMatch): SetChances => {
     const { server, games, points } = match;
     if (isTieBreak(match)) {
@@ -82,7 +82,7 @@ export function tennisModel(strength: number): TennisModel {
     return mixed(server === 0 ? held : 1 - held, setFrom([games[0] + 1, games[1]], next), setFrom([games[0], games[1] + 1], next));
   };
   let worked: { readonly match: TennisMatch; readonly ends: readonly MatchEnd[] } | null = null;
-  /** All markets of a match ask at the same point. */
+  /** The last result, cached because all markets of a match use the same point. */
   const ends = (match: TennisMatch): readonly MatchEnd[] => {
     if (worked?.match === match) return worked.ends;
     const begun = match.games[0] + match.games[1];

@@ -1,4 +1,4 @@
-/** How a tennis match ends in sets and games: the chances of every final score of a set, and of what the sets add up to. */
+/** Computes how a tennis match can end: the probabilities of every final score of a set, and of the totals of sets and games. */
 import { other, type Player } from './tennis-match.ts';
 
 /** Games of a finished set. */
@@ -18,28 +18,28 @@ export const SET_SCORES: readonly (readonly [number, number])[] = [
   [5, 7],
   [6, 7],
 ];
-/** Chances in the order of SET_SCORES. */
+/** Probabilities as in SET_SCORES. */
 export type SetChances = Float64Array;
 
 const PLACES = new Map(SET_SCORES.map(([one, two], place) => [`${one}-${two}`, place]));
 
-/** Chance of player 0 to win the set. */
+/** Returns the probability of player 0 to win the set. */
 export function setWon(chances: SetChances): number {
   return chances.slice(0, SET_SCORES.length / 2).reduce((sum, chance) => sum + chance, 0);
 }
 
-/** `share` of one set of chances and the rest of another. */
+/** Mixes two sets of probabilities: `share` of one and the rest of the other. */
 export function mixed(share: number, one: SetChances, two: SetChances): SetChances {
   return one.map((chance, place) => share * chance + (1 - share) * two[place]!);
 }
 
-/** What a set is played with: the chance of each server to hold, and of player 0 to win a tie-break by who serves first in it. */
+/** Probabilities that decide a set: each server to hold, and player 0 to win a tie-break, by its first server. */
 export interface SetOdds {
   readonly hold: readonly [number, number];
   readonly tieBreak: readonly [number, number];
 }
 
-/** Chances of the final scores of a set from a games score, `server` to serve a whole game; kept, for they are asked for at every point. */
+/** Returns the probabilities of the final scores of a set from a games score, where `server` serves the next game. Cached, because every point needs them. */
 export function setChances(odds: SetOdds): (games: readonly [number, number], server: Player) => SetChances {
   const known = new Map<string, SetChances>();
   const from = (games: readonly [number, number], server: Player): SetChances => {
@@ -67,14 +67,14 @@ export function setChances(odds: SetOdds): (games: readonly [number, number], se
   return from;
 }
 
-/** How the match may end: sets won by each, how likely that is, and how likely with so many games (index) from the set in play on. */
+/** A possible end of the match: the sets of each player, its probability, and its probability by number of games (index) from the current set on. */
 export interface MatchEnd {
   readonly sets: readonly [number, number];
   readonly chance: number;
   readonly games: Float64Array;
 }
 
-/** Sets of every end of a match, those of player 0 first. */
+/** Returns the sets of every possible end of a match, player 0 first. */
 export function endsOf(bestOf: 3 | 5): readonly (readonly [number, number])[] {
   const needed = Math.ceil(bestOf / 2);
   const lost = Array.from({ length: needed }, (_, sets) => sets);
@@ -91,13 +91,13 @@ function addEnds(into: Map<string, Float64Array>, ends: ReadonlyMap<string, Floa
   }
 }
 
-/** The set in play: chances of its final scores, and who begins the next set when it ends with a place of SET_SCORES. */
+/** The current set: probabilities of its final scores, and the first server of the next set for each of SET_SCORES. */
 export interface SetInPlay {
   readonly chances: SetChances;
   readonly nextServer: (place: number) => Player;
 }
 
-/** Chances of all ends of a match by the sets won and the set in play, in the order of `endsOf`; what follows that set is worked out once. */
+/** Returns all ends of a match from the sets won and the current set, as in `endsOf`. The sets after it are computed once. */
 export function matchEnds(bestOf: 3 | 5, newSet: (server: Player) => SetChances): (sets: readonly [number, number], inPlay: SetInPlay) => MatchEnd[] {
   const needed = Math.ceil(bestOf / 2);
   const known = new Map<string, ReadonlyMap<string, Float64Array>>();
@@ -135,7 +135,7 @@ function decided(sets: readonly [number, number]): Map<string, Float64Array> {
   return new Map([[sets.join(':'), chances]]);
 }
 
-/** Who begins the next set after one that `server` began: they serve game by game in turn. */
+/** Returns the first server of the set after one that `server` began, because the players serve alternate games. */
 function serverAfter(server: Player, place: number): Player {
   const [mine, theirs] = SET_SCORES[place]!;
   return (mine + theirs) % 2 === 0 ? server : other(server);

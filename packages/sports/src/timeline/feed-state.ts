@@ -1,4 +1,4 @@
-/** Remembers what a row of feed events amounts to, so that a listener who comes late can be told the present. */
+/** Folds feed events to the current state, so that a late subscriber can be brought up to date. */
 import type { FeedEvent, LineQuote, PriceLevel, Side } from '@maidan/domain';
 
 type EventOf<Type extends FeedEvent['type']> = Extract<FeedEvent, { readonly type: Type }>;
@@ -15,7 +15,7 @@ interface MarketState {
   readonly books: Map<string, Map<number, number>>;
 }
 
-/** A market as it stands: for tests of what a feed publishes, and for fast-forwarding. */
+/** The current state of a market, for fast-forwarding and tests. */
 export interface StandingMarket {
   readonly status: EventOf<'market-status'> | null;
   readonly definition: EventOf<'market'> | null;
@@ -24,7 +24,7 @@ export interface StandingMarket {
   houseQuote(selectionId: number): EventOf<'house-quote'> | null;
   runnerStatus(selectionId: number): EventOf<'runner-status'> | null;
   traded(selectionId: number): EventOf<'traded'> | null;
-  /** Levels of one side, best first: for BACK the highest price, for LAY the lowest. Sizes in paise. */
+  /** Returns the levels of one side, best first: the highest price for BACK, the lowest for LAY. Sizes in paise. */
   levels(selectionId: number, side: Side): readonly PriceLevel[];
 }
 
@@ -42,7 +42,7 @@ function applyLadder(market: MarketState, event: EventOf<'ladder'>): void {
   market.books.set(key, book);
 }
 
-/** Volumes of prices that an event does not name stay as they are. */
+/** Updates volumes. Prices that the event does not name keep theirs. */
 function applyTraded(market: MarketState, event: EventOf<'traded'>): void {
   const before = market.traded.get(event.selectionId);
   const volumes = new Map([...(before?.volumes ?? []), ...(event.volumes ?? [])].map((level) => [level.price, level]));
@@ -55,7 +55,7 @@ function sortedLevels(book: Map<number, number> | undefined, side: Side): PriceL
   return levels.toSorted((one, other) => (side === 'BACK' ? other.price - one.price : one.price - other.price));
 }
 
-/** Ladders, quotes and trades of a market. */
+/** Applies ladders, quotes and trades of a market. */
 function priceEvents(marketId: string, market: MarketState): FeedEvent[] {
   const events: FeedEvent[] = [];
   for (const [key, book] of market.books) {
@@ -73,7 +73,7 @@ export class FeedState {
   readonly #scores = new Map<string, EventOf<'score'>>();
   readonly #markets = new Map<string, MarketState>();
 
-  /** Takes one event of the feed into account. Events about unknown markets start their memory. */
+  /** Applies one feed event. An event of an unknown market creates its state. */
   apply(event: FeedEvent): void {
     if (event.type === 'event') this.#events.set(event.event.eventId, event);
     else if (event.type === 'score') this.#scores.set(event.eventId, event);
@@ -125,7 +125,7 @@ export class FeedState {
     };
   }
 
-  /** The present as events. Closed events and settled markets only with `settled`. */
+  /** Returns the current state as events. Closed events and settled markets are included only with `settled`. */
   events(options: { readonly settled?: boolean } = {}): readonly FeedEvent[] {
     const settled = options.settled === true;
     const events: FeedEvent[] = [];

@@ -1,6 +1,6 @@
 /**
- * A match as a row of feed events over a match clock. Simulated matches, Cricsheet recordings and tournaments all
- * play through this one shape; the caller owns the wall clock.
+ * A match as a sequence of feed events on a match clock. Simulated matches, Cricsheet recordings and tournaments all have this interface. The
+ * caller owns the wall clock.
  */
 import type { FeedEvent } from '@maidan/domain';
 
@@ -11,16 +11,15 @@ export interface TimedEvents {
 }
 
 export interface Timeline {
-  /** The next step in order of the clock, or null when the match is over. */
+  /** Takes and returns the next step, or null when the match is over. */
   next(): TimedEvents | null;
-  /** Clock of the step that `next` would give, without taking it; null when the match is over. */
+  /** Returns the clock of the next step without taking it; null when the match is over. */
   peek(): number | null;
   /** Clock of the last step taken; -Infinity before the first one. */
   readonly clock: number;
   /**
-   * Everything a listener needs to stand where this timeline stands: event and market definitions, statuses, runner
-   * statuses, current ladders and quotes, the last score. Settled markets are left out unless asked for; then their
-   * definitions and results are given too.
+   * Returns the events that bring a new subscriber to the current state: event and market definitions, statuses, runner statuses, current
+   * ladders and quotes, the last score. With `settled` it includes the definitions and results of settled markets.
    */
   fastForwardEvents(options?: { readonly settled?: boolean }): readonly FeedEvent[];
 }

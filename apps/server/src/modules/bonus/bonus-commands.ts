@@ -1,6 +1,6 @@
 /** What happens to bonuses in the queue of the bets, each in a batch of its own: given, a step on its course, the choice of the wallet. */
-import { bonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
-import { bonusTransfer, bonusWalletOf, movesNothing, type BonusChange } from '@maidan/ledger';
+import { nextBonusStep, refuse, type BonusFacts, type BonusStatus, type Refusal } from '@maidan/domain';
+import { bonusTransfer, bonusWalletOf, isEmptyTransfer, type BonusChange } from '@maidan/ledger';
 import type { Batch, BatchCommand } from '../../commit/commit-pipeline-port.ts';
 import type { WalletChoice } from '../orders/placing/wallet-choice-port.ts';
 import type { NewBonus } from './bonus-port.ts';
@@ -77,7 +77,7 @@ export class StepBonus implements BatchCommand {
   #step(batch: Batch, bonus: StoredBonus, wallet: Pick<BonusFacts, 'free' | 'held' | 'openBets'>): boolean {
     const { id, status, required, played, converted, completedAt, expiresAt } = bonus;
     if (status === 'WAITING' || expiresAt === null) throw new Error(`bonus ${id} has not begun`);
-    const step = bonusStep({ status, required, played, converted, completedAt, expiresAt, ...wallet }, batch.now);
+    const step = nextBonusStep({ status, required, played, converted, completedAt, expiresAt, ...wallet }, batch.now);
     if (step === null) return false;
     this.#expect(batch, bonus);
     this.#book(batch, { granted: 0, toCash: step.toCash, toHouse: step.toHouse }, id);
@@ -108,7 +108,7 @@ export class StepBonus implements BatchCommand {
 
   #book(batch: Batch, change: BonusChange, bonus: number): void {
     const transfer = bonusTransfer(this.#account, change, bonus);
-    if (!movesNothing(transfer)) batch.book(transfer);
+    if (!isEmptyTransfer(transfer)) batch.book(transfer);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Free Cash (RU-58 to RU-61): gives bonuses, and leads each on its course as bets are settled and time goes on. */
-import { accept, MOST_BONUS_DAYS, MOST_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
+import { accept, MAX_BONUS_DAYS, MAX_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -157,5 +157,5 @@ async function afterwards(before: Promise<void>, work: () => Promise<void>): Pro
 
 function areTerms({ wagering, days, minOdds }: BonusTerms): boolean {
   const within = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most;
-  return within(wagering, MOST_WAGERING) && within(days, MOST_BONUS_DAYS) && Number.isSafeInteger(minOdds) && minOdds >= 100;
+  return within(wagering, MAX_WAGERING) && within(days, MAX_BONUS_DAYS) && Number.isSafeInteger(minOdds) && minOdds >= 100;
 }

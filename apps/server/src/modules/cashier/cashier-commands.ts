@@ -33,7 +33,7 @@ export class AskWithdrawal implements BatchCommand {
     else if (wallet.cash < amount) this.refusal = refuse('INSUFFICIENT_BALANCE');
     if (this.refusal !== null) return;
     batch.knowWithdrawing(account, this.#withdrawing);
-    batch.book(withdrawalTransfer('asked', account, amount, id));
+    batch.book(withdrawalTransfer('requested', account, amount, id));
     batch.also('before', INSERT_REQUEST, valuesOf(this.#payment, batch.now));
   }
 

@@ -7,7 +7,7 @@ import {
   isPaymentReference,
   isUpiId,
   parseRupees,
-  plainPaymentText,
+  normalizePaymentText,
   refuse,
   type Outcome,
   type PaymentMethod,
@@ -48,7 +48,7 @@ export function checkAmount(written: unknown, limits: PaymentLimits, recent: Rec
 
 /** The reference number in the banks' own writing. */
 export function checkReference(method: PaymentMethod, written: string): Outcome<string> {
-  const utr = plainPaymentText(written);
+  const utr = normalizePaymentText(written);
   return isPaymentReference(method, utr) ? accept(utr) : refuse('UTR_INVALID');
 }
 
@@ -65,8 +65,8 @@ export function checkPayee({ upi, accountName, accountNumber, ifsc }: Payee): Ou
     return isUpiId(plain) ? accept({ method: 'UPI', payee: { upi: plain } }) : refuse('UPI_ID_INVALID');
   }
   const holder = (accountName ?? '').trim().replaceAll(/\s+/g, ' ');
-  const number = plainPaymentText(accountNumber ?? '');
-  const branch = plainPaymentText(ifsc ?? '');
+  const number = normalizePaymentText(accountNumber ?? '');
+  const branch = normalizePaymentText(ifsc ?? '');
   if (!isAccountName(holder)) return refuse('ACCOUNT_NAME_INVALID');
   if (!isAccountNumber(number)) return refuse('ACCOUNT_NUMBER_INVALID');
   if (!isIfsc(branch)) return refuse('IFSC_INVALID');

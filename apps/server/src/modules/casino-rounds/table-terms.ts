@@ -11,7 +11,7 @@ import {
   SOLO_GAMES,
   TABLE_GAMES,
   type Game,
-  type ReckonedGame,
+  type FiguredGame,
   type TableGame,
   type TableLimits,
 } from '@maidan/casino';
@@ -40,7 +40,7 @@ export function rulesOf(tableId: string): TableRules | undefined {
   return rules === undefined ? undefined : { game, crash: false, rules };
 }
 
-export function soloOf(tableId: string): { readonly game: Game; readonly rules: ReckonedGame } | undefined {
+export function soloOf(tableId: string): { readonly game: Game; readonly rules: FiguredGame } | undefined {
   const game = gameOfTable(tableId);
   const rules = SOLO_GAMES.find((one) => one.gameId === game?.gameId);
   return game === undefined || rules === undefined ? undefined : { game, rules };

@@ -1,5 +1,5 @@
 /** Routes of the list of games, of a single game (CA-65) and of the table casino with its built-in lobby (RT-21). */
-import { askedLanguage, checked, ENDPOINTS } from '@maidan/contract';
+import { requestedLanguage, checked, ENDPOINTS } from '@maidan/contract';
 import { accept } from '@maidan/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -45,7 +45,7 @@ export function registerTableLobby(
     const launched = query.success ? casino.redeem(query.data.token, query.data.hostId) : null;
     void reply.header('referrer-policy', 'no-referrer');
     if (launched !== null) return sendClient(request, reply);
-    const language = /(?:^|;\s*)language=hi\b/.test(request.headers.cookie ?? '') ? 'hi' : askedLanguage(request.headers);
+    const language = /(?:^|;\s*)language=hi\b/.test(request.headers.cookie ?? '') ? 'hi' : requestedLanguage(request.headers);
     return reply
       .status(410)
       .type('text/html; charset=utf-8')

@@ -20,7 +20,7 @@ export interface Notifications {
   ofEvent(account: number, eventId: string): Promise<readonly NotificationFacts[]>;
   /** What these settlements wrote for the account, oldest first. */
   ofSettlements(account: number, settlements: readonly SettledGeneration[]): Promise<readonly NotificationFacts[]>;
-  /** At most MOST_UNREAD. */
+  /** At most MAX_UNREAD. */
   unread(account: number): Promise<number>;
   /** Marks one notification as read, `withOlder` also every older one. Returns how many stay unread. */
   markRead(account: number, notification: number, withOlder: boolean): Promise<number>;

@@ -1,5 +1,5 @@
 /** Reads the notifications that settlements write (migration 0072), and marks them as read. */
-import { MOST_UNREAD, NOTIFICATION_PAGE, type NotificationFacts } from '@maidan/contract';
+import { MAX_UNREAD, NOTIFICATION_PAGE, type NotificationFacts } from '@maidan/contract';
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -55,7 +55,7 @@ class StoredNotifications implements Notifications {
   async unread(account: number): Promise<number> {
     const [row] = await this.#database.query<{ unread: number }>(
       'select count(*)::int as unread from (select 1 from notification where account = $1 and read_at is null limit $2) as counted',
-      [account, MOST_UNREAD],
+      [account, MAX_UNREAD],
     );
     return row!.unread;
   }

@@ -1,6 +1,6 @@
 /** Routes of order lists, bets and cancels (CA-11, CA-21 to CA-26), of the ladder (CA-52) and of changes to a resting order. */
 import { createHash } from 'node:crypto';
-import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, takenText, toRupees } from '@maidan/contract';
+import { decodeOrderItem, encodeOrder, encodeOrderResult, ENDPOINTS, PAGE_SIZE, parseRate, parseStake, acceptedBetText, toRupees } from '@maidan/contract';
 import { accept, refusalText, refuse } from '@maidan/domain';
 import { newPublicId } from '../../platform/ids.ts';
 import type { Routes } from '../../http/routes-port.ts';
@@ -106,7 +106,7 @@ function registerOrderChanges(routes: Routes, { orders, desk }: OrderRoutesParts
     if (placed.ok)
       return accept({
         success: true as const,
-        message: takenText(placed.value, call.language),
+        message: acceptedBetText(placed.value, call.language),
         cancelled: encodeOrder(cancelled),
         placed: encodeOrder(placed.value),
       });

@@ -1,7 +1,7 @@
 /** What a player sets himself: the only writer of play_limit. Each change is in the audit log. */
 import {
   accept,
-  askLimit,
+  requestLimit,
   confirmRaise,
   isLimitAmount,
   LIMIT_NAMES,
@@ -58,7 +58,7 @@ export class StoredOwnLimits implements OwnLimits {
 
   async ask(account: number, name: LimitName, amount: number | null): Promise<Outcome<true>> {
     if (amount !== null && !isLimitAmount(name, amount)) return refuse('LIMIT_INVALID');
-    return this.#change(account, name, 'limitAsked', (standing, now) => accept(askLimit(standing, amount, now)));
+    return this.#change(account, name, 'limitAsked', (standing, now) => accept(requestLimit(standing, amount, now)));
   }
 
   confirm(account: number, name: LimitName): Promise<Outcome<true>> {

@@ -2,7 +2,18 @@
  * Time-outs and exclusions. What is in force is in memory by person, so that every bet, login and deposit is held against it at no cost; it
  * is there before anything of the break is carried out, so that nothing new begins behind it.
  */
-import { accept, askBreak, breakEnd, EXCLUSION_CHOICES, isInForce, refuse, sterner, TIMEOUT_HOURS, type Outcome, type PlayBreak } from '@maidan/domain';
+import {
+  accept,
+  requestBreak,
+  breakEnd,
+  EXCLUSION_CHOICES,
+  isInForce,
+  refuse,
+  stricterBreak,
+  TIMEOUT_HOURS,
+  type Outcome,
+  type PlayBreak,
+} from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Turns } from '../../platform/turns.ts';
@@ -19,7 +30,7 @@ export class BreaksInForce {
   /** The sternest that stands. */
   note(person: number, playBreak: PlayBreak, now: number): void {
     const known = this.of(person, now);
-    this.#breaks.set(person, known === null ? playBreak : sterner(known, playBreak));
+    this.#breaks.set(person, known === null ? playBreak : stricterBreak(known, playBreak));
   }
 
   of(person: number, now: number): PlayBreak | null {
@@ -108,7 +119,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     const { rows, inForce, clock } = this.#parts;
     return this.#turns.take(person, async () => {
       const now = clock.now();
-      const asked = askBreak(inForce.of(person, now), wished, now);
+      const asked = requestBreak(inForce.of(person, now), wished, now);
       if (!asked.ok) return asked;
       const id = await rows.add(person, asked.value, { ...by, at: now });
       inForce.note(person, asked.value, now);

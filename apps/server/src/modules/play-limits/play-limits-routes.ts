@@ -1,6 +1,6 @@
 /** What a player reads and sets of his own limits. */
 import { ENDPOINTS, toRupees, type PlayLimitWire } from '@maidan/contract';
-import { accept, parseRupees, raiseFrom, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
+import { accept, parseRupees, raiseConfirmableAt, REALITY_CHOICES, refuse, type Language, type LimitName, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { SessionAccount } from '../../http/session-account.ts';
 import type { Routes } from '../../http/routes-port.ts';
 import type { LimitView, OwnLimits, PlayBreaks, PlayTimes } from './play-limits-port.ts';
@@ -30,7 +30,7 @@ function limitWire({ name, amount, used, atRisk, freesAt, raise }: LimitView, no
     used: out(used),
     atRisk: toRupees(atRisk),
     freesAt: iso(freesAt),
-    raise: raise === null ? null : { to: out(raise.to), from: new Date(raiseFrom(raise)).toISOString(), ready: raiseFrom(raise) <= now },
+    raise: raise === null ? null : { to: out(raise.to), from: new Date(raiseConfirmableAt(raise)).toISOString(), ready: raiseConfirmableAt(raise) <= now },
   };
 }
 

@@ -5,7 +5,7 @@ import {
   correctionTransfer,
   holdTransfer,
   houseSettlementTransfer,
-  movesNothing,
+  isEmptyTransfer,
   playerOf,
   settlementTransfer,
   voidTransfer,
@@ -83,7 +83,7 @@ export class PlayerChunk implements BatchCommand {
   decide(batch: Batch): void {
     batch.touchMarket(this.#market);
     for (const booking of this.#bookings) {
-      for (const transfer of this.#transfers(batch, booking)) if (!movesNothing(transfer)) batch.book(transfer);
+      for (const transfer of this.#transfers(batch, booking)) if (!isEmptyTransfer(transfer)) batch.book(transfer);
       for (const order of booking.touched) batch.touchOrder(booking.account, order);
     }
     const lines = this.#bookings.filter((booking) => booking.hasBets);
@@ -166,7 +166,7 @@ export class HouseChunk implements BatchCommand {
       houseSettlementTransfer(role, market, change, generation),
       houseSettlementTransfer('rounding', market, clearing - change, generation),
     ]) {
-      if (!movesNothing(transfer)) batch.book(transfer);
+      if (!isEmptyTransfer(transfer)) batch.book(transfer);
     }
     batch.also('after', END_GENERATION, [market, generation, unsettles ? 'REVERSED' : 'DONE', batch.now]);
   }

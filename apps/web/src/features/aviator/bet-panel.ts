@@ -1,6 +1,6 @@
 /** One of the two places for a bet: what was typed, what waits for the next round, and what its one button means. Pure; paise and hundredths. */
 import { HIGHEST_POINT, LOWEST_TARGET } from '@maidan/casino';
-import { latinDigits, stakeOfTyped, type Paise } from '@maidan/domain';
+import { toLatinDigits, stakeOfTyped, type Paise } from '@maidan/domain';
 import type { OwnTableBet, TableState } from '../../realtime/tables/table-state.ts';
 
 export interface BetOrder {
@@ -70,7 +70,7 @@ export function changedStake(typed: string, change: StakeChange, limits: { reado
 
 /** A target as typed: '2', '1.5', '2.00x', '२.५'. Hundredths; null when it is none from 1.01 to 10,000. */
 export function readTarget(typed: string): number | null {
-  const [, whole, fraction = ''] = /^(\d{1,5})(?:\.(\d{0,2}))?\s*x?$/i.exec(latinDigits(typed).replaceAll(',', '').trim()) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,5})(?:\.(\d{0,2}))?\s*x?$/i.exec(toLatinDigits(typed).replaceAll(',', '').trim()) ?? [];
   if (whole === undefined) return null;
   const target = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return target >= LOWEST_TARGET && target <= HIGHEST_POINT ? target : null;

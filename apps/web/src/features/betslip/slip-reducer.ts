@@ -5,7 +5,7 @@ import {
   cutToTwoDecimals,
   delayKindOf,
   formatPrice,
-  latinDigits,
+  toLatinDigits,
   nearestPrice,
   stakeOfTyped,
   steppedAmount,
@@ -226,7 +226,7 @@ function following(state: SlipState, on: boolean): SlipState {
 /** Odds typed by hand: only what looks like a number is taken; 1.01..1000 and the ladder are kept when the field is left (settle-price). */
 function typedPrice(state: SlipState, text: string): SlipState {
   if (kindOf(state.slip) !== 'exchange') return state;
-  const kept = cutToTwoDecimals(latinDigits(text).replaceAll(/[^\d.]/g, '')).slice(0, 7);
+  const kept = cutToTwoDecimals(toLatinDigits(text).replaceAll(/[^\d.]/g, '')).slice(0, 7);
   const hundredths = Math.round(Number(kept) * 100);
   return { ...withSlip(state, { price: kept, priceActual: Number.isFinite(hundredths) ? hundredths : 0 }), follows: false, ownPrice: true, changed: false };
 }

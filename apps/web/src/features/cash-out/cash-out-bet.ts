@@ -1,5 +1,5 @@
 /** Takes an offer: create-bet with the first of its bets and the offer's id, then the one answer, asked for when it does not come (ST-69). */
-import { toDecimal, type CashOutQuoteWire, type CreateBet, type MarketView } from '@maidan/contract';
+import { toDecimal, type CashOutQuoteWire, type CreateBetPayload, type MarketView } from '@maidan/contract';
 import { askOwnAddress, ownAddress } from '../../platform/site/own-address.ts';
 import { session } from '../../platform/session/session.ts';
 import { connection } from '../../realtime/live.ts';
@@ -11,7 +11,11 @@ const ANSWER_WITHIN_MS = 4000;
 askOwnAddress();
 
 /** The payload; null for an offer without a bet. Its names are claims, the server carries out the offer. */
-export function cashOutRequest(offer: CashOutQuoteWire, market: MarketView, sender: { readonly token: string; readonly reference: string }): CreateBet | null {
+export function cashOutRequest(
+  offer: CashOutQuoteWire,
+  market: MarketView,
+  sender: { readonly token: string; readonly reference: string },
+): CreateBetPayload | null {
   const [bet] = offer.bets;
   if (bet === undefined) return null;
   return {
@@ -40,7 +44,7 @@ export function cashOutRequest(offer: CashOutQuoteWire, market: MarketView, send
 export type CashOutAnswer = { readonly taken: true; readonly message: string } | { readonly taken: false; readonly message: string | null };
 
 /** Sends it and waits; false when there is no connection. `answered` is called once. The returned function stops listening. */
-export function takeOffer(request: CreateBet, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
+export function takeOffer(request: CreateBetPayload, delaySeconds: number, answered: (answer: CashOutAnswer) => void): (() => void) | null {
   const reference = request.betSlipRef;
   const stops: (() => void)[] = [];
   const end = (answer: CashOutAnswer): void => {

@@ -7,7 +7,7 @@ import {
   isPaymentReference,
   isUpiId,
   parseRupees,
-  plainPaymentText,
+  normalizePaymentText,
   type PaymentMethod,
   type RefusalCode,
 } from '@maidan/domain';
@@ -77,7 +77,7 @@ const unless = (fits: boolean, code: CashierProblem['code']): CashierProblem | n
 export function depositProblems(draft: CashierDraft, limits: Limits): CashierProblems {
   return found({
     amount: amountProblem(draft.amount, limits, null),
-    utr: unless(isPaymentReference(draft.method, plainPaymentText(draft.utr)), 'UTR_INVALID'),
+    utr: unless(isPaymentReference(draft.method, normalizePaymentText(draft.utr)), 'UTR_INVALID'),
   });
 }
 
@@ -87,8 +87,8 @@ export function withdrawalProblems(draft: CashierDraft, limits: Limits, availabl
   return found({
     amount,
     accountName: unless(isAccountName(draft.accountName.trim()), 'ACCOUNT_NAME_INVALID'),
-    accountNumber: unless(isAccountNumber(plainPaymentText(draft.accountNumber)), 'ACCOUNT_NUMBER_INVALID'),
-    ifsc: unless(isIfsc(plainPaymentText(draft.ifsc)), 'IFSC_INVALID'),
+    accountNumber: unless(isAccountNumber(normalizePaymentText(draft.accountNumber)), 'ACCOUNT_NUMBER_INVALID'),
+    ifsc: unless(isIfsc(normalizePaymentText(draft.ifsc)), 'IFSC_INVALID'),
   });
 }
 

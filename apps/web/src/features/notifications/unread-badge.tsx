@@ -1,9 +1,9 @@
 /** How many notifications are unread; nothing when there are none. */
-import { MOST_UNREAD } from '@maidan/contract';
+import { MAX_UNREAD } from '@maidan/contract';
 import { useAccount } from '../../realtime/live.ts';
 
 export function UnreadBadge({ className = '' }: { readonly className?: string }) {
   const unread = useAccount((state) => state.unread);
   if (unread === 0) return null;
-  return <span className={`figures badge bg-accent text-accent-contrast ${className}`}>{unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}</span>;
+  return <span className={`figures badge bg-accent text-accent-contrast ${className}`}>{unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread}</span>;
 }

@@ -15,7 +15,7 @@ export interface AccountState {
   readonly allEventsOpenBets: readonly Order[];
   /** The event whose page is shown. */
   readonly eventId: string | null;
-  /** Notifications that the player has not read; at most MOST_UNREAD. */
+  /** Notifications that the player has not read; at most MAX_UNREAD. */
   readonly unread: number;
 }
 

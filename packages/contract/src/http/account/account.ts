@@ -1,4 +1,4 @@
-/** Balance, settings and stake buttons of the own account (CA-07, CA-17 to CA-20, CA-59, CA-60). */
+/** Balance, settings and stake buttons of the caller's account (CA-07, CA-17 to CA-20, CA-59, CA-60). */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -9,16 +9,16 @@ const WalletAmounts = {
   bounsBalance: z.number(),
   exposure: z.number(),
   bonusExposure: z.number(),
-  /** Bets use Free Cash. */
+  /** Whether bets use Free Cash. */
   useBonusWallet: z.boolean(),
 };
-/** Rupees. Exposures are negative or 0; bounsBalance is spelled so on the wire (Free Cash). */
+/** Rupees. Exposures are negative or 0. bounsBalance is Free Cash; the misspelling is part of the wire. */
 export const BalanceWire = z.object(WalletAmounts);
 export type BalanceWire = z.infer<typeof BalanceWire>;
 
 export const UserDetails = successOf({
   doc: z.object({ username: z.string(), ...WalletAmounts }),
-  /** true: the account was ended by the server; message says why and the client signs out after 2 s (ST-10, ST-12). */
+  /** true: the server has ended the session. message says why, and the client signs out after 2 s (ST-10, ST-12). */
   logout: z.boolean(),
   message: z.string(),
 });
@@ -26,7 +26,7 @@ export type UserDetails = z.infer<typeof UserDetails>;
 /** A poll: does not renew the idle time. */
 export const userDetails = endpoint({ name: 'userDetails', method: 'POST', path: 'getUserDetails', auth: 'bearer', answer: UserDetails });
 
-/** Refills a demo account to its first points, once a calendar day in India. Rupees. REFILL_NOT_NEEDED, REFILL_TAKEN. */
+/** Refills a demo account to its opening points, once per calendar day in India. Rupees. REFILL_NOT_NEEDED, REFILL_TAKEN. */
 export const refillDemo = endpoint({
   name: 'refillDemo',
   method: 'POST',
@@ -37,7 +37,7 @@ export const refillDemo = endpoint({
   action: true,
 });
 
-/** Up to three pairs priceN, labelN with running numbers (EN-28, EN-29). */
+/** Up to three pairs priceN, labelN; the numbers continue over all rows (EN-28, EN-29). */
 export const StakeButtonRow = z.record(z.string(), z.union([z.string(), z.number()]));
 export const StakeButtonsData = z.object({ priceArray: z.array(StakeButtonRow) });
 export type StakeButtonsData = z.infer<typeof StakeButtonsData>;
@@ -49,13 +49,13 @@ export const stakeButtons = endpoint({
   answer: successOf({ data: StakeButtonsData }),
 });
 
-/** Merged pairs price1..price20, label1..label20; values are checked by the codec (integers only, VA-33). */
+/** Saves stake buttons as pairs price1..price20, label1..label20. The codec checks the values (integers only, VA-33). */
 export const updateStakeButtons = endpoint({
   name: 'updateStakeButtons',
   method: 'POST',
   path: 'updateButton',
   auth: 'bearer',
-  // any object: unknown names are dropped by the codec, not refused
+  // Any object is accepted, because the codec ignores unknown names.
   body: z.record(z.string().check(z.maxLength(32)), z.unknown()),
   answer: successOf({ message: z.string(), data: StakeButtonsData }),
   action: true,
@@ -65,7 +65,7 @@ export const updateStakeButtons = endpoint({
 export const StakeButtonWire = z.object({ label: z.string(), price: z.number() });
 export type StakeButtonWire = z.infer<typeof StakeButtonWire>;
 
-/** Bets by one click: what each stakes and the most one may stake, rupees. */
+/** One-click bets: the stake of each and the largest stake, rupees. */
 const OneClickWire = z.object({ active: z.boolean(), stake: z.number(), cap: z.number() });
 
 /** Delays in seconds, limits in rupees; s = soccer, t = tennis (EN-16 to EN-21). */
@@ -115,7 +115,7 @@ export type UserSetting = z.infer<typeof UserSetting>;
 export const userSetting = endpoint({ name: 'userSetting', method: 'POST', path: 'getUserSetting', auth: 'bearer', answer: successOf({ data: UserSetting }) });
 
 const AccountPath = z.object({ id: Id });
-/** Items are checked by the codec (a refusal, not a malformed request, for a price that is no integer). */
+/** The codec checks the items: a price that is no integer is a refusal, not a malformed request. */
 const StakesRequest = z.object({ settings: z.array(z.unknown()).check(z.maxLength(20)) });
 const StakesAnswer = successOf({ message: z.string(), result: z.array(StakeButtonWire) });
 

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals of play money against the cashier (PR-13, PR-14). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
+/** Deposits and withdrawals of play money (PR-13, PR-14). Amounts in rupees; lists newest first, PAGE_SIZE rows a page. */
 import { PAYMENT_METHODS } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
@@ -14,28 +14,28 @@ export type PaymentTypeWire = z.infer<typeof PaymentTypeWire>;
 export const PaymentWire = z.object({
   refrenceNo: z.string(),
   type: PaymentTypeWire,
-  /** Never negative: the type says which way. */
+  /** Never negative: `type` is the direction. */
   amount: z.number(),
   method: PaymentMethodWire,
   status: PaymentStatusWire,
   time: z.string(),
-  /** null while it waits. */
+  /** null while the request is pending. */
   decidedTime: z.nullable(z.string()),
   /** Deposits: the payer's reference number; withdrawals: the UPI ID, or an account's last four digits. */
   detail: z.string(),
-  /** Why it was rejected, in the asked language or the operator's own words. */
+  /** Why it was rejected, in the language of the call or in the operator's own words. */
   remark: z.string(),
 });
 export type PaymentWire = z.infer<typeof PaymentWire>;
 
-/** `min` and `max` of one request, `day` within 24 hours, `left` of it. */
+/** `min` and `max` of one request, the limit within 24 hours (`day`), and its unused part (`left`). */
 const LIMITS = { min: z.number(), max: z.number(), day: z.number(), left: z.number() };
 
 const Details = z.object({ payee: z.string(), upiId: z.string(), bank: z.string(), accountNumber: z.string(), ifsc: z.string() });
-/** Where a deposit goes; what does not belong to the method is empty. */
+/** A payment method for deposits and its account; fields of other methods are empty. */
 const DepositOption = z.object({ method: PaymentMethodWire, name: z.string(), details: Details, ...LIMITS });
 export type DepositOption = z.infer<typeof DepositOption>;
-/** The ways to deposit. The paths begin with a word that is no page's. Asked again after each decision, so it is no action of the player. */
+/** Lists the ways to deposit. It does not count as an action, because the client repeats it after each decision. The path must not match the path of a page. */
 export const depositOptions = endpoint({
   name: 'depositOptions',
   method: 'GET',
@@ -53,19 +53,19 @@ export const withdrawalOptions = endpoint({
 });
 
 const RequestId = Id;
-const Asked = successOf({ message: z.string(), result: PaymentWire });
-/** A deposit. The same requestId with the same body is the same request; the amount is checked by the cashier, not by the schema. */
+const RequestedPayment = successOf({ message: z.string(), result: PaymentWire });
+/** Requests a deposit. `requestId` is the idempotency key. The cashier, not the schema, checks the amount. */
 export const requestDeposit = endpoint({
   name: 'requestDeposit',
   method: 'POST',
   path: 'cashier/deposit',
   auth: 'bearer',
   body: z.object({ amount: z.optional(z.unknown()), method: PaymentMethodWire, utr: Text(40), requestId: RequestId }),
-  answer: Asked,
+  answer: RequestedPayment,
   action: true,
 });
 
-/** A withdrawal to a UPI ID, or to an account with its holder and IFSC. The amount is held until the request is decided. */
+/** Requests a withdrawal to a UPI ID, or to a bank account with its holder and IFSC. The amount is set aside until the request is decided. */
 export const requestWithdrawal = endpoint({
   name: 'requestWithdrawal',
   method: 'POST',
@@ -79,7 +79,7 @@ export const requestWithdrawal = endpoint({
     ifsc: z.optional(Text(20)),
     requestId: RequestId,
   }),
-  answer: Asked,
+  answer: RequestedPayment,
   action: true,
 });
 
@@ -92,6 +92,6 @@ export const payments = endpoint({
   answer: successOf({ result: z.array(PaymentWire), total: z.number() }),
 });
 
-/** Pushed with the account's feed when a request was decided. */
+/** A decided request, pushed with the account's feed. */
 export const PaymentNews = z.object({ refrenceNo: z.string(), type: PaymentTypeWire, status: PaymentStatusWire, amount: z.number() });
 export type PaymentNews = z.infer<typeof PaymentNews>;

@@ -1,6 +1,6 @@
 /**
- * What a phone that answers opens: a new account, a login, a new password (CA-35 to CA-43, CA-46). Whether a phone is known
- * is told by none of these answers before a right OTP (T-23).
+ * Sign-up, login and new password by OTP (CA-35 to CA-43, CA-46). Before a correct OTP, no response reveals whether a phone number is
+ * registered (T-23).
  */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
@@ -12,19 +12,19 @@ import { User } from './session.ts';
 const Phone = z.string().check(z.regex(/^[0-9]{10}$/));
 const Otp = z.string().check(z.regex(/^[0-9]{4}$/));
 
-/** `managerId` is the site's own; another one is refused, never adopted (T-09). */
+/** `managerId` must be that of the site; any other one is refused (T-09). */
 const OtpRequest = z.object({ phone: Phone, managerId: Claim });
 const OtpProof = z.object({ phone: Phone, otp: Otp, orderId: Id });
-/** What the answers of these calls hold: the server's words in `data`. */
-const Told = z.object({ success: z.literal(true), message: z.string() });
+/** The `data` of these responses. */
+const SuccessMessage = z.object({ success: z.literal(true), message: z.string() });
 
-/** `orderId` names the OTP that was sent, or that would have been. */
-const OtpSent = successOf({ status: z.number(), data: z.extend(Told, { orderId: z.string() }) });
+/** `orderId` identifies the OTP. It is also present if no OTP was sent, so that the response reveals nothing. */
+const OtpSent = successOf({ status: z.number(), data: z.extend(SuccessMessage, { orderId: z.string() }) });
 export type OtpSent = z.infer<typeof OtpSent>;
 
-/** To register. */
+/** Sends an OTP for sign-up. */
 export const createOtp = endpoint({ name: 'createOtp', method: 'POST', path: 'createOtp', auth: 'none', humanProof: true, body: OtpRequest, answer: OtpSent });
-/** To log in. */
+/** Sends an OTP for login. */
 export const createUserOtp = endpoint({
   name: 'createUserOtp',
   method: 'POST',
@@ -35,8 +35,8 @@ export const createUserOtp = endpoint({
   answer: OtpSent,
 });
 /**
- * A new OTP for what `orderId` was for; the old one ends, the answer's orderId is new. TOO_MANY_TRIES within 59 s of the last one.
- * For a forgotten password `/auth/forgotPassword` is sent again instead: its header is new too.
+ * Sends a new OTP for the purpose of `orderId`. The old OTP ends, and the response has a new orderId. TOO_MANY_TRIES within 59 s of the last
+ * one. For a forgotten password the client repeats `/auth/forgotPassword` instead, because it also needs a new header.
  */
 export const resendOtp = endpoint({
   name: 'resendOtp',
@@ -46,27 +46,27 @@ export const resendOtp = endpoint({
   body: z.extend(OtpRequest, { orderId: Id }),
   answer: OtpSent,
 });
-/** Looks at an OTP without using it up: the call that it is for takes it again. A wrong one is OTP_WRONG and counts as a try. */
+/** Checks an OTP without using it up; the call that it is for checks it again. A wrong one is OTP_WRONG and counts as a try. */
 export const verifyOtp = endpoint({
   name: 'verifyOtp',
   method: 'POST',
   path: 'auth/verifyOtp',
   auth: 'none',
   body: OtpProof,
-  answer: successOf({ data: Told }),
+  answer: successOf({ data: SuccessMessage }),
 });
 
-/** A promo or a referral code (CA-37); `type` goes into the sign-up payload. PROMO_UNKNOWN. */
+/** Checks a promo or referral code (CA-37). `type` goes into the sign-up payload. PROMO_UNKNOWN. */
 export const verifyReferralCode = endpoint({
   name: 'verifyReferralCode',
   method: 'POST',
   path: 'verifyRefferalCode',
   auth: 'none',
   body: z.object({ bonusCode: Text(32).check(z.minLength(1)), siteurl: Text(255).check(z.minLength(1)) }),
-  answer: successOf({ data: z.extend(Told, { type: z.string() }) }),
+  answer: successOf({ data: z.extend(SuccessMessage, { type: z.string() }) }),
 });
 
-/** A new account (CA-46). Manager, admin name and role are claims: the server takes its own, and every new account is a user's (T-09, RO-15). */
+/** A new account (CA-46). Manager, admin name and role are claims that the server ignores; every new account has the role user (T-09, RO-15). */
 export const SignUpRequest = z.object({
   details: z.object({ _id: Claim, username: Claim, role: Claim }),
   newUser: z.object({
@@ -74,33 +74,33 @@ export const SignUpRequest = z.object({
     username: Phone,
     fullname: z.optional(Text(64)),
     password: Text(128),
-    /** What stands in the promo field, else the stored referral code; empty for none. */
+    /** The promo field, or else the stored referral code; empty for none. */
     referrBy: z.optional(Text(32)),
   }),
   otp: Otp,
   orderId: Id,
-  /** As verifyRefferalCode answered for `referrBy`; empty without a code. */
+  /** The `type` that verifyRefferalCode returned for `referrBy`; empty without a code. */
   type: z.optional(Text(16)),
   /**
-   * Says that the box 'I am 18 or older' was ticked. The specified payload (EN-36 to EN-38) has no such field, and our client sends none: its
-   * form cannot be sent without the box, and sending it is the declaration, in the box's words. false is NOT_ADULT.
+   * Whether the box 'I am 18 or older' was ticked; false is NOT_ADULT. The specified payload (EN-36 to EN-38) has no such field, and the
+   * client sends none: its form cannot be submitted without the box, so submitting it is the declaration.
    */
   adult: z.optional(z.boolean()),
 });
-/** The same session token stands in user and beside it (T-05). */
+/** `user.verifytoken` and `verifytoken` are the same session token (T-05). */
 export const Entered = z.object({ user: User, verifytoken: z.string(), isB2C: z.boolean() });
 export type Entered = z.infer<typeof Entered>;
-/** PASSWORD_WEAK names the first rule that is broken; NOT_ADULT, SELF_EXCLUDED, OTP_WRONG, PHONE_REGISTERED, PROMO_UNKNOWN, TOO_MANY_TRIES. The answer signs in. */
+/** Creates an account and logs in. PASSWORD_WEAK with the first broken rule, NOT_ADULT, SELF_EXCLUDED, OTP_WRONG, PHONE_REGISTERED, PROMO_UNKNOWN, TOO_MANY_TRIES. */
 export const createUserWithOtp = endpoint({
   name: 'createUserWithOtp',
   method: 'POST',
   path: 'createUserWithOtp',
   auth: 'none',
   body: SignUpRequest,
-  answer: successOf({ data: z.extend(Told, { output: Entered }) }),
+  answer: successOf({ data: z.extend(SuccessMessage, { output: Entered }) }),
 });
 
-/** A forgotten password (CA-41). The authorization header of the answer goes with the call that sets the new one, as it is (CA-43). */
+/** Sends an OTP for a forgotten password (CA-41). The client sends the authorization header of the response unchanged with verifyForgotPassword (CA-43). */
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
@@ -110,7 +110,7 @@ export const forgotPassword = endpoint({
   body: z.extend(OtpRequest, { siteurl: Claim }),
   answer: OtpSent,
 });
-/** The new password (CA-42). Every session of the account ends. OTP_WRONG also without the header of `/auth/forgotPassword`. */
+/** Sets a new password (CA-42) and ends every session of the account. OTP_WRONG, also without the header of `/auth/forgotPassword`. */
 export const verifyForgotPassword = endpoint({
   name: 'verifyForgotPassword',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Play within limits: what a player sets himself. Amounts in rupees, the session's limit in minutes, times ISO 8601. */
+/** Limits, breaks and reality checks that players set for themselves (ADR 10). Amounts in rupees, the session's limit in minutes, times in ISO 8601. */
 import { LIMIT_NAMES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
@@ -8,22 +8,22 @@ import { SafeNumber } from '../../fields.ts';
 const Name = z.enum(LIMIT_NAMES);
 
 export const PlayLimitWire = z.object({
-  /** 'stake.day' and the like; 'session'. */
+  /** Such as 'stake.day', or 'session'. */
   name: Name,
   /** null: no limit. */
   amount: z.nullable(z.number()),
-  /** Counted now in the rolling time of the limit; null for the session. */
+  /** Amount counted in the rolling period of the limit; null for the session. */
   used: z.nullable(z.number()),
-  /** Of the loss limits: how much of `used` is at risk in open bets. */
+  /** Loss limits: the part of `used` that is at risk in open bets. */
   atRisk: z.number(),
-  /** When the first of what is counted counts no more; null: nothing is counted. */
+  /** When the oldest counted amount leaves the period; null: nothing is counted. */
   freesAt: z.nullable(z.string()),
-  /** A raise that waits for its second yes, which may come from `from` on (`ready`: by the server's clock it may); `to` null: no limit any more. */
+  /** A raise that waits for its confirmation. It can be confirmed from `from` on; `ready` says whether it can be now. `to` null removes the limit. */
   raise: z.nullable(z.object({ to: z.nullable(z.number()), from: z.string(), ready: z.boolean() })),
 });
 export type PlayLimitWire = z.infer<typeof PlayLimitWire>;
 
-/** until null: for good. */
+/** until is null if the break is permanent. */
 export const PlayBreakWire = z.object({ kind: z.enum(['TIMEOUT', 'EXCLUSION']), until: z.nullable(z.string()) });
 export type PlayBreakWire = z.infer<typeof PlayBreakWire>;
 
@@ -34,8 +34,8 @@ export type PlayLimitsAnswer = z.infer<typeof LimitsAnswer>['result'];
 
 export const playLimits = endpoint({ name: 'playLimits', method: 'GET', path: 'play/limits', auth: 'bearer', answer: LimitsAnswer });
 /**
- * amount null: no limit. Lower than what stands holds when the answer comes; higher waits 24 hours and a second yes; what stands takes back a
- * raise that waits. LIMIT_INVALID.
+ * Requests a limit; amount null removes it. A lower amount applies at once. A higher one waits 24 hours and needs a confirmation. The
+ * current amount cancels a pending raise. LIMIT_INVALID.
  */
 export const askPlayLimit = endpoint({
   name: 'askPlayLimit',
@@ -46,7 +46,7 @@ export const askPlayLimit = endpoint({
   answer: LimitsAnswer,
   action: true,
 });
-/** The second yes. LIMIT_INVALID, RAISE_TOO_EARLY. */
+/** Confirms a raise. LIMIT_INVALID, RAISE_TOO_EARLY. */
 export const confirmPlayLimit = endpoint({
   name: 'confirmPlayLimit',
   method: 'POST',
@@ -66,7 +66,7 @@ export const withdrawRaise = endpoint({
   action: true,
 });
 
-/** Begins at once, cannot be taken back, and can only be extended. hours: a time-out, 24 to 1008; months 6, 12, 24, 60 or null (for good): an exclusion. */
+/** Begins a break at once; it can only be extended. hours: a time-out of 24 to 1008. months: an exclusion of 6, 12, 24, 60 or null (permanent). */
 export const beginBreak = endpoint({
   name: 'beginBreak',
   method: 'POST',
@@ -79,24 +79,24 @@ export const beginBreak = endpoint({
 
 export const PlaySessionWire = z.object({
   since: z.string(),
-  /** Since then, as the server counts it. */
+  /** Played time since then in ms, by the server's clock. */
   playedMs: z.number(),
-  /** Rupees of this session. */
+  /** Rupees staked in this session; net is its result. */
   staked: z.number(),
   net: z.number(),
-  /** Rupees of the last 30 days. */
+  /** Result of the last 30 days in rupees. */
   netMonth: z.number(),
   realityMinutes: z.nullable(z.number()),
-  /** Until the next reality check, never below 0; null: none. */
+  /** Ms until the next reality check, never below 0; null: none. */
   checkInMs: z.nullable(z.number()),
-  /** Until the session ends by the player's own limit; null: none. */
+  /** Ms until the player's own limit ends the session; null: no limit. */
   endsInMs: z.nullable(z.number()),
 });
 export type PlaySessionWire = z.infer<typeof PlaySessionWire>;
 const SessionAnswer = successOf({ result: PlaySessionWire });
 
 export const playSession = endpoint({ name: 'playSession', method: 'GET', path: 'play/session', auth: 'bearer', answer: SessionAnswer });
-/** minutes: 15, 30 or 60 between two reality checks; null: none. */
+/** Sets the minutes between two reality checks: 15, 30 or 60; null: none. */
 export const setRealityCheck = endpoint({
   name: 'setRealityCheck',
   method: 'PUT',
@@ -106,7 +106,7 @@ export const setRealityCheck = endpoint({
   answer: SessionAnswer,
   action: true,
 });
-/** The player has seen a reality check and goes on: the next one is a whole interval away. */
+/** Confirms that the player has seen a reality check and continues. The next one follows after a whole interval. */
 export const realityCheckSeen = endpoint({
   name: 'realityCheckSeen',
   method: 'POST',

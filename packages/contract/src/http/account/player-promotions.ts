@@ -1,4 +1,4 @@
-/** Promo codes of a signed-in player, and the code by which he brings friends (CA-44). */
+/** Promo codes and the referral code of a logged-in player (CA-44). */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -6,7 +6,7 @@ import { Id, Text } from '../../fields.ts';
 
 const AccountPath = z.object({ id: Id });
 
-/** A promo code, once per person (CA-44). PROMO_UNKNOWN, PROMO_USED, TOO_MANY_TRIES, NOT_PERMITTED. */
+/** Redeems a promo code, once per person (CA-44). PROMO_UNKNOWN, PROMO_USED, TOO_MANY_TRIES, NOT_PERMITTED. */
 export const redeemPromoCode = endpoint({
   name: 'redeemPromoCode',
   method: 'POST',
@@ -18,7 +18,7 @@ export const redeemPromoCode = endpoint({
   action: true,
 });
 
-/** `friends`: accounts that came with the code. SWITCHED_OFF, NOT_PERMITTED. */
+/** `friends`: number of accounts that signed up with the code. SWITCHED_OFF, NOT_PERMITTED. */
 export const Referral = z.object({ code: z.string(), friends: z.number() });
 export type Referral = z.infer<typeof Referral>;
 export const referral = endpoint({

@@ -1,4 +1,4 @@
-/** The own account beside its bets: wallets, messages of the house, profile (CA-08 to CA-10, CA-13). Amounts in rupees. */
+/** Wallets, site messages and profile of the caller's account (CA-08 to CA-10, CA-13). Amounts in rupees. */
 import { WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
@@ -8,7 +8,7 @@ import { Id } from '../../fields.ts';
 const AccountPath = z.object({ id: Id });
 const WalletCode = z.enum(WALLET_CODES);
 
-/** useBonusWallet and walletCode say the same: which wallet the player has chosen. */
+/** Chooses the wallet for bets. useBonusWallet and walletCode have the same meaning. */
 export const switchWallet = endpoint({
   name: 'switchWallet',
   method: 'PUT',
@@ -32,7 +32,7 @@ export const balanceSettings = endpoint({
     }),
   }),
 });
-/** What every player of the site must read, in the caller's language: why betting is paused (O-65). */
+/** Messages for every player of the site, in the caller's language, such as why betting is paused (O-65). */
 export const SiteMessages = z.array(z.object({ _id: z.string(), message: z.string() }));
 export type SiteMessages = z.infer<typeof SiteMessages>;
 export const notificationMessages = endpoint({
@@ -48,13 +48,13 @@ export const Profile = z.object({
   memberCode: z.string(),
   username: z.string(),
   fullname: z.string(),
-  /** Ten digits; empty where none is known. */
+  /** Ten digits; empty if unknown. */
   mobileNum: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
 });
 export type Profile = z.infer<typeof Profile>;
-/** Asked of the dev host, a setting of its own that is the main one where it is not set (CA-14, T-65). */
+/** Sent to the site's dev host, or to the main host if the site has none (CA-14, T-65). */
 export const profile = endpoint({
   name: 'profile',
   method: 'GET',

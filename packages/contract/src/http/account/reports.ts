@@ -17,13 +17,13 @@ export const reportFile = endpoint({
   query: z.object({
     from: z.optional(Moment),
     to: z.optional(Moment),
-    /** Of the account statement; missing: of cash. */
+    /** For account-statement; default: cash. */
     wallet: z.optional(z.enum(WALLET_CODES)),
-    /** Of transactions. */
+    /** For transactions. */
     type: z.optional(z.enum(TRANSACTION_TYPES)),
-    /** Of profit-loss. */
+    /** For profit-loss. */
     eventTypeId: z.optional(IdOrNumber),
-    /** Name of the IANA database; India's where none is given. */
+    /** Name of the IANA database; default: India's. */
     timeZone: z.optional(Text(64)),
   }),
   format: 'csv',

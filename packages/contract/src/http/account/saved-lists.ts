@@ -1,19 +1,19 @@
-/** What an account keeps for its devices: favourites, starred games, and how odds and colours are shown. */
+/** Data that an account shares between its devices: favourites, starred games and display settings. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id, Text } from '../../fields.ts';
 
-/** The most favourites of one account or device. */
+/** Largest number of favourites of one account or device. */
 export const FAVOURITES_LIMIT = 200;
 
-/** Recognised by event.id, _id, marketId and marketBook.marketId (EN-51). The names are what the player saw when the star was pressed. */
+/** Clients recognise a favourite by event.id, _id, marketId and marketBook.marketId (EN-51). The names are those shown when the player added it. */
 export const Favourite = z.object({
-  /** 'event:' and the event's id, or 'market:' and the market's. */
+  /** 'event:' and the id of the event, or 'market:' and the id of the market. */
   _id: z.string().check(z.maxLength(80), z.regex(/^(event|market):[\x21-\x7e]+$/)),
   eventTypeId: Id,
   event: z.object({ id: Id, name: Text(200) }),
-  /** Of an event: the market whose odds stand for it in lists. */
+  /** For an event: the market whose odds represent it in lists. */
   marketId: Id,
   marketName: Text(200),
   marketBook: z.object({ marketId: Id }),
@@ -44,7 +44,7 @@ export const favourites = endpoint({
   params: AccountPath,
   answer: FavouritesAnswer,
 });
-/** Adds at the end, in this order, what is not there yet; takes away by _id. All or nothing: FAVOURITES_FULL beyond the limit. */
+/** Appends new favourites in this order and removes others by _id. If the limit would be exceeded, nothing changes: FAVOURITES_FULL. */
 export const changeFavourites = endpoint({
   name: 'changeFavourites',
   method: 'POST',
@@ -59,11 +59,11 @@ export const changeFavourites = endpoint({
   action: true,
 });
 
-/** The most starred games of one account or device; of more the newest stay. */
+/** Largest number of starred games of one account or device. Beyond it the oldest are dropped. */
 export const STARRED_GAMES_LIMIT = 100;
 const StarredGames = z.array(Id).check(z.maxLength(STARRED_GAMES_LIMIT));
 const StarredGamesAnswer = successOf({ games: z.array(z.string()) });
-/** Ids in the order of the stars. A poll: does not renew the idle time. */
+/** Lists ids, oldest star first. A poll: it does not renew the idle time. */
 export const starredGames = endpoint({
   name: 'starredGames',
   method: 'GET',
@@ -72,7 +72,7 @@ export const starredGames = endpoint({
   params: AccountPath,
   answer: StarredGamesAnswer,
 });
-/** Adds at the end, in this order, what is not there yet; takes away. */
+/** Appends new games in this order and removes others. */
 export const changeStarredGames = endpoint({
   name: 'changeStarredGames',
   method: 'POST',
@@ -84,7 +84,7 @@ export const changeStarredGames = endpoint({
   action: true,
 });
 
-/** null: nothing was chosen yet. */
+/** null: the player has not chosen anything yet. */
 const DisplayAnswer = successOf({ display: z.nullable(DisplayChoices) });
 export const display = endpoint({
   name: 'display',

@@ -1,10 +1,10 @@
-/** Signing in and out (CA-02, CA-05, CA-61, O-35, D-08) and who may see what (CA-31, CA-63). */
+/** Login, logout and sessions (CA-02, CA-05, CA-61, O-35, D-08), and permissions (CA-31, CA-63). */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Claim, Id, IdOrNumber, Text } from '../../fields.ts';
 
-/** A user as the client keeps it (EN-02). */
+/** A user as the client stores it (EN-02). */
 export const User = z.object({
   _id: z.string(),
   memberCode: z.string(),
@@ -46,8 +46,8 @@ export const userLogin = endpoint({
   answer: Login,
 });
 /**
- * Login with Google (CA-05). `credential` is the ID token that Google signed for the page, the authorization header carries what the page drew for this
- * login as Bearer: the credential's nonce is its SHA-256 in hex. Good for one login. `referrBy`: the code a new account comes with.
+ * Login with Google (CA-05). `credential` is the ID token that Google signed for the page. The authorization header has the page's random value for
+ * this login as Bearer; the credential's nonce is its SHA-256 in hex. Valid for one login. `referrBy`: the sign-up code of a new account.
  * GOOGLE_REFUSED, SWITCHED_OFF.
  */
 export const googleLogin = endpoint({
@@ -60,8 +60,8 @@ export const googleLogin = endpoint({
 });
 export const loginWithDemo = endpoint({ name: 'loginWithDemo', method: 'POST', path: 'LoginWithDemo', auth: 'none', humanProof: true, answer: Login });
 /**
- * The cookie of a known browser, for a login over the socket, which can set none: asked for right after it, once. `remembered` false:
- * the session is no login of the last minute, or was here before.
+ * Sets the cookie of a known browser after a login over the socket, which cannot set cookies. `remembered` is false if the login is more than a
+ * minute old or the session has already made this call.
  */
 export const rememberBrowser = endpoint({
   name: 'rememberBrowser',
@@ -70,12 +70,12 @@ export const rememberBrowser = endpoint({
   auth: 'bearer',
   answer: successOf({ remembered: z.boolean() }),
 });
-/** Signs this session out; its sockets close within a second. */
+/** Ends this session; its sockets close within a second. */
 export const logout = endpoint({ name: 'logout', method: 'POST', path: 'logout', auth: 'bearer', answer: successOf({}) });
 /** `expiresIn`: seconds until the absolute end. */
 const RenewedToken = z.object({ accessToken: z.string(), expiresIn: z.number() });
 export type RenewedToken = z.infer<typeof RenewedToken>;
-/** A new token for 12 more hours; the old one ends. An action of the player. */
+/** Returns a new token, valid for 12 hours; the old one ends. Counts as an action of the player. */
 export const renewSession = endpoint({
   name: 'renewSession',
   method: 'POST',
@@ -85,7 +85,7 @@ export const renewSession = endpoint({
   action: true,
 });
 
-/** A change of password (O-45). The old password is checked; every other session of the account ends, this one goes on under the new token. */
+/** Changes the password (O-45) after checking the old one. Every other session of the account ends; this one continues with the new token. */
 export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
@@ -98,21 +98,21 @@ export const changePassword = endpoint({
 
 /** One of the account's own sessions. */
 export const OwnSession = z.object({
-  /** Names it for ending it; tells nothing of its token. */
+  /** Identifies the session for endSession; it reveals nothing about the token. */
   _id: z.string(),
-  /** As the browser names itself. */
+  /** Name that the browser sent. */
   browser: z.string(),
-  /** As the server saw it at the login. */
+  /** Address that the server saw at the login. */
   address: z.string(),
   /** ISO 8601. */
   startedAt: z.string(),
-  /** Of the player's last action, ISO 8601; up to a minute old for a session of another process. */
+  /** Time of the player's last action, ISO 8601; up to a minute late if another process serves the session. */
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** Whether this is the caller's session. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
-/** Those that live, the newest action first; 100 at most. A look at them is no action. */
+/** Lists at most 100 live sessions, newest action first. It does not count as an action. */
 export const ownSessions = endpoint({
   name: 'ownSessions',
   method: 'GET',
@@ -121,7 +121,7 @@ export const ownSessions = endpoint({
   answer: successOf({ result: z.array(OwnSession) }),
 });
 const SessionsEnded = successOf({ ended: z.number() });
-/** Ends one of the own sessions and closes its sockets within a second. `ended` 0: it was over already, or is none of the account's. */
+/** Ends one of the account's sessions and closes its sockets within a second. `ended` is 0 if it was already over or belongs to another account. */
 export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
@@ -131,7 +131,7 @@ export const endSession = endpoint({
   answer: SessionsEnded,
   action: true,
 });
-/** Ends all but the one that asks. */
+/** Ends all sessions of the account but the caller's. */
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
@@ -141,7 +141,7 @@ export const endOtherSessions = endpoint({
   action: true,
 });
 
-/** The user events (CA-31). The role and ids in it are the client's words and decide nothing (T-10, T-11). */
+/** The event types of a user (CA-31). The role and ids in the request are claims and decide nothing (T-10, T-11). */
 export const UserEventsRequest = z.object({
   details: z.optional(z.object({ _id: z.optional(IdOrNumber), username: Claim, role: Claim })),
   targetUser: z.optional(IdOrNumber),

@@ -11,11 +11,11 @@ const Window = { from: z.optional(Moment), to: z.optional(Moment), page: z.optio
 
 const Wallet = z.enum(WALLET_CODES);
 
-/** The round of the casino behind a line. `tableId` null: a game of another provider. `round` null: no proof is public. */
+/** The casino round of a statement line. `tableId` is null for a game of another provider. `round` is null if its proof is not public. */
 export const CasinoRoundOf = z.object({ gameId: z.string(), tableId: z.nullable(z.string()), round: z.nullable(z.string()) });
 export type CasinoRoundOf = z.infer<typeof CasinoRoundOf>;
 
-/** Rupees; balance is what the wallet has after the entry, exposure included. */
+/** One line in rupees. balance is the wallet's balance after the entry, exposure included. */
 export const Statement = z.object({
   refrenceNo: z.string(),
   wallet: Wallet,
@@ -25,7 +25,7 @@ export const Statement = z.object({
   description: z.string(),
   marketId: z.nullable(z.string()),
   casino: z.nullable(CasinoRoundOf),
-  /** What credit or debit of a settlement is already reduced by. */
+  /** Commission that is already included in credit or debit. */
   commission: z.number(),
   credit: z.number(),
   debit: z.number(),
@@ -38,7 +38,7 @@ export const accountStatement = endpoint({
   path: 'account/:memberCode/account-statement',
   auth: 'bearer',
   params: Own,
-  /** Of one wallet; missing: that of cash. */
+  /** Default wallet: cash. */
   query: z.object({ ...Window, wallet: z.optional(Wallet) }),
   answer: successOf({
     result: z.array(Statement),
@@ -55,7 +55,7 @@ export const accountStatement = endpoint({
   }),
   action: true,
 });
-/** The lines of one transfer and the bets behind them; none for a grant. */
+/** Returns the lines of one transfer and their bets; a grant has none. */
 export const statementOrders = endpoint({
   name: 'statementOrders',
   method: 'GET',
@@ -66,7 +66,7 @@ export const statementOrders = endpoint({
   action: true,
 });
 
-/** Of each wallet that had bets in the market; or one bet of the casino, with eventTypeId 'casino' and an id of its own. */
+/** The result of one wallet in one market, or of one casino bet (eventTypeId 'casino' and the bet's own id). */
 export const ProfitLoss = z.object({
   marketId: z.string(),
   casino: z.nullable(CasinoRoundOf),
@@ -86,7 +86,7 @@ export const profitLoss = endpoint({
   path: 'account/:memberCode/profit-loss',
   auth: 'bearer',
   params: Own,
-  /** eventTypeId 'casino': games of the casino only; absent: everything. */
+  /** eventTypeId 'casino' lists casino games only; without it everything is listed. */
   query: z.object({ ...Window, eventTypeId: z.optional(IdOrNumber) }),
   answer: successOf({ result: z.array(ProfitLoss), total: z.number(), /** Rupees over all pages. */ sum: z.number() }),
   action: true,
@@ -97,7 +97,7 @@ export const profitLossOrders = endpoint({
   path: 'account/:memberCode/profit-loss/:marketId',
   auth: 'bearer',
   params: z.object({ memberCode: Id, marketId: Id }),
-  /** `market`: the result of each wallet, after commission; a bet's netProfit is before it. */
+  /** `market` has the result of each wallet after commission; netProfit of a bet is before commission. */
   answer: successOf({ market: z.array(ProfitLoss), result: z.array(Order) }),
   action: true,
 });

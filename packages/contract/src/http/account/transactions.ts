@@ -1,4 +1,4 @@
-/** Points that came in and went out, and every way they took between the accounts of the ledger (RT-29, RT-30, RT-34). Newest first, PAGE_SIZE rows a page. */
+/** Deposits, withdrawals and grants, and all transfers between the accounts of the ledger (RT-29, RT-30, RT-34). Newest first, PAGE_SIZE rows a page. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -14,14 +14,14 @@ export type TransactionType = z.infer<typeof TransactionType>;
 export const Transaction = z.object({
   refrenceNo: z.string(),
   type: TransactionType,
-  /** Rupees, never negative: the type says which way. */
+  /** Rupees, never negative: `type` is the direction. */
   amount: z.number(),
   /** opening and house for grants; UPI or BANK for deposits and withdrawals. */
   method: z.string(),
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
   time: z.string(),
   remark: z.string(),
-  /** Rupees after it, exposure included; null: nothing has moved, or not yet. */
+  /** Rupees after it, exposure included; null if no money has moved. */
   balance: z.nullable(z.number()),
 });
 export type Transaction = z.infer<typeof Transaction>;
@@ -45,10 +45,10 @@ export const transactionDetail = endpoint({
   action: true,
 });
 
-/** Accounts of a transfer as a player knows them. */
+/** The accounts of a transfer, under names for players. */
 const TransferPlace = z.enum(['wallet', 'exposure', 'withdrawal', 'freeCash', 'freeCashExposure', 'house']);
 export type TransferPlace = z.infer<typeof TransferPlace>;
-/** One way that points took; one transfer of the ledger may have several, under one refrenceNo. */
+/** One movement of points. A transfer of the ledger may have several, with the same refrenceNo. */
 export const Transfer = z.object({
   refrenceNo: z.string(),
   time: z.string(),
@@ -56,7 +56,7 @@ export const Transfer = z.object({
   to: TransferPlace,
   /** Rupees, positive. */
   amount: z.number(),
-  /** Rupees in the wallet after the transfer, exposure not included; null: the wallet was not touched. */
+  /** Rupees in the wallet after the transfer, without exposure; null if the wallet did not change. */
   balance: z.nullable(z.number()),
   remark: z.string(),
 });

@@ -1,10 +1,10 @@
-/** Cash-out of a market, by hand and by itself, and what happens to unmatched bets of a player who is away (RU-36 to RU-42). */
+/** Manual and automatic cash-out of a market, and the cancelling of unmatched bets when a player disconnects (RU-36 to RU-42). */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id } from '../../fields.ts';
 
-/** at: selection id, or the runs from which the profit holds. Rupees after commission. */
+/** at: selection id, or the number of runs from which the profit applies. Rupees after commission. */
 const OutcomeProfitWire = z.object({ at: z.number(), profit: z.number() });
 
 export const CashOutBetWire = z.object({
@@ -21,13 +21,13 @@ export const CashOutQuoteWire = z.object({
   cashOutId: z.string(),
   marketId: z.string(),
   percent: z.number(),
-  /** Rupees after commission: the worst the market can come to once it is taken; of a whole cash-out of odds what every outcome comes to. */
+  /** Rupees after commission: the worst result of the market after the cash-out. A complete cash-out of an odds market has this result for every outcome. */
   value: z.number(),
   complete: z.boolean(),
   bets: z.array(CashOutBetWire),
   before: z.array(OutcomeProfitWire),
   after: z.array(OutcomeProfitWire),
-  /** Seconds it may be taken for, from now. */
+  /** Seconds until the offer expires. */
   stands: z.number(),
   /** Seconds. */
   betDelay: z.number(),
@@ -50,16 +50,16 @@ export const AutoCashOutWire = z.object({
   eventId: z.string(),
   eventTypeId: z.string(),
   status: z.enum(['WAITING', 'RUNNING', 'DONE', 'ENDED', 'CANCELLED']),
-  /** Rupees; null = not set. loss is negative where it is a loss. */
+  /** Rupees; null = not set. A loss is negative. */
   profit: z.nullable(z.number()),
   loss: z.nullable(z.number()),
   trigger: z.nullable(z.enum(['PROFIT', 'LOSS'])),
-  /** Rupees it came to, after commission. */
+  /** Result in rupees after commission; null before the cash-out. */
   result: z.nullable(z.number()),
 });
 export type AutoCashOutWire = z.infer<typeof AutoCashOutWire>;
 
-/** Those that wait or are under way. */
+/** Lists the automatic cash-outs that wait or are running. */
 export const autoCashOuts = endpoint({
   name: 'autoCashOuts',
   method: 'GET',
@@ -67,7 +67,7 @@ export const autoCashOuts = endpoint({
   auth: 'bearer',
   answer: successOf({ result: z.array(AutoCashOutWire) }),
 });
-/** profit: close when the cash-out value after commission reaches it; loss: when it falls to it (negative rupees for a loss). One of them at least. */
+/** Sets an automatic cash-out: it closes the position when the value after commission rises to `profit` or falls to `loss` (negative rupees for a loss). At least one is required. */
 export const setAutoCashOut = endpoint({
   name: 'setAutoCashOut',
   method: 'PUT',
@@ -91,7 +91,7 @@ export const cancelAutoCashOut = endpoint({
 const DisconnectCancelWire = successOf({
   result: z.object({
     seconds: z.nullable(z.number()),
-    /** The last time it cancelled something. */
+    /** The last time bets were cancelled; null: never. */
     last: z.nullable(z.object({ time: z.string(), count: z.number() })),
   }),
 });
@@ -102,7 +102,7 @@ export const disconnectCancel = endpoint({
   auth: 'bearer',
   answer: DisconnectCancelWire,
 });
-/** seconds: 10..300 without any connection until the unmatched bets are cancelled; null: never. */
+/** Sets the seconds (10..300) without a connection after which unmatched bets are cancelled; null: never. */
 export const setDisconnectCancel = endpoint({
   name: 'setDisconnectCancel',
   method: 'PUT',

@@ -2,7 +2,7 @@
 import { RULE_IDS, WALLET_CODES } from '@maidan/domain';
 import * as z from 'zod/mini';
 
-/** MATCHED: something is matched. UNMATCHED: nothing yet, all rests. PENDING: in its bet delay. The rest: nothing was matched and nothing rests. */
+/** MATCHED: a part is matched. UNMATCHED: nothing is matched and a part rests. PENDING: in its bet delay. Others: nothing is matched and nothing rests. */
 export const BetStatus = z.enum(['PENDING', 'MATCHED', 'UNMATCHED', 'CANCELLED', 'LAPSED', 'VOIDED']);
 export type BetStatus = z.infer<typeof BetStatus>;
 
@@ -17,22 +17,22 @@ export const Order = z.object({
   eventId: z.string(),
   eventTypeId: z.string(),
   selectionName: z.string(),
-  /** Average of what is matched, else as asked; line markets: fancyPrice/100. */
+  /** Average matched odds, or the requested odds if nothing is matched; line markets: fancyPrice/100. */
   rate: z.number(),
-  /** Rupees matched or resting; as asked when neither. */
+  /** Rupees matched or resting; the requested stake if nothing is. */
   stake: z.number(),
   sizeRemaining: z.number(),
   status: BetStatus,
   placedTime: z.string(),
-  /** Rupees it wins if right, before commission. */
+  /** Rupees that the bet can win, before commission. */
   profit: z.number(),
   runnerId: z.number(),
   // --- beyond the 17 names ---
-  /** Rupees of commission on `profit`, if the bet stands alone in its market; 0 where the market has none. */
+  /** Rupees of commission on `profit` if it is the player's only bet in the market; 0 if the market has no commission. */
   commission: z.number(),
-  /** Whose stake it is and where it pays to. */
+  /** The wallet that stakes and receives the winnings. */
   wallet: z.enum(WALLET_CODES),
-  /** Rupees as asked: sizeMatched + sizeRemaining + sizeCancelled + sizeLapsed + sizeVoided. */
+  /** Requested rupees: sizeMatched + sizeRemaining + sizeCancelled + sizeLapsed + sizeVoided. */
   size: z.number(),
   sizeMatched: z.number(),
   sizeCancelled: z.number(),
@@ -42,7 +42,7 @@ export const Order = z.object({
   /** Runs of a line market. */
   line: z.optional(z.number()),
   persistence: z.enum(['LAPSE', 'PERSIST']),
-  /** Why something lapsed or was cancelled. */
+  /** Why a part lapsed or was cancelled. */
   reason: z.nullable(z.string()),
   /** After settlement. */
   result: z.enum(['WON', 'LOST', 'VOID', '']),
@@ -54,7 +54,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** One item's answer of POST exchange/order. */
+/** The result of one item of POST exchange/order. */
 export const OrderResult = z.object({
   betSlipRef: z.string(),
   success: z.boolean(),

@@ -1,4 +1,4 @@
-/** Betting over HTTP (CA-11, CA-21 to CA-26, CA-52) and the shrinking of a resting order. */
+/** Betting over HTTP (CA-11, CA-21 to CA-26, CA-52), and changes of resting orders. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -16,12 +16,12 @@ export const orderList = endpoint({
     eventId: z.optional(Id),
     from: z.optional(Moment),
     to: z.optional(Moment),
-    /** Older than this order id: the next page. */
+    /** Only orders older than this id, for the next page. */
     before: z.optional(NumberedId),
   }),
   answer: successOf({
     result: z.array(Order),
-    /** The order id to send as `before` for the next page; null: this page is the last. */
+    /** The order id to send as `before` for the next page; null on the last page. */
     next: z.nullable(z.string()),
   }),
   about: 'Answers at most 50 orders, the newest first. While `next` is not null, older ones follow: ask again with `before` set to it.',
@@ -53,7 +53,7 @@ export const orderSettings = endpoint({
 
 /**
  * One item of POST exchange/order (CA-23). price is the rate of create-bet: decimal odds, line markets fancyPrice/100.
- * What decides money is `unknown` here: wrong values are typed refusals of that item, not a malformed request.
+ * Fields that decide money are `unknown`, so that a wrong value is a typed refusal of that item and not a malformed request.
  */
 export const OrderItem = z.object({
   side: z.optional(z.unknown()),
@@ -66,14 +66,14 @@ export const OrderItem = z.object({
   totalSize: z.optional(z.unknown()),
   betSlipRef: z.optional(z.unknown()),
   fromOneClick: z.optional(z.boolean()),
-  /** Taken and not read: the delay is the market's (T-44). */
+  /** Accepted but ignored: the market decides the delay (T-44). */
   betDelay: z.optional(z.unknown()),
   line: z.optional(z.nullable(z.unknown())),
   persistence: z.optional(z.enum(['LAPSE', 'PERSIST'])),
   marketVersion: z.optional(SafeNumber),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
-/** In order, each with its own reference, checks and result, not atomic; the answer comes after the longest delay. */
+/** Places the items in sequence, each with its own reference, checks and result. Not atomic. The response comes after the longest delay. */
 export const placeOrders = endpoint({
   name: 'placeOrders',
   method: 'POST',
@@ -94,7 +94,7 @@ export const cancelOrder = endpoint({
   answer: Cancelled,
   action: true,
 });
-/** All resting orders of the player (T-53); with marketId those of one market. */
+/** Cancels all resting orders of the player (T-53), or with marketId those of one market. */
 export const cancelAllOrders = endpoint({
   name: 'cancelAllOrders',
   method: 'DELETE',
@@ -104,7 +104,7 @@ export const cancelAllOrders = endpoint({
   answer: Cancelled,
   action: true,
 });
-/** Makes a resting order smaller; it keeps its place (RU-09). */
+/** Reduces a resting order, which keeps its place in the queue (RU-09). */
 export const reduceOrder = endpoint({
   name: 'reduceOrder',
   method: 'PUT',
@@ -117,8 +117,8 @@ export const reduceOrder = endpoint({
 });
 
 /**
- * Another price, or a bigger size, of a resting order: it is cancelled and a new one placed in one step (RU-10). placed null:
- * the new one was refused (code, message), the old one stays cancelled. Answers after the new bet's delay.
+ * Changes the price or increases the size of a resting order: cancels it and places a new one in one step (RU-10). If `placed` is null, the
+ * new order was refused (code, message) and the old one stays cancelled. The response comes after the new bet's delay.
  */
 export const replaceOrder = endpoint({
   name: 'replaceOrder',
@@ -131,7 +131,7 @@ export const replaceOrder = endpoint({
   action: true,
 });
 
-/** at: runs of a line market (profit from there on), or the selection id of an odds market. Rupees. */
+/** Returns the position of a market. price: runs from which the profit applies (line market), or the selection id (odds market). pnl in rupees. */
 export const ladder = endpoint({
   name: 'ladder',
   method: 'GET',

@@ -1,11 +1,11 @@
-/** Games against the house, past rounds and what proves them. Amounts in rupees, multipliers in decimals. */
+/** Games against the house, past rounds and their proofs. Amounts in rupees, multipliers in decimals. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id, NumberedId, Page, Text } from '../../fields.ts';
 import { CasinoBet, DealtWire, RoundProof } from '../../socket/casino-rounds.ts';
 
-/** A round that is over. `commitment`: what was published before it began. */
+/** A finished round. `commitment` was published before the round began. */
 export const PastRound = z.object({
   roundId: z.string(),
   tableId: z.string(),
@@ -17,13 +17,13 @@ export const PastRound = z.object({
   winners: z.array(z.string()),
   dealt: z.array(DealtWire),
   commitment: z.string(),
-  /** true: it was broken off, all open stakes were returned. */
+  /** true: the round was broken off and all open stakes were returned. */
   brokenOff: z.boolean(),
   proof: RoundProof,
 });
 export type PastRound = z.infer<typeof PastRound>;
 
-/** Newest first, PAGE_SIZE a page, as of at most five seconds ago. Numbers of a table have no gap. */
+/** Lists finished rounds, newest first, PAGE_SIZE a page. The list may be five seconds old. The round numbers of a table have no gaps. */
 export const casinoRounds = endpoint({
   name: 'casinoRounds',
   method: 'GET',
@@ -31,20 +31,20 @@ export const casinoRounds = endpoint({
   auth: 'none',
   query: z.object({
     tableId: Id,
-    /** Older than the round of this number: the next page. */
+    /** Only rounds older than this number, for the next page. */
     before: z.optional(NumberedId),
   }),
   answer: successOf({
     result: z.object({
       rounds: z.array(PastRound),
-      /** The number of the newest round that is over; 0: none. */
+      /** The number of the newest finished round; 0: none. */
       total: z.number(),
     }),
   }),
   about: 'Answers at most 50 rounds, the newest first. For older ones ask again with `before` set to the number of the last round of the page.',
 });
 
-/** The chain a table plays: the hash of its first seed, published before the first round. */
+/** The seed chain of a table. `commitment` is the hash of its first seed, published before the first round. */
 export const SeedChain = z.object({ tableId: z.string(), commitment: z.string(), rounds: z.number(), since: z.number(), salt: z.string() });
 export type SeedChain = z.infer<typeof SeedChain>;
 export const casinoChains = endpoint({
@@ -56,7 +56,7 @@ export const casinoChains = endpoint({
   answer: successOf({ result: z.array(SeedChain) }),
 });
 
-/** A round of a game against the house, or a bet of a shared one; `shown` is the game's own. `proof` null: its seed is still in use. */
+/** A round of a game against the house, or a bet in a shared round. `shown` depends on the game. `proof` is null while the seed is in use. */
 export const OwnRound = z.object({
   ...CasinoBet.shape,
   number: z.number(),
@@ -74,12 +74,12 @@ export const ownCasinoRounds = endpoint({
   answer: successOf({ result: z.object({ rounds: z.array(OwnRound), total: z.number() }) }),
 });
 
-/** The player's seeds: `clientSeed` goes into his rounds; the server's seed is known by its hash until it is changed. */
+/** The player's seeds. `clientSeed` goes into the player's rounds. `commitment` is the hash of the server seed, which stays secret until the pair is changed. */
 export const SeedPair = z.object({ clientSeed: z.string(), commitment: z.string(), nextCommitment: z.string(), nonce: z.number() });
 export type SeedPair = z.infer<typeof SeedPair>;
 export const casinoSeeds = endpoint({ name: 'casinoSeeds', method: 'GET', path: 'casino/seeds', auth: 'bearer', answer: successOf({ result: SeedPair }) });
 
-/** Ends the pair and tells its server seed; the next one begins at nonce 0. */
+/** Ends the seed pair and reveals its server seed. The next pair starts at nonce 0. */
 export const changeCasinoSeed = endpoint({
   name: 'changeCasinoSeed',
   method: 'POST',
@@ -90,7 +90,7 @@ export const changeCasinoSeed = endpoint({
   action: true,
 });
 
-/** One round of a game against the house. `requestRef` sent again answers the same round. */
+/** Plays one round of a game against the house. `requestRef` is the idempotency key: a repeated request returns the same round. */
 export const playSolo = endpoint({
   name: 'playSolo',
   method: 'POST',

@@ -1,10 +1,10 @@
-/** What the casino offers, and the ways into a game (RT-13, RT-21, CA-65). */
+/** The games of the casino, and how to open them (RT-13, RT-21, CA-65). */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
 import { Id, IdOrNumber } from '../../fields.ts';
 
-/** Rooms of the casino, by the words of their addresses. */
+/** Rooms of the casino, named as in their paths. */
 export const CASINO_ROOMS = ['casino', 'slot-games', 'Crash', 'Shooting', 'indian-card-games'] as const;
 const CasinoRoomName = z.enum(CASINO_ROOMS);
 export type CasinoRoomName = z.infer<typeof CasinoRoomName>;
@@ -16,18 +16,18 @@ export const CasinoGame = z.object({
   name: z.string(),
   /** Id of its provider. */
   provider: z.string(),
-  /** Address of a picture; empty: the client draws the games of the built-in provider itself. */
+  /** URL of a picture; empty for games of the built-in provider, which the client draws. */
   image: z.string(),
   rooms: z.array(CasinoRoomName),
-  /** false: it is shown, and cannot be played yet. */
+  /** false: the game is listed but cannot be played yet. */
   open: z.boolean(),
-  /** A person deals it on camera. The built-in games are dealt by the server. */
+  /** true: a person deals the game on camera. The server deals the built-in games. */
   live: z.boolean(),
 });
 export type CasinoGame = z.infer<typeof CasinoGame>;
 export const CasinoProvider = z.object({ id: z.string(), name: z.string(), games: z.number() });
 export type CasinoProvider = z.infer<typeof CasinoProvider>;
-/** `providers`: those of the room, whichever of them was asked for. */
+/** Lists games. `providers` has all providers of the room, even if the query names one. */
 export const casinoGames = endpoint({
   name: 'casinoGames',
   method: 'GET',
@@ -37,7 +37,7 @@ export const casinoGames = endpoint({
   answer: successOf({ result: z.object({ providers: z.array(CasinoProvider), games: z.array(CasinoGame) }) }),
 });
 
-/** A live table, found by its game and number. `url`: where its stream or frame is; empty for a table that is not open. */
+/** A live table, found by its game and number. `url` is its stream or frame; empty if the table is not open. */
 export const SingleGame = z.object({ gameId: z.string(), tableId: z.string(), name: z.string(), provider: z.string(), url: z.string() });
 export type SingleGame = z.infer<typeof SingleGame>;
 export const singleGame = endpoint({
@@ -50,7 +50,7 @@ export const singleGame = endpoint({
   action: true,
 });
 
-/** Address of the lobby in the frame, with the host id and a launch token of the player: one use, 60 s, for this lobby only (T-66). */
+/** Returns the URL of the lobby for the frame, with the host id and a launch token: one use, 60 s, for this lobby only (T-66). */
 export const launchTables = endpoint({
   name: 'launchTables',
   method: 'POST',

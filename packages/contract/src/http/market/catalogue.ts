@@ -1,4 +1,4 @@
-/** Public markets, competitions and events (CA-48 to CA-51, CA-56, CA-57, EN-48). Polls: none counts as an action but opening an event page does. */
+/** Public markets, competitions and events (CA-48 to CA-51, CA-56, CA-57, EN-48). Only opening an event page counts as an action. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -25,7 +25,7 @@ export const marketsOfGroup = endpoint({
   params: z.object({ eventTypeId: Id, groupId: Id }),
   answer: Markets,
 });
-/** Unknown or empty event: success with an empty list, which the client treats as no data (VA-37, VA-38). */
+/** An unknown or empty event gives success with an empty list, which the client treats as no data (VA-37, VA-38). */
 export const marketsOfEvent = endpoint({
   name: 'marketsOfEvent',
   method: 'GET',
@@ -49,11 +49,11 @@ export const EventDetail = z.object({
   status: z.enum(['UPCOMING', 'LIVE', 'FINISHED', 'ARCHIVED']),
   teams: z.array(z.string()),
   score: z.nullable(ScoreWire),
-  /** What the match centre has of it; the video is for players (T-82). */
+  /** What the match centre offers for the event. Only players can see the video (T-82). */
   streams: z.object({ video: z.boolean(), statistics: z.boolean() }),
 });
 export type EventDetail = z.infer<typeof EventDetail>;
-/** Event header for the first load; afterwards it is pushed. Unknown event: EVENT_UNKNOWN. */
+/** Event header for the first load; later changes are pushed. EVENT_UNKNOWN. */
 export const eventDetail = endpoint({
   name: 'eventDetail',
   method: 'GET',
@@ -83,7 +83,7 @@ export const CompetitionTable = z.object({
   rows: z.array(TableRow),
 });
 export type CompetitionTable = z.infer<typeof CompetitionTable>;
-/** null for a competition without a table: one of a recording or of a provider, and one whose season is over. */
+/** null for a competition without a table: that of a recorded or external feed, or one whose season is over. */
 export const competitionTable = endpoint({
   name: 'competitionTable',
   method: 'GET',
@@ -94,7 +94,7 @@ export const competitionTable = endpoint({
 });
 
 const HomeRequest = z.object({ eventTypeId: IdOrNumber, competitionId: z.optional(z.union([IdOrNumber, z.literal(''), z.null()])) });
-/** The only answer without `success`: the body itself is the list; a failure is an object (CA-56). */
+/** The only response without `success`: the body itself is the list. A failure is an object (CA-56). */
 const Competitions = z.array(z.object({ id: z.string(), name: z.string() }));
 const Events = successOf({ result: z.array(z.object({ id: z.string(), name: z.string(), openDate: z.string(), inPlay: z.boolean() })) });
 export const homeCompetitions = endpoint({
@@ -113,7 +113,7 @@ export const freeHomeCompetitions = endpoint({
   body: HomeRequest,
   answer: Competitions,
 });
-/** Without a competitionId: all events of the type. */
+/** Without a competitionId, lists all events of the type. */
 export const homeEvents = endpoint({ name: 'homeEvents', method: 'POST', path: 'getHomeAllEvents', auth: 'bearer', body: HomeRequest, answer: Events });
 export const freeHomeEvents = endpoint({
   name: 'freeHomeEvents',
@@ -124,7 +124,7 @@ export const freeHomeEvents = endpoint({
   answer: Events,
 });
 
-/** EN-48; marketType is 'virtual', 'ballbyball' or that of the event's first market. */
+/** EN-48. marketType is 'virtual', 'ballbyball' or the type of the event's first market. */
 export const SearchEvent = z.object({ eventName: z.string(), eventTypeId: z.string(), eventId: z.string(), marketType: z.string(), id: z.string() });
 export const searchEvents = endpoint({
   name: 'searchEvents',

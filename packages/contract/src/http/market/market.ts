@@ -1,9 +1,9 @@
-/** The Market of the wire (EN-41) and what stands inside it. */
+/** The Market of the wire (EN-41) and its parts. */
 import * as z from 'zod/mini';
 
 /** [decimal odds, rupees] */
 export const PriceSize = z.tuple([z.number(), z.number()]);
-/** One side of a fancy quote: runs, rate per 100, rupees. */
+/** One side of a fancy quote: line in runs, rate per 100, size in rupees. */
 export const QuoteWire = z.object({ line: z.number(), fancyPrice: z.number(), size: z.number() });
 export type QuoteWire = z.infer<typeof QuoteWire>;
 export const RunnerStatusWire = z.enum(['ACTIVE', 'SUSPENDED', 'REMOVED', 'WINNER', 'LOSER', 'VOID']);
@@ -17,7 +17,7 @@ export const MarketRunner = z.object({
   selectionId: z.number(),
   runnerName: z.string(),
   status: RunnerStatusWire,
-  /** Best price a player can back or lay at; price 0 and size 0 when there is none. */
+  /** Best price a player can back or lay at; price 0 and size 0 if there is none. */
   availableToBack: BestOffer,
   availableToLay: BestOffer,
   /** Up to three levels, best first. */
@@ -25,7 +25,7 @@ export const MarketRunner = z.object({
   lay: z.array(PriceSize),
   /** Last traded decimal price. */
   last: z.optional(z.number()),
-  /** SESSION and INNINGS_RUNS: the two sides, and the YES side once more. */
+  /** SESSION and INNINGS_RUNS only. line and fancyPrice repeat the YES side. */
   no: z.optional(z.nullable(QuoteWire)),
   yes: z.optional(z.nullable(QuoteWire)),
   line: z.optional(z.number()),
@@ -46,9 +46,9 @@ export const Market = z.object({
   status: MarketStatusWire,
   reason: z.nullable(SuspensionReasonWire),
   inPlay: z.boolean(),
-  /** Goes up at suspension, re-opening, turn in-play and change of runners. */
+  /** Increases at suspension, re-opening, turn in play and change of runners. */
   version: z.number(),
-  /** Seconds that a bet on this market waits (D-05). */
+  /** Bet delay in seconds (D-05). */
   betDelay: z.number(),
   /** Per cent of net market winnings (D-06). */
   commission: z.number(),
@@ -59,7 +59,7 @@ export const Market = z.object({
   feedStale: z.boolean(),
   /** Rupees. */
   totalMatched: z.number(),
-  /** What a settled fancy came to. */
+  /** Runs of a settled fancy. */
   runs: z.optional(z.number()),
   marketBook: z.object({ marketId: z.string(), status: MarketStatusWire, runners: z.array(MarketRunner) }),
 });

@@ -1,4 +1,4 @@
-/** Live video and the statistics panel of an event (CA-53 to CA-55). Empty texts where an event has none. */
+/** Live video and the statistics panel of an event (CA-53 to CA-55). The texts are empty if the event has none. */
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -15,7 +15,7 @@ export const eventVideo = endpoint({
   action: true,
 });
 
-/** `type` is said with d-access-token: which of the two lists the event stands in (O-75). */
+/** `type` is sent with d-access-token: which of the two lists has the event (O-75). */
 const AccessRequest = z.object({ eventTypeId: IdOrNumber, eventId: IdOrNumber, type: z.optional(z.union([z.literal(1), z.literal(2)])) });
 const AccessAnswer = successOf({ result: z.object({ url: z.string() }) });
 export const directAccessToken = endpoint({
@@ -36,7 +36,7 @@ export const accessToken = endpoint({
   answer: AccessAnswer,
   action: true,
 });
-/** Of a visitor: statistics, never the video (T-82). */
+/** For visitors: statistics, never the video (T-82). */
 export const openAccessToken = endpoint({
   name: 'openAccessToken',
   method: 'POST',

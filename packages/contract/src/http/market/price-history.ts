@@ -1,4 +1,4 @@
-/** How prices and volume of a market went, and what happened on the field meanwhile. */
+/** The history of a market's prices and volume, and the marks of its event. */
 import { SCORE_MARK_KINDS } from '@maidan/domain';
 import * as z from 'zod/mini';
 import { successOf } from '../../answer.ts';
@@ -7,16 +7,16 @@ import { Id } from '../../fields.ts';
 
 export const PriceHistoryWire = z.object({
   marketId: z.string(),
-  /** Milliseconds since 1970, ascending; between two of them nothing moved. */
+  /** Milliseconds since 1970, ascending. Nothing changed between two times. */
   times: z.array(z.number()),
-  /** Rupees matched in all at each time. */
+  /** Total rupees matched at each time. */
   matched: z.array(z.number()),
-  /** Decimal odds at each time, null where there was no price. */
+  /** Decimal odds at each time, null if there was no price. */
   runners: z.array(z.object({ selectionId: z.number(), prices: z.array(z.nullable(z.number())) })),
 });
 export type PriceHistoryWire = z.infer<typeof PriceHistoryWire>;
 
-/** Bounded: the older the points, the further apart. Fancies have none. Unknown market: MARKET_UNKNOWN. */
+/** The number of points is bounded: older points are further apart. Fancies have no history. MARKET_UNKNOWN. */
 export const priceHistory = endpoint({
   name: 'priceHistory',
   method: 'GET',
@@ -29,7 +29,7 @@ export const priceHistory = endpoint({
 export const EventMarkWire = z.object({ time: z.number(), kind: z.enum(SCORE_MARK_KINDS), team: z.string(), score: z.string(), clock: z.string() });
 export type EventMarkWire = z.infer<typeof EventMarkWire>;
 
-/** Wickets, goals, red cards and sets of an event since it is followed, oldest first. Unknown event: EVENT_UNKNOWN. */
+/** Wickets, goals, red cards and sets that the server has seen, oldest first. EVENT_UNKNOWN. */
 export const eventMarks = endpoint({
   name: 'eventMarks',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Draws the next ball of a simulated match from the same chances that the prices come from. */
+/** Draws the next ball of a simulated match from the same probabilities as the prices. */
 import { firstInningsTempo, LEG_BYES, OUTCOME_RUNS, WICKET } from '../../cricket/batting-model.ts';
 import type { Ball, Dismissal, DismissalKind } from '../../cricket/ball.ts';
 import type { Spell } from '../../cricket/bowling-model.ts';
@@ -22,7 +22,7 @@ export interface Crease {
   readonly bowlers: readonly string[];
 }
 
-/** Who bats the next ball: those at the crease, or the next ones in the order that have not been in. */
+/** Returns the batters of the next ball: those at the crease, or the next in the batting order. */
 export function pairAtCrease({ innings, batters }: Crease): { readonly batter: string; readonly nonStriker: string } {
   const been = new Set(innings.batters.map((card) => card.name));
   const waiting = batters.filter((name) => !been.has(name));
@@ -36,7 +36,7 @@ function bowlerOf({ innings, bowlers }: Crease): string {
   return bowlers[innings.oversCompleted % bowlers.length]!;
 }
 
-/** Who bowls the next ball, and what every bowler has still to bowl. */
+/** Returns the bowler of the next ball, and the remaining spells of every bowler. */
 export function bowlingAt(crease: Crease): Bowling {
   const { innings, bowlers } = crease;
   const bowler = bowlerOf(crease);
@@ -54,7 +54,7 @@ export function bowlingAt(crease: Crease): Bowling {
   };
 }
 
-/** How quickly the side bats now. */
+/** Returns the current tempo of the batting side. */
 function tempoOf(model: CricketModel, { side, innings }: Crease): number {
   const left = ballsLeft(innings);
   const required = innings.target === null ? null : innings.target - innings.runs;
@@ -68,7 +68,7 @@ function dismissalOf(random: Random, batter: string, nonStriker: string): Dismis
   return { kind, player: kind === 'run out' ? drawFrom(random, [batter, nonStriker]) : batter };
 }
 
-/** The next delivery. */
+/** Draws the next delivery. */
 export function nextBall(random: Random, model: CricketModel, crease: Crease): Ball {
   const { innings, side } = crease;
   const pair = { ...pairAtCrease(crease), bowler: bowlerOf(crease) };

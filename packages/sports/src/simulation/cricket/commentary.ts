@@ -30,7 +30,7 @@ function happened(ball: Ball): Commentary {
   return { text: `${ball.batterRuns} run${ball.batterRuns > 1 ? 's' : ''}`, textHindi: `${ball.batterRuns} रन` };
 }
 
-/** '12.3 Kiran to Asha: FOUR'; `before` is the innings before the ball. */
+/** Returns the commentary of a ball, such as '12.3 Kiran to Asha: FOUR'. `before` is the innings before the ball. */
 export function ballCommentary(before: Innings, ball: Ball): Commentary {
   const place = `${before.oversCompleted}.${before.ballsThisOver + 1}`;
   const { text, textHindi } = happened(ball);

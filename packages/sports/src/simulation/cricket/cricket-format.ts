@@ -1,4 +1,4 @@
-/** How the cricket formats are played and timed. Times in ms of match clock. */
+/** Overs and timing of the cricket formats. Times in ms of match clock. */
 import type { MatchFormat } from '../match-spec.ts';
 
 export interface CricketFormat {
@@ -7,18 +7,18 @@ export interface CricketFormat {
   readonly sessions: readonly number[];
   readonly full: boolean;
   readonly balls: boolean;
-  /** From ball to ball: 5 s in which house markets are closed, then quotes that stand. */
+  /** Time between two balls: house markets are closed for 5 s, then their quotes stay until the next ball. */
   readonly cycle: number;
   /** Clock of the toss; null where there is no market for it. */
   readonly tossAt: number | null;
   readonly break: number;
 }
 
-/** House markets are closed for so long around a ball. */
+/** House markets are closed for this time around a ball. */
 export const BALL_RUNNING = 5_000;
 /** From the start of the run-up to the outcome. */
 export const BALL_OUTCOME = 4_000;
-/** The exchange is closed for so long after a wicket. */
+/** The exchange is closed for this time after a wicket. */
 export const WICKET_PAUSE = 4_500;
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { settleMatchOdds, settleToss } from '../../cricket/match-settlement.ts';
 import { cricketModel, type CricketModel } from '../../cricket/win-probability.ts';
 import { drawChance, drawSeveral } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
-import { sayFixture, type Desk } from '../desk.ts';
+import { emitFixture, type FeedWriter } from '../feed-writer.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
 import type { MatchOutcome, SideScore, SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf } from '../simulated-markets.ts';
@@ -18,12 +18,12 @@ import { LineBoard } from './line-board.ts';
 
 /** Tied super overs after which the match stays a tie. */
 const MOST_SUPER_OVERS = 3;
-/** Stands for the fair shares where nobody listens to prices. */
+/** Placeholder for the win probabilities of a silent feed. */
 const EVEN = [0.5, 0.5];
 
 export class CricketPlay {
   readonly #spec: SimulatedMatchSpec;
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #format: CricketFormat;
   readonly #random: Random;
   readonly #model: CricketModel;
@@ -35,9 +35,9 @@ export class CricketPlay {
   #board: LineBoard | null = null;
   #at: number;
 
-  constructor(spec: SimulatedMatchSpec, desk: Desk, format: CricketFormat) {
+  constructor(spec: SimulatedMatchSpec, feed: FeedWriter, format: CricketFormat) {
     this.#spec = spec;
-    this.#desk = desk;
+    this.#feed = feed;
     this.#format = format;
     this.#at = spec.opensAt;
     this.#random = seededRandom(spec.seed, 'balls');
@@ -45,27 +45,27 @@ export class CricketPlay {
     this.#model = cricketModel(format.overs, one.strength - other.strength);
     this.#match = startCricketMatch([one.name, other.name], format.overs);
     this.#bowlers = spec.teams.map((team) => drawSeveral(this.#random, team.players.slice(5), 5));
-    sayFixture(desk, spec, scoreOf(this.#match));
+    emitFixture(feed, spec, scoreOf(this.#match));
     const runners = runnersOf(spec.teams.map((team) => [team.selectionId, team.name]));
     const { eventId } = spec;
-    this.#odds = new ExchangeMarket(desk, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
-    this.#bookmaker = new BookmakerMarket(desk, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+    this.#odds = new ExchangeMarket(feed, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair());
+    this.#bookmaker = new BookmakerMarket(feed, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
     const tossFacts = { eventId, name: 'To Win The Toss', type: 'TO_WIN_THE_TOSS', runners, turnInPlay: false } as const;
-    this.#toss = format.tossAt === null ? null : new ExchangeMarket(desk, tossFacts, [0.5, 0.5], { spread: 2, noise: 0.002, size: 15_000_00 });
+    this.#toss = format.tossAt === null ? null : new ExchangeMarket(feed, tossFacts, [0.5, 0.5], { spread: 2, noise: 0.002, size: 15_000_00 });
   }
 
-  /** Shares of the two sides; a silent desk needs none. */
+  /** Returns the win probabilities of the two sides. A silent feed needs none. */
   #fair(match = this.#match): readonly number[] {
-    if (this.#desk.silent) return EVEN;
+    if (this.#feed.isSilent) return EVEN;
     const first = this.#model.winProbability(match);
     return [first, 1 - first];
   }
 
   #comment(commentary: Commentary): void {
-    this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, ...commentary });
+    this.#feed.emit({ type: 'commentary', eventId: this.#spec.eventId, ...commentary });
   }
   #score(): void {
-    if (!this.#desk.silent) this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: scoreOf(this.#match), confirmed: true });
+    if (!this.#feed.isSilent) this.#feed.emit({ type: 'score', eventId: this.#spec.eventId, score: scoreOf(this.#match), confirmed: true });
   }
   #play(event: CricketEvent): void {
     this.#match = evolveCricketMatch(this.#match, event);
@@ -73,7 +73,7 @@ export class CricketPlay {
   get #innings(): Innings {
     return this.#match.innings.at(-1)!;
   }
-  /** Waits until a clock, or so long. */
+  /** Waits until a clock time, or for a duration (ms). */
   *#until(clock: number): Generator<number, void, void> {
     this.#at = Math.max(this.#at, clock);
     yield this.#at;
@@ -84,7 +84,7 @@ export class CricketPlay {
 
   *run(): MatchScript {
     yield* this.#until(this.#spec.opensAt);
-    this.#desk.stage('before the start', this.#at, false);
+    this.#feed.stage('before the start', this.#at, false);
     this.#odds.open(false);
     this.#bookmaker.quote(this.#fair());
     this.#bookmaker.open(false);
@@ -98,7 +98,7 @@ export class CricketPlay {
     return yield* this.#finish();
   }
 
-  /** The toss and the first lines; gives the side that bats first. */
+  /** Plays the toss, opens the first lines, and returns the side that bats first. */
   *#beforePlay(): Generator<number, 0 | 1, void> {
     const winner = drawChance(this.#random, 0.5) ? 0 : 1;
     const bats = drawChance(this.#random, 0.45);
@@ -139,19 +139,19 @@ export class CricketPlay {
   }
   #newBoard(number: number, team: string): LineBoard {
     const { sessions, full, balls } = this.#format;
-    return new LineBoard(this.#desk, { eventId: this.#spec.eventId, sessions, full, balls }, number, team);
+    return new LineBoard(this.#feed, { eventId: this.#spec.eventId, sessions, full, balls }, number, team);
   }
   #creaseOf(side: 0 | 1, innings = this.#innings): Crease {
     return { side, innings, batters: this.#spec.teams[side].players, bowlers: this.#bowlers[side === 0 ? 1 : 0]! };
   }
-  /** Shows who faces the next ball. */
+  /** Emits the batters of the next ball. */
   #walkOut(side: 0 | 1): void {
     if (this.#innings.end !== null) return;
     const { batter, nonStriker } = pairAtCrease(this.#creaseOf(side));
     this.#play({ type: 'crease', striker: batter, nonStriker });
   }
   #quoteLines(innings: Innings, side: 0 | 1, inPlay: boolean): void {
-    if (this.#desk.silent) return;
+    if (this.#feed.isSilent) return;
     const crease = this.#creaseOf(side, innings);
     const { batter, nonStriker } = pairAtCrease(crease);
     this.#board?.quote(innings, this.#model.runs(side, innings.target !== null), [batter, nonStriker], inPlay, bowlingAt(crease));
@@ -163,7 +163,7 @@ export class CricketPlay {
   }
 
   *#playInnings(side: 0 | 1, number: number): Generator<number, void, void> {
-    this.#desk.stage(this.#innings.superOver ? 'super over' : `innings ${number}`, this.#at, true);
+    this.#feed.stage(this.#innings.superOver ? 'super over' : `innings ${number}`, this.#at, true);
     while (this.#innings.end === null) {
       const start = this.#at;
       this.#bookmaker.suspend('BALL_RUNNING');
@@ -184,7 +184,7 @@ export class CricketPlay {
     }
   }
 
-  /** Takes a ball into the match and tells everyone; a wicket closes the exchange for some seconds. */
+  /** Applies a ball to the match and emits its events. A wicket closes the exchange for some seconds. */
   #bowled(ball: Ball, side: 0 | 1): void {
     this.#play({ type: 'ball', ball });
     if (this.#innings.ballsThisOver >= 6) this.#play({ type: 'over-end' });
@@ -192,7 +192,7 @@ export class CricketPlay {
     if (end !== null) this.#play({ type: 'end', reason: end });
     this.#walkOut(side);
     const wicket = ball.dismissals.some((dismissal) => costsWicket(dismissal.kind));
-    if (wicket) this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'WICKET' });
+    if (wicket) this.#feed.emit({ type: 'material-event', eventId: this.#spec.eventId, kind: 'WICKET' });
     if (wicket || this.#decided()) this.#odds.suspend('SUSPENDED');
     this.#score();
     this.#odds.follow(this.#fair());
@@ -203,9 +203,9 @@ export class CricketPlay {
     return lawfulResult(this.#match) !== null;
   }
 
-  /** The break between the innings, with lines for the second one. */
+  /** Plays the break between the innings and opens the lines of the second one. */
   *#breakBefore(side: 0 | 1): Generator<number, void, void> {
-    this.#desk.stage('innings break', this.#at, true);
+    this.#feed.stage('innings break', this.#at, true);
     yield* this.#wait(this.#format.break / 4);
     this.#startChase(side, this.#innings.runs + 1, false);
     this.#board = this.#newBoard(2, this.#spec.teams[side].name);
@@ -219,7 +219,7 @@ export class CricketPlay {
     this.#score();
   }
 
-  /** Super overs until one side has won: who chased bats first, then the other way round. */
+  /** Plays super overs until one side has won. The side that chased bats first; then the sides alternate. */
   *#decideTie(chasing: 0 | 1, setting: 0 | 1): Generator<number, void, void> {
     let order: readonly [0 | 1, 0 | 1] = [chasing, setting];
     for (let round = 0; round < MOST_SUPER_OVERS && !this.#decided(); round++) {
@@ -239,7 +239,7 @@ export class CricketPlay {
   *#finish(): Generator<number, MatchOutcome, void> {
     this.#odds.suspend('SUSPENDED');
     this.#bookmaker.suspend('SUSPENDED');
-    this.#desk.stage('results', this.#at, true);
+    this.#feed.stage('results', this.#at, true);
     yield* this.#wait(RESULT_AFTER);
     const result = lawfulResult(this.#match) ?? { type: 'tie', superOverWinner: null, text: 'Match tied' };
     this.#play({ type: 'result', result });
@@ -249,12 +249,12 @@ export class CricketPlay {
     this.#odds.settle(odds);
     this.#bookmaker.settle(odds);
     yield* this.#wait(CLOSED_AFTER);
-    this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
+    this.#feed.emit({ type: 'event-closed', eventId: this.#spec.eventId });
     const [one, other] = this.#spec.teams;
     return { winner: odds.type === 'winners' ? odds.winners[0]! : null, scores: [this.#sideScore(one.name), this.#sideScore(other.name)] };
   }
 
-  /** Runs of a side and the balls they count for: a side that is all out is reckoned with its whole overs. */
+  /** Returns the runs and balls of a side for the table. A side that is all out counts with all its overs. */
   #sideScore(team: string): SideScore {
     const innings = ordinaryInnings(this.#match).find((one) => one.team === team);
     if (innings === undefined) return { made: 0, balls: 0 };
@@ -262,8 +262,8 @@ export class CricketPlay {
   }
 }
 
-/** The script of a cricket match of any of the formats. */
-export function cricketScript(spec: SimulatedMatchSpec, desk: Desk): MatchScript {
+/** Returns the script of a cricket match of any format. */
+export function cricketScript(spec: SimulatedMatchSpec, feed: FeedWriter): MatchScript {
   const format = CRICKET_FORMATS[spec.format as keyof typeof CRICKET_FORMATS];
-  return new CricketPlay(spec, desk, format).run();
+  return new CricketPlay(spec, feed, format).run();
 }

@@ -1,6 +1,5 @@
 /**
- * The line markets of one innings: which are up, what they are quoted at, and what they settle at. Works from any record of
- * an innings, simulated or read from a file.
+ * Opens, quotes and settles the line markets of one innings. It works with any innings record, simulated or read from a file.
  */
 import type { FancyKind } from '@maidan/domain';
 import { ballsLeft, legalBalls, type Innings } from '../../cricket/innings.ts';
@@ -9,22 +8,22 @@ import type { RunsModel } from '../../cricket/runs-model.ts';
 import { settleSession, type SessionTerms } from '../../cricket/session-settlement.ts';
 import { battingState } from '../../cricket/win-probability.ts';
 import { inningsRunsQuote, NO_LINE, sessionQuote, type LinePair } from '../../quotes/line-quotes.ts';
-import type { Desk } from '../desk.ts';
+import type { FeedWriter } from '../feed-writer.ts';
 import { LineMarket } from '../simulated-markets.ts';
 
 export interface LineBoardOptions {
   readonly eventId: string;
   /** Overs of the sessions on offer. */
   readonly sessions: readonly number[];
-  /** Batters, bowlers, wickets, single overs, boundaries and the innings total too. */
+  /** Whether to offer lines on batters, bowlers, wickets, single overs, boundaries and the innings total. */
   readonly full: boolean;
   /** A market for every ball (ball-by-ball events). */
   readonly balls: boolean;
 }
 
-/** Who bowls, as far ahead as the whole innings: without that there are no lines on bowlers. */
+/** The bowling plan of the whole innings. Without it there are no lines on bowlers. */
 export interface Bowling {
-  /** Bowls the next ball, and may bowl so many overs of the innings. */
+  /** The bowler of the next ball, and the overs this bowler may bowl in the innings. */
   readonly bowler: string;
   readonly overs: number;
   spellsLeft(bowler: string): readonly Spell[];
@@ -35,7 +34,7 @@ interface BoardLine {
   readonly market: LineMarket;
 }
 
-/** The last balls of a session are not quoted: too little is open, and the 5 s of a bet are a long time then. */
+/** The last balls of a session are not quoted, because little is open and the bet delay of 5 s is long in comparison. */
 const LAST_BALLS = 2;
 
 function ordinal(count: number): string {
@@ -53,7 +52,7 @@ function nameOf(terms: SessionTerms, team: string): string {
   return terms.kind === 'boundaries' ? `Boundaries ${team}` : `Innings Runs ${team}`;
 }
 
-/** What a market is quoted at in this state; NO_LINE where it is as good as decided. */
+/** Returns the quote of a market in this state; NO_LINE if it is practically decided. */
 function quoteOf(terms: Exclude<SessionTerms, { readonly kind: 'bowler' }>, innings: Innings, runs: RunsModel): LinePair {
   const state = battingState(innings);
   const overEnd = (over: number): number => over * 6 - legalBalls(innings);
@@ -81,7 +80,7 @@ function bowlerQuote(name: string, innings: Innings, spells: readonly Spell[], c
 }
 
 export class LineBoard {
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #options: LineBoardOptions;
   readonly #number: number;
   readonly #team: string;
@@ -89,8 +88,8 @@ export class LineBoard {
   readonly #players = new Set<string>();
 
   /** `number`: 1 or 2. */
-  constructor(desk: Desk, options: LineBoardOptions, number: number, team: string) {
-    this.#desk = desk;
+  constructor(feed: FeedWriter, options: LineBoardOptions, number: number, team: string) {
+    this.#feed = feed;
     this.#options = options;
     this.#number = number;
     this.#team = team;
@@ -103,10 +102,10 @@ export class LineBoard {
   #add(terms: SessionTerms): void {
     const type = terms.kind === 'innings' ? 'INNINGS_RUNS' : 'SESSION';
     const fancyKind: FancyKind = terms.kind;
-    this.#lines.push({ terms, market: new LineMarket(this.#desk, { eventId: this.#options.eventId, name: nameOf(terms, this.#team), type, fancyKind }) });
+    this.#lines.push({ terms, market: new LineMarket(this.#feed, { eventId: this.#options.eventId, name: nameOf(terms, this.#team), type, fancyKind }) });
   }
 
-  /** Adds the line of a player who has none yet. */
+  /** Adds the line of a player who has none. */
   #addOnce(player: string, terms: SessionTerms): void {
     if (this.#players.has(player)) return;
     this.#players.add(player);
@@ -117,7 +116,7 @@ export class LineBoard {
     return this.#lines.some((line) => wanted(line.terms));
   }
 
-  /** Brings up what the state asks for: the batters and the bowler at the crease, the next wicket, the over in play, the next ball. */
+  /** Opens the markets that the state calls for: current batters and bowler, next wicket, current over, next ball. */
   #extend(innings: Innings, batters: readonly string[], bowling: Bowling | undefined): void {
     const over = innings.oversCompleted + 1;
     if (this.#options.balls) {
@@ -142,7 +141,7 @@ export class LineBoard {
     for (const { market } of this.#lines) if (market.isOpen()) market.suspend(reason);
   }
 
-  /** Settles what the confirmed record decides. */
+  /** Settles the markets that the confirmed record decides. */
   settle(innings: Innings | undefined, matchOver = false): void {
     for (const { terms, market } of this.#lines) {
       if (market.isSettled()) continue;
@@ -151,7 +150,7 @@ export class LineBoard {
     }
   }
 
-  /** Quotes every market that is still open, new ones too. */
+  /** Quotes every unsettled market, new ones included. */
   quote(innings: Innings, runs: RunsModel, batters: readonly string[], inPlay: boolean, bowling?: Bowling): void {
     if (innings.end !== null) return;
     this.#extend(innings, batters, bowling);

@@ -1,4 +1,4 @@
-/** The markets of a football match: what they are quoted at, when they come up, and what they settle at. */
+/** Opens, quotes and settles the markets of a football match. */
 import type { MarketResult } from '@maidan/domain';
 import {
   CORRECT_SCORES,
@@ -10,11 +10,11 @@ import {
   type Side,
 } from '../../football/football-match.ts';
 import type { FootballModel } from '../../football/football-model.ts';
-import type { Desk } from '../desk.ts';
+import type { FeedWriter } from '../feed-writer.ts';
 import type { SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf, type MarketFacts } from '../simulated-markets.ts';
 
-/** Goals of the over/under market: this many and a half. */
+/** Goals of the over/under market: this number and a half. */
 const GOAL_LINE = 2;
 const SIDE_MARKET_SIZE = 20_000_00;
 const SCORE_SIZE = 4_000_00;
@@ -30,7 +30,7 @@ function idsOf(market: ExchangeMarket): number[] {
 }
 
 export class FootballBoard {
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #eventId: string;
   readonly #model: FootballModel;
   readonly #teams: readonly [readonly [number, string], readonly [number, string]];
@@ -44,52 +44,52 @@ export class FootballBoard {
   readonly #score: ExchangeMarket;
   #next: ExchangeMarket;
 
-  constructor(desk: Desk, spec: SimulatedMatchSpec, model: FootballModel, match: FootballMatch) {
+  constructor(feed: FeedWriter, spec: SimulatedMatchSpec, model: FootballModel, match: FootballMatch) {
     const [home, away] = spec.teams;
-    this.#desk = desk;
+    this.#feed = feed;
     this.#eventId = spec.eventId;
     this.#model = model;
     this.#teams = [
       [home.selectionId, home.name],
       [away.selectionId, away.name],
     ];
-    this.#selections = [home.selectionId, away.selectionId, spec.drawSelectionId ?? desk.nextSelectionId()];
+    this.#selections = [home.selectionId, away.selectionId, spec.drawSelectionId ?? feed.nextSelectionId()];
     const { eventId } = spec;
     const runners = runnersOf([...this.#teams, [this.#selections[2], 'The Draw']]);
-    this.#odds = new ExchangeMarket(desk, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, model.matchOdds(match));
+    this.#odds = new ExchangeMarket(feed, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, model.matchOdds(match));
     this.#goals = this.#sideMarket('Over/Under 2.5 Goals', 'OVER_UNDER_25', ['Under 2.5 Goals', 'Over 2.5 Goals'], model.overUnder(match, GOAL_LINE));
-    this.#bookmaker = new BookmakerMarket(desk, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+    this.#bookmaker = new BookmakerMarket(feed, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
     const half: MarketFacts = { eventId, name: 'Half Time', type: 'HALF_TIME', runners, turnInPlay: true };
-    this.#half = new ExchangeMarket(desk, half, model.halfTime(match), { size: SIDE_MARKET_SIZE, breathes: 0.5 });
+    this.#half = new ExchangeMarket(feed, half, model.halfTime(match), { size: SIDE_MARKET_SIZE, moveShare: 0.5 });
     this.#both = this.#sideMarket('Both Teams To Score', 'BOTH_TEAMS_TO_SCORE', ['Yes', 'No'], model.bothScore(match));
-    this.#noGoal = desk.nextSelectionId();
+    this.#noGoal = feed.nextSelectionId();
     this.#next = this.#nextGoal(match);
-    const scores = runnersOf(CORRECT_SCORES.map((name) => [desk.nextSelectionId(), name]));
+    const scores = runnersOf(CORRECT_SCORES.map((name) => [feed.nextSelectionId(), name]));
     const score: MarketFacts = { eventId, name: 'Correct Score', type: 'CORRECT_SCORE', runners: scores, turnInPlay: true };
-    this.#score = new ExchangeMarket(desk, score, model.correctScore(match), { size: SCORE_SIZE, noise: 0.01, breathes: 0.2, levels: 3 });
+    this.#score = new ExchangeMarket(feed, score, model.correctScore(match), { size: SCORE_SIZE, noise: 0.01, moveShare: 0.2, levels: 3 });
   }
 
   #sideMarket(name: string, type: string, runners: readonly [string, string], fair: readonly number[]): ExchangeMarket {
-    const named = runnersOf(runners.map((runner) => [this.#desk.nextSelectionId(), runner]));
+    const named = runnersOf(runners.map((runner) => [this.#feed.nextSelectionId(), runner]));
     const facts: MarketFacts = { eventId: this.#eventId, name, type, runners: named, turnInPlay: true };
-    return new ExchangeMarket(this.#desk, facts, fair, { size: SIDE_MARKET_SIZE, breathes: 0.5 });
+    return new ExchangeMarket(this.#feed, facts, fair, { size: SIDE_MARKET_SIZE, moveShare: 0.5 });
   }
 
-  /** The market on who scores next, named by the number of that goal. */
+  /** The market on the next goal, named after the number of that goal. */
   #nextGoal(match: FootballMatch): ExchangeMarket {
     const name = `Next Goal (${ordinal(match.goals[0] + match.goals[1] + 1)})`;
     const runners = runnersOf([...this.#teams, [this.#noGoal, 'No Goal']]);
     const facts: MarketFacts = { eventId: this.#eventId, name, type: 'NEXT_GOAL', runners, turnInPlay: true };
-    return new ExchangeMarket(this.#desk, facts, this.#model.nextGoal(match), { size: SIDE_MARKET_SIZE, breathes: 0.5 });
+    return new ExchangeMarket(this.#feed, facts, this.#model.nextGoal(match), { size: SIDE_MARKET_SIZE, moveShare: 0.5 });
   }
 
   get #exchanges(): readonly ExchangeMarket[] {
     return [this.#odds, this.#goals, this.#half, this.#both, this.#next, this.#score];
   }
 
-  /** Prices of every market that is not settled. */
+  /** Updates the prices of every unsettled market. */
   quote(match: FootballMatch): void {
-    if (this.#desk.silent) return;
+    if (this.#feed.isSilent) return;
     const model = this.#model;
     this.#odds.follow(model.matchOdds(match));
     this.#goals.follow(model.overUnder(match, GOAL_LINE));
@@ -110,12 +110,12 @@ export class FootballBoard {
     for (const market of [...this.#exchanges, this.#bookmaker]) market.suspend('SUSPENDED');
   }
 
-  /** Says the definitions again as they are in play. */
+  /** Emits the definitions again with their in-play values. */
   turnInPlay(): void {
     for (const market of this.#exchanges) market.define();
   }
 
-  /** Settles what a goal of a side has decided, and brings up the market on the next one. Everything is suspended. */
+  /** Settles the markets that a goal has decided and opens the market on the next goal. All markets must be suspended. */
   afterGoal(match: FootballMatch, side: Side): void {
     this.#next.settle({ type: 'winners', winners: [this.#selections[side]] });
     if (match.goals[0] + match.goals[1] > GOAL_LINE) this.#goals.settle(this.#goalsResult(match));
@@ -124,12 +124,12 @@ export class FootballBoard {
     this.#next.define();
   }
 
-  /** Settles the first half. */
+  /** Settles the half-time market. */
   halfTime(match: FootballMatch): void {
     this.#half.settle(settleFootballOdds(match, this.#selections));
   }
 
-  /** Settles everything that is left after full time. */
+  /** Settles all remaining markets after full time. */
   finish(match: FootballMatch): void {
     const odds = settleFootballOdds(match, this.#selections);
     this.#odds.settle(odds);

@@ -1,23 +1,23 @@
-/** Plays a simulated football match: goals, penalties and cards at the rates the prices come from. */
+/** Plays a simulated football match: goals, penalties and cards at the same rates as the prices. */
 import { nameInHindi } from '@maidan/domain';
 import { evolveFootballMatch, footballScore, startFootballMatch, type FootballEvent, type FootballMatch, type Side } from '../../football/football-match.ts';
 import { footballModel, HALF_SECONDS, type FootballModel } from '../../football/football-model.ts';
 import { drawChance, drawFrom } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
-import { sayFixture, type Desk } from '../desk.ts';
+import { emitFixture, type FeedWriter } from '../feed-writer.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
 import { FootballBoard } from './football-board.ts';
 
-/** Play is drawn in passages of so many seconds; the bookmaker's quotes stand for one. */
+/** Play is drawn in passages of this many seconds; the bookmaker's quotes last for one passage. */
 const PASSAGE = 20;
-/** Everything is closed for so long after a goal or red card, and before a penalty is taken (ms). */
+/** All markets are closed for this time after a goal or red card, and before a penalty (ms). */
 const GOAL_PAUSE = 12_000;
 const PENALTY_PAUSE = 30_000;
 const HALF_TIME = 6 * 60_000;
 const PENALTY_SHARE = 0.1;
 const PENALTIES_SCORED = 0.78;
-/** Cards a side and second. */
+/** Cards per side and second. */
 const YELLOW_RATE = 1.8 / (96 * 60);
 const RED_RATE = 0.09 / (96 * 60);
 
@@ -28,30 +28,30 @@ interface Commentary {
 
 export class FootballPlay {
   readonly #spec: SimulatedMatchSpec;
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #random: Random;
   readonly #model: FootballModel;
   readonly #board: FootballBoard;
   #match: FootballMatch;
   #at: number;
 
-  constructor(spec: SimulatedMatchSpec, desk: Desk) {
+  constructor(spec: SimulatedMatchSpec, feed: FeedWriter) {
     const [home, away] = spec.teams;
     this.#spec = spec;
-    this.#desk = desk;
+    this.#feed = feed;
     this.#at = spec.opensAt;
     this.#random = seededRandom(spec.seed, 'play');
     this.#model = footballModel(home.strength - away.strength);
     this.#match = startFootballMatch([home.name, away.name]);
-    sayFixture(desk, spec, footballScore(this.#match));
-    this.#board = new FootballBoard(desk, spec, this.#model, this.#match);
+    emitFixture(feed, spec, footballScore(this.#match));
+    this.#board = new FootballBoard(feed, spec, this.#model, this.#match);
   }
 
   #comment(text: string, textHindi: string): void {
-    this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
+    this.#feed.emit({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
   }
   #score(): void {
-    this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: footballScore(this.#match), confirmed: true });
+    this.#feed.emit({ type: 'score', eventId: this.#spec.eventId, score: footballScore(this.#match), confirmed: true });
   }
   #play(event: FootballEvent): void {
     this.#match = evolveFootballMatch(this.#match, event);
@@ -66,7 +66,7 @@ export class FootballPlay {
 
   *run(): MatchScript {
     yield* this.#until(this.#spec.opensAt);
-    this.#desk.stage('before the start', this.#at, false);
+    this.#feed.stage('before the start', this.#at, false);
     this.#board.open(this.#match, false);
     yield* this.#until(-TURN_IN_PLAY_PAUSE);
     this.#board.suspend();
@@ -74,7 +74,7 @@ export class FootballPlay {
     this.#board.turnInPlay();
     yield* this.#half('FIRST_HALF', HALF_SECONDS[0]);
     this.#play({ type: 'phase', phase: 'HALF_TIME' });
-    this.#desk.stage('half-time', this.#at, true);
+    this.#feed.stage('half-time', this.#at, true);
     this.#score();
     this.#comment('Half-time', 'मध्यांतर');
     this.#board.halfTime(this.#match);
@@ -85,7 +85,7 @@ export class FootballPlay {
 
   *#half(phase: 'FIRST_HALF' | 'SECOND_HALF', seconds: number): Generator<number, void, void> {
     this.#play({ type: 'phase', phase });
-    this.#desk.stage(phase === 'FIRST_HALF' ? 'first half' : 'second half', this.#at, true);
+    this.#feed.stage(phase === 'FIRST_HALF' ? 'first half' : 'second half', this.#at, true);
     this.#score();
     this.#board.open(this.#match, true);
     const start = this.#at;
@@ -101,7 +101,7 @@ export class FootballPlay {
     }
   }
 
-  /** What happened in a passage. Gives the ms for which play stood still. */
+  /** Draws and plays one passage. Returns the ms for which play was stopped. */
   *#passage(seconds: number): Generator<number, number, void> {
     for (const side of [0, 1] as const) {
       const goals = this.#model.rate(this.#match, side) * seconds;
@@ -122,7 +122,7 @@ export class FootballPlay {
     return { text: `${english} for ${player} (${team})`, textHindi: `${nameInHindi(player)} (${nameInHindi(team)}) को ${hindi}` };
   }
 
-  /** Closes everything, says what it was, settles what a goal has decided, and opens again with new prices. Gives the ms it took. */
+  /** Closes all markets, emits the event, settles the markets that a goal has decided, and opens with new prices. Returns the duration in ms. */
   *#stoppage(pause: number, scored: Side | null = null): Generator<number, number, void> {
     this.#score();
     yield* this.#wait(pause);
@@ -132,7 +132,7 @@ export class FootballPlay {
   }
 
   *#goal(side: Side, english: string, hindi: string): Generator<number, number, void> {
-    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'GOAL' });
+    this.#feed.emit({ type: 'material-event', eventId: this.#spec.eventId, kind: 'GOAL' });
     this.#board.suspend();
     this.#play({ type: 'goal', side });
     const [home, away] = this.#match.goals;
@@ -147,7 +147,7 @@ export class FootballPlay {
 
   *#penalty(side: Side): Generator<number, number, void> {
     const team = this.#spec.teams[side].name;
-    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'PENALTY' });
+    this.#feed.emit({ type: 'material-event', eventId: this.#spec.eventId, kind: 'PENALTY' });
     this.#board.suspend();
     this.#comment(`Penalty for ${team}`, `${nameInHindi(team)} को पेनल्टी`);
     yield* this.#wait(PENALTY_PAUSE);
@@ -157,7 +157,7 @@ export class FootballPlay {
   }
 
   *#redCard(side: Side): Generator<number, number, void> {
-    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'RED_CARD' });
+    this.#feed.emit({ type: 'material-event', eventId: this.#spec.eventId, kind: 'RED_CARD' });
     this.#board.suspend();
     this.#play({ type: 'red-card', side });
     const { text, textHindi } = this.#card(side, 'Red card', 'लाल कार्ड');
@@ -174,7 +174,7 @@ export class FootballPlay {
 
   *#finish(): Generator<number, MatchOutcome, void> {
     this.#board.suspend();
-    this.#desk.stage('results', this.#at, true);
+    this.#feed.stage('results', this.#at, true);
     yield* this.#wait(RESULT_AFTER);
     this.#play({ type: 'phase', phase: 'FINISHED' });
     this.#score();
@@ -182,12 +182,12 @@ export class FootballPlay {
     this.#comment(`Full time: ${home}-${away}`, `खेल समाप्त: ${home}-${away}`);
     this.#board.finish(this.#match);
     yield* this.#wait(CLOSED_AFTER);
-    this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
+    this.#feed.emit({ type: 'event-closed', eventId: this.#spec.eventId });
     return { winner: home === away ? null : this.#spec.teams[home > away ? 0 : 1].selectionId, scores: [{ made: home }, { made: away }] };
   }
 }
 
-/** The script of a football match. */
-export function footballScript(spec: SimulatedMatchSpec, desk: Desk): MatchScript {
-  return new FootballPlay(spec, desk).run();
+/** Returns the script of a football match. */
+export function footballScript(spec: SimulatedMatchSpec, feed: FeedWriter): MatchScript {
+  return new FootballPlay(spec, feed).run();
 }

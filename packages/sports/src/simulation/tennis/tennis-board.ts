@@ -1,17 +1,17 @@
-/** The markets of a tennis match: what they are quoted at, when they come up, and what they settle at. */
+/** Opens, quotes and settles the markets of a tennis match. */
 import { settleSet, settleSetBetting, settleTennisOdds, settleTotalGames, type TennisMatch } from '../../tennis/tennis-match.ts';
 import type { TennisModel } from '../../tennis/tennis-model.ts';
 import { endsOf } from '../../tennis/tennis-sets.ts';
-import type { Desk } from '../desk.ts';
+import type { FeedWriter } from '../feed-writer.ts';
 import type { SimulatedMatchSpec } from '../match-spec.ts';
 import { BookmakerMarket, ExchangeMarket, runnersOf, type MarketFacts } from '../simulated-markets.ts';
 
 const SIDE_MARKET_SIZE = 15_000_00;
-/** Stands for the fair shares where nobody listens to prices. */
+/** Placeholder for the win probabilities of a silent feed. */
 const EVEN = [0.5, 0.5];
 
 export class TennisBoard {
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #eventId: string;
   readonly #model: TennisModel;
   readonly #selections: readonly [number, number];
@@ -19,32 +19,32 @@ export class TennisBoard {
   readonly #bookmaker: BookmakerMarket;
   readonly #betting: ExchangeMarket;
   readonly #games: ExchangeMarket;
-  /** Games of the over/under market: this many and a half. */
+  /** Games of the over/under market: this number and a half. */
   readonly #line: number;
   #set: ExchangeMarket;
 
-  constructor(desk: Desk, spec: SimulatedMatchSpec, model: TennisModel, match: TennisMatch) {
+  constructor(feed: FeedWriter, spec: SimulatedMatchSpec, model: TennisModel, match: TennisMatch) {
     const [one, two] = spec.teams;
     const { eventId } = spec;
-    this.#desk = desk;
+    this.#feed = feed;
     this.#eventId = eventId;
     this.#model = model;
     this.#selections = [one.selectionId, two.selectionId];
     const runners = runnersOf(spec.teams.map((player) => [player.selectionId, player.name]));
-    this.#odds = new ExchangeMarket(desk, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair(match));
-    this.#bookmaker = new BookmakerMarket(desk, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
+    this.#odds = new ExchangeMarket(feed, { eventId, name: 'Match Odds', type: 'MATCH_ODDS', runners, turnInPlay: true }, this.#fair(match));
+    this.#bookmaker = new BookmakerMarket(feed, { eventId, name: 'Bookmaker', type: 'Special', runners, turnInPlay: true });
     this.#set = this.#newSet(match);
     const ends = endsOf(match.bestOf).map(([mine, theirs]) => (mine > theirs ? `${one.name} ${mine}-${theirs}` : `${two.name} ${theirs}-${mine}`));
-    this.#betting = this.#sideMarket('Set Betting', 'SET_BETTING', ends, desk.silent ? ends.map(() => 1) : model.setBetting(match));
-    this.#line = desk.silent ? 0 : model.evenGames(match);
+    this.#betting = this.#sideMarket('Set Betting', 'SET_BETTING', ends, feed.isSilent ? ends.map(() => 1) : model.setBetting(match));
+    this.#line = feed.isSilent ? 0 : model.evenGames(match);
     const games = [`Under ${this.#line}.5 Games`, `Over ${this.#line}.5 Games`];
-    this.#games = this.#sideMarket('Total Games', 'TOTAL_GAMES', games, desk.silent ? EVEN : model.totalGames(match, this.#line));
+    this.#games = this.#sideMarket('Total Games', 'TOTAL_GAMES', games, feed.isSilent ? EVEN : model.totalGames(match, this.#line));
   }
 
   #sideMarket(name: string, type: string, named: readonly string[], fair: readonly number[]): ExchangeMarket {
-    const runners = runnersOf(named.map((runner) => [this.#desk.nextSelectionId(), runner]));
+    const runners = runnersOf(named.map((runner) => [this.#feed.nextSelectionId(), runner]));
     const facts: MarketFacts = { eventId: this.#eventId, name, type, runners, turnInPlay: true };
-    return new ExchangeMarket(this.#desk, facts, fair, { size: SIDE_MARKET_SIZE, breathes: 0.5 });
+    return new ExchangeMarket(this.#feed, facts, fair, { size: SIDE_MARKET_SIZE, moveShare: 0.5 });
   }
   #newSet(match: TennisMatch): ExchangeMarket {
     const facts: MarketFacts = {
@@ -54,17 +54,17 @@ export class TennisBoard {
       runners: this.#odds.facts.runners,
       turnInPlay: true,
     };
-    return new ExchangeMarket(this.#desk, facts, this.#setFair(match), { size: SIDE_MARKET_SIZE });
+    return new ExchangeMarket(this.#feed, facts, this.#setFair(match), { size: SIDE_MARKET_SIZE });
   }
 
-  /** Shares of the players; a silent desk needs none. */
+  /** Returns the win probabilities of the players. A silent feed needs none. */
   #fair(match: TennisMatch): readonly number[] {
-    if (this.#desk.silent) return EVEN;
+    if (this.#feed.isSilent) return EVEN;
     const first = this.#model.matchOdds(match);
     return [first, 1 - first];
   }
   #setFair(match: TennisMatch): readonly number[] {
-    if (this.#desk.silent) return EVEN;
+    if (this.#feed.isSilent) return EVEN;
     const first = this.#model.setOdds(match);
     return [first, 1 - first];
   }
@@ -76,9 +76,9 @@ export class TennisBoard {
     return market.facts.runners.map((runner) => runner.selectionId);
   }
 
-  /** New prices of the exchange after a point; over so many games is settled as soon as they have been played. */
+  /** Updates the exchange prices after a point. The over of total games settles as soon as those games have been played. */
   follow(match: TennisMatch): void {
-    if (this.#desk.silent) return;
+    if (this.#feed.isSilent) return;
     this.#settleGames(match);
     this.#odds.follow(this.#fair(match));
     this.#set.follow(this.#setFair(match));
@@ -103,27 +103,27 @@ export class TennisBoard {
   suspend(): void {
     for (const market of [...this.#exchanges, this.#bookmaker]) market.suspend('SUSPENDED');
   }
-  /** Closes the house while a point is played. */
+  /** Closes the house markets while a point is played. */
   pointRunning(): void {
     this.#bookmaker.suspend('BALL_RUNNING');
   }
-  /** Says the definitions again as they are in play. */
+  /** Emits the definitions again with their in-play values. */
   turnInPlay(): void {
     for (const market of this.#exchanges) market.define();
   }
 
-  /** Settles the set that has just ended. */
+  /** Settles the market of the set that has just ended. */
   endSet(match: TennisMatch): void {
     this.#set.settle(settleSet(match, match.sets.length, this.#selections)!);
     this.#settleGames(match);
   }
-  /** Brings up the market on the next set. */
+  /** Opens the market on the next set. */
   startSet(match: TennisMatch): void {
     this.#set = this.#newSet(match);
     this.#set.define();
   }
 
-  /** Settles everything that is left after the match. */
+  /** Settles all remaining markets after the match. */
   finish(match: TennisMatch): void {
     const odds = settleTennisOdds(match, this.#selections)!;
     this.#odds.settle(odds);

@@ -1,4 +1,4 @@
-/** Plays a simulated tennis match point by point from the same serve chances that the prices come from. */
+/** Plays a simulated tennis match point by point, with the same serve probabilities as the prices. */
 import { nameInHindi } from '@maidan/domain';
 import {
   afterPoint,
@@ -14,26 +14,26 @@ import {
 import { tennisModel, type TennisModel } from '../../tennis/tennis-model.ts';
 import { drawChance } from '../../random/draws.ts';
 import { seededRandom, type Random } from '../../random/seeded-random.ts';
-import { sayFixture, type Desk } from '../desk.ts';
+import { emitFixture, type FeedWriter } from '../feed-writer.ts';
 import { CLOSED_AFTER, RESULT_AFTER, TURN_IN_PLAY_PAUSE, type MatchScript } from '../match-script.ts';
 import type { MatchOutcome, SimulatedMatchSpec } from '../match-spec.ts';
 import { TennisBoard } from './tennis-board.ts';
 
-/** From point to point, and the parts of it in which the house is closed (ms). */
+/** Time between two points, and the parts of it in which house markets are closed (ms). */
 const POINT_CYCLE = 20_000;
 const POINT_RUNNING = 5_000;
 const POINT_OUTCOME = 4_000;
-/** Changing ends, and between sets (ms). */
+/** Duration of a change of ends, and of the break between sets (ms). */
 const CHANGE_OF_ENDS = 20_000;
 const SET_BREAK = 40_000;
-/** The exchange is closed for so long at the end of a set. */
+/** The exchange is closed for this time at the end of a set (ms). */
 const SET_PAUSE = 4_500;
-/** Chance of a retirement at a change of ends. */
+/** Probability of a retirement at a change of ends. */
 const RETIREMENT = 0.0004;
 
 export class TennisPlay {
   readonly #spec: SimulatedMatchSpec;
-  readonly #desk: Desk;
+  readonly #feed: FeedWriter;
   readonly #random: Random;
   readonly #model: TennisModel;
   readonly #board: TennisBoard;
@@ -41,24 +41,24 @@ export class TennisPlay {
   #match: TennisMatch;
   #at: number;
 
-  constructor(spec: SimulatedMatchSpec, desk: Desk) {
+  constructor(spec: SimulatedMatchSpec, feed: FeedWriter) {
     const [one, two] = spec.teams;
     this.#spec = spec;
-    this.#desk = desk;
+    this.#feed = feed;
     this.#at = spec.opensAt;
     this.#random = seededRandom(spec.seed, 'points');
     this.#model = tennisModel(one.strength - two.strength);
     this.#match = startTennisMatch([one.name, two.name], spec.format === 'BEST_OF_5' ? 5 : 3, drawChance(this.#random, 0.5) ? 0 : 1);
     this.#selections = [one.selectionId, two.selectionId];
-    sayFixture(desk, spec, tennisScore(this.#match));
-    this.#board = new TennisBoard(desk, spec, this.#model, this.#match);
+    emitFixture(feed, spec, tennisScore(this.#match));
+    this.#board = new TennisBoard(feed, spec, this.#model, this.#match);
   }
 
   #comment(text: string, textHindi: string): void {
-    this.#desk.say({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
+    this.#feed.emit({ type: 'commentary', eventId: this.#spec.eventId, text, textHindi });
   }
   #score(): void {
-    this.#desk.say({ type: 'score', eventId: this.#spec.eventId, score: tennisScore(this.#match), confirmed: true });
+    this.#feed.emit({ type: 'score', eventId: this.#spec.eventId, score: tennisScore(this.#match), confirmed: true });
   }
   *#until(clock: number): Generator<number, void, void> {
     this.#at = Math.max(this.#at, clock);
@@ -70,13 +70,13 @@ export class TennisPlay {
 
   *run(): MatchScript {
     yield* this.#until(this.#spec.opensAt);
-    this.#desk.stage('before the start', this.#at, false);
+    this.#feed.stage('before the start', this.#at, false);
     this.#board.open(this.#match, false);
     yield* this.#until(-TURN_IN_PLAY_PAUSE);
     this.#board.suspend();
     yield* this.#until(0);
     this.#board.turnInPlay();
-    this.#desk.stage('set 1', this.#at, true);
+    this.#feed.stage('set 1', this.#at, true);
     this.#match = { ...this.#match, started: true };
     this.#score();
     this.#board.open(this.#match, true);
@@ -126,23 +126,23 @@ export class TennisPlay {
     this.#comment(`${this.#match.players[player]} retires`, `${nameInHindi(this.#match.players[player])} मुक़ाबले से हटे`);
   }
 
-  /** Settles the set and, unless the match is over, brings up the next one. */
+  /** Settles the set and, unless the match is over, opens the market on the next one. */
   *#endOfSet(start: number): Generator<number, void, void> {
-    this.#desk.say({ type: 'material-event', eventId: this.#spec.eventId, kind: 'SET_END' });
+    this.#feed.emit({ type: 'material-event', eventId: this.#spec.eventId, kind: 'SET_END' });
     this.#board.suspend();
     yield* this.#until(start + POINT_RUNNING);
     this.#board.endSet(this.#match);
     if (this.#match.winner !== null) return;
     yield* this.#until(start + POINT_OUTCOME + SET_PAUSE);
     this.#board.startSet(this.#match);
-    this.#desk.stage(`set ${this.#match.sets.length + 1}`, this.#at, true);
+    this.#feed.stage(`set ${this.#match.sets.length + 1}`, this.#at, true);
     this.#board.open(this.#match, true);
     yield* this.#until(start + POINT_CYCLE + SET_BREAK);
   }
 
   *#finish(): Generator<number, MatchOutcome, void> {
     this.#board.suspend();
-    this.#desk.stage('results', this.#at, true);
+    this.#feed.stage('results', this.#at, true);
     yield* this.#wait(RESULT_AFTER);
     this.#score();
     this.#board.finish(this.#match);
@@ -150,12 +150,12 @@ export class TennisPlay {
     const through = winner ?? (retired === 0 ? 1 : 0);
     this.#comment(`Match over: ${this.#match.players[through]} wins`, `मैच समाप्त: ${nameInHindi(this.#match.players[through])} की जीत`);
     yield* this.#wait(CLOSED_AFTER);
-    this.#desk.say({ type: 'event-closed', eventId: this.#spec.eventId });
+    this.#feed.emit({ type: 'event-closed', eventId: this.#spec.eventId });
     return { winner: this.#selections[through], scores: [{ made: setsWon(this.#match, 0) }, { made: setsWon(this.#match, 1) }] };
   }
 }
 
-/** The script of a tennis match. */
-export function tennisScript(spec: SimulatedMatchSpec, desk: Desk): MatchScript {
-  return new TennisPlay(spec, desk).run();
+/** Returns the script of a tennis match. */
+export function tennisScript(spec: SimulatedMatchSpec, feed: FeedWriter): MatchScript {
+  return new TennisPlay(spec, feed).run();
 }

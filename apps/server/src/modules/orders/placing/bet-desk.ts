@@ -1,6 +1,6 @@
 /** From the wire's words of a bet to the orders module. */
 import { hash } from 'node:crypto';
-import type { AskedBet } from '@maidan/contract';
+import type { DecodedBet } from '@maidan/contract';
 import { paiseOfRupees, refuse } from '@maidan/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
@@ -71,7 +71,7 @@ export function createBetDesk(parts: {
   };
 }
 
-function betRequest(reference: string, asked: AskedBet, origin: number): BetRequest {
+function betRequest(reference: string, asked: DecodedBet, origin: number): BetRequest {
   return {
     reference,
     marketId: asked.marketId,

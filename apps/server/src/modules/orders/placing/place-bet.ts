@@ -258,7 +258,7 @@ export class PlaceBet implements BatchCommand {
       siteFrozen: this.#parts.siteIsFrozen(account.site),
       account: {
         status: record.status,
-        pause: this.#parts.playChecks.breakOf(record.person, now),
+        playBreak: this.#parts.playChecks.breakOf(record.person, now),
         // who owes cash takes no new risk with his Free Cash either
         owing: this.#wallet !== account.account && engine.accountState(account.account)?.owing === true,
         permitted: event === undefined || record.permissions[event.eventTypeId] !== false,

@@ -2,7 +2,7 @@
 import {
   formatGrouped,
   guestStake,
-  latinDigits,
+  toLatinDigits,
   NO_MONEY,
   profitBeforeCommission,
   readAmount,
@@ -59,7 +59,7 @@ function groupedNumber(text: string): AmountText | null {
  * as the player typed it: nothing is lost, and the slip says what is wrong with it.
  */
 export function textAfterInput(before: string, input: string): AmountText {
-  const text = latinDigits(input).slice(0, LONGEST_TEXT);
+  const text = toLatinDigits(input).slice(0, LONGEST_TEXT);
   const stroke = brought(before, text) <= 1;
   // commas are our own grouping unless an input brought them along
   if (/^[\d,.]*$/.test(text) && (stroke || commas(text) <= commas(before))) {

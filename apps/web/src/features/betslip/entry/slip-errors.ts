@@ -1,5 +1,5 @@
 /** What is wrong with the slip, in a fixed order, and whether Place Bet may be pressed (VA-27 to VA-29, O-43). Pure. */
-import { placeBetDisabled, readAmount, stakeOfTyped } from '@maidan/domain';
+import { isPlaceBetDisabled, readAmount, stakeOfTyped } from '@maidan/domain';
 import { askedPrice, kindOf } from '../slip.ts';
 import type { SlipState } from '../slip-reducer.ts';
 
@@ -83,7 +83,7 @@ export function marksAmount(errors: readonly SlipError[]): boolean {
 /** Whether Place Bet is disabled. The flag of VA-29 is submitting, a suspended market, limits, or no connection. */
 export function placeDisabled(state: SlipState, around: SlipSurroundings): boolean {
   const { slip } = state;
-  return placeBetDisabled({
+  return isPlaceBetDisabled({
     kind: kindOf(slip),
     stake: stakeOfTyped(slip.stake),
     price: askedPrice(slip),

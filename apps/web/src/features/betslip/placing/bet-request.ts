@@ -1,5 +1,5 @@
 /** The create-bet payload of a slip (SO-09 to SO-13). */
-import { fancyBetRate, toRupees, type CreateBet } from '@maidan/contract';
+import { fancyBetRate, toRupees, type CreateBetPayload } from '@maidan/contract';
 import { stakeOfTyped } from '@maidan/domain';
 import { kindOf, type Slip } from '../slip.ts';
 
@@ -15,7 +15,7 @@ export interface BetSender {
 }
 
 /** Builds the payload; null when the slip is not complete. Fancy bets send fancyPrice/100, or 1 if that is 0 (SO-12, SO-13), and their line. */
-export function betRequest(slip: Slip, sender: BetSender): CreateBet | null {
+export function betRequest(slip: Slip, sender: BetSender): CreateBetPayload | null {
   const stake = stakeOfTyped(slip.stake);
   if (
     slip.market === null ||

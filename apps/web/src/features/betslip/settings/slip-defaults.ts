@@ -5,7 +5,7 @@ import {
   DEFAULT_STAKE_LIMITS,
   DELAY_KINDS,
   isStakeButtonPrice,
-  latinDigits,
+  toLatinDigits,
   type BetDelays,
   type StakeButtonValue,
   type StakeLimits,
@@ -49,7 +49,7 @@ export const LONGEST_STAKE_LABEL = 12;
 
 /** Whole rupees as typed; NaN for anything else. */
 export function typedStake(price: string): number {
-  const digits = latinDigits(price).replaceAll(',', '').trim();
+  const digits = toLatinDigits(price).replaceAll(',', '').trim();
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 

@@ -1,5 +1,5 @@
 /** What a machine pays, and what it comes to in the long run. */
-import { decimalText, REELS, ROWS, theOne, type SlotMachine, type SlotSymbol } from '@maidan/casino';
+import { decimalText, REELS, ROWS, onlySymbolOf, type SlotMachine, type SlotSymbol } from '@maidan/casino';
 import type { Language } from '@maidan/domain';
 import type { ReactNode } from 'react';
 import { languageStore } from '../../../platform/language/language.ts';
@@ -76,7 +76,7 @@ function SymbolRow({
 
 function PayTable({ machine, language }: { readonly machine: SlotMachine; readonly language: Language }) {
   const text = useSoloText();
-  const scatter = theOne(machine, 'scatter').name[language];
+  const scatter = onlySymbolOf(machine, 'scatter').name[language];
   const noteOf = ({ kind }: SlotSymbol): { readonly note?: string } => {
     if (kind === 'scatter') return { note: text('pays.scatter') };
     if (kind === 'wild') return { note: machine.wildTimes > 1 ? text('pays.wildDoubles', { scatter }) : text('pays.wild', { scatter }) };

@@ -1,8 +1,8 @@
-/** Names of the states of an order and of the reasons that end it, by the numbers that records and journal keep. */
+/** The names of order statuses and lapse reasons, indexed by the numbers in records and journal. */
 import type { LapseReason, OrderStatus } from '@maidan/domain';
 
 export const STATUSES: readonly OrderStatus[] = ['PENDING', 'EXECUTABLE', 'COMPLETE'];
-/** Reasons by number, 0 for none, as the journal keeps them. */
+/** Reasons by number; 0 is no reason. */
 export const REASONS: readonly (LapseReason | null)[] = [
   null,
   'RESTART',

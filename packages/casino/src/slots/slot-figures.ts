@@ -1,20 +1,20 @@
 /**
- * Return, hit frequency, variance and highest return of a machine, exactly: every stop of every reel is looked at, reel by reel;
- * where no win can run on, what is left of the reels is only counted. From the counts (a table of returns, for each number of
- * scatters) the moments follow as fractions. A bonus is independent of the spin that began it once the number of scatters is known.
+ * Computes RTP, hit frequency, variance and highest return of a machine exactly. It visits every stop of every reel, from left to right.
+ * When no win can continue, it only counts the outcomes of the remaining reels. The moments follow as fractions from the counts of returns,
+ * one table for each number of scatters. Given the number of scatters, a bonus is independent of the spin that began it.
  */
 import { difference, fraction, product, sum, type Fraction } from '../fairness/fraction.ts';
 import type { SoloFigures } from '../solo/solo-figures.ts';
 import { overOf, WICKET, BALLS_OF_OVER } from './slot-round.ts';
-import { payOf, REELS, ROWS, theOne, windowAt, type FreeSpins, type Pays, type SlotMachine, type SuperOver } from './slot-machine.ts';
+import { payOf, REELS, ROWS, onlySymbolOf, windowAt, type FreeSpins, type Pays, type SlotMachine, type SuperOver } from './slot-machine.ts';
 
-/** How many of all equally likely outcomes return how much (hundredths). */
+/** Number of equally likely outcomes by their return in hundredths. */
 type Counts = Map<number, number>;
 
-/** A win that may still run: its symbol on one line, or on all ways. */
+/** A possible win: one symbol on one line, or over all ways. */
 interface Path {
   readonly pays: Pays;
-  /** By reel and stop: what a win that comes this far is multiplied by; 0: it ends before this reel. */
+  /** Factor of the win by reel and stop; 0 if the win ends before this reel. */
   readonly factors: readonly (readonly number[])[];
 }
 interface Run {
@@ -29,9 +29,9 @@ function add(counts: Counts, returned: number, outcomes: number): void {
   if (outcomes > 0) counts.set(returned, (counts.get(returned) ?? 0) + outcomes);
 }
 
-/** Every line with every plain symbol; or every plain symbol over all ways. */
+/** Returns all possible wins: every line with every plain symbol, or every plain symbol over all ways. */
 function pathsOf(machine: SlotMachine, strips: readonly (readonly string[])[]): readonly Path[] {
-  const wild = theOne(machine, 'wild').id;
+  const wild = onlySymbolOf(machine, 'wild').id;
   const factor = (id: string, found: string | undefined): number => (found === id ? 1 : found === wild ? machine.wildTimes : 0);
   const plain = machine.symbols.filter((symbol) => symbol.kind === 'plain');
   const pathOf = (pays: Pays, at: (window: readonly string[], reel: number) => number): Path => ({
@@ -42,7 +42,7 @@ function pathsOf(machine: SlotMachine, strips: readonly (readonly string[])[]): 
   return machine.lines.flatMap((rows) => plain.map(({ id, pays }) => pathOf(pays, (window, reel) => factor(id, window[rows[reel] ?? 0]))));
 }
 
-/** `chances[r][k]`: in how many ways the reels from r on bring k scatters; and for each stop of each reel, how many are in its window. */
+/** Returns `chances[r][k]`, the number of ways in which the reels from r on show k scatters, and `shown`, the scatters at each stop of each reel. */
 function scattersOf(strips: readonly (readonly string[])[], scatter: string) {
   const shown = strips.map((strip) => strip.map((_, stop) => windowAt(strip, stop).filter((id) => id === scatter).length));
   const chances: number[][] = [...Array.from({ length: REELS }, (): number[] => []), [1]];
@@ -55,10 +55,10 @@ function scattersOf(strips: readonly (readonly string[])[], scatter: string) {
   return { shown, chances };
 }
 
-/** A spin with these strips: counts by number of scatters. */
+/** Counts the returns of all spins with these strips, by number of scatters. */
 function countSpins(machine: SlotMachine, strips: readonly (readonly string[])[], scatter: string): readonly Counts[] {
   const { shown, chances } = scattersOf(strips, scatter);
-  const scatterPays = theOne(machine, 'scatter').pays;
+  const scatterPays = onlySymbolOf(machine, 'scatter').pays;
   const byScatters: Counts[] = Array.from({ length: REELS * ROWS + 1 }, () => new Map<number, number>());
   const finish = (reel: number, returned: number, scatters: number): void =>
     (chances[reel] ?? []).forEach((ways, k) => add(byScatters[scatters + k] as Counts, returned + payOf(scatterPays, scatters + k), ways));
@@ -88,7 +88,7 @@ function countSpins(machine: SlotMachine, strips: readonly (readonly string[])[]
   return byScatters;
 }
 
-/** Mean, mean of the square (hundredths), chance of nothing, and the highest value. */
+/** Mean and mean of the square (hundredths), chance of no return, and the highest return. */
 interface Moments {
   readonly mean: Fraction;
   readonly square: Fraction;
@@ -97,7 +97,7 @@ interface Moments {
 }
 const NO_BONUS: Moments = { mean: fraction(0n), square: fraction(0n), nothing: ONE, highest: 0 };
 
-/** Each list of counts weighs the same. */
+/** Returns the moments over several lists of counts with equal weights. */
 function momentsOf(lists: readonly Counts[]): Moments {
   const parts = lists.map((counts) => {
     const entries = [...counts];
@@ -117,7 +117,7 @@ function momentsOf(lists: readonly Counts[]): Moments {
   };
 }
 
-/** The sum of `count` independent values. */
+/** Returns the moments of the sum of `count` independent values. */
 function repeated(one: Moments, count: number): Moments {
   const n = BigInt(count);
   return {
@@ -129,12 +129,12 @@ function repeated(one: Moments, count: number): Moments {
 }
 
 function freeSpins(machine: SlotMachine, bonus: FreeSpins): readonly Moments[] {
-  const wild = theOne(machine, 'wild').id;
+  const wild = onlySymbolOf(machine, 'wild').id;
   const sets = bonus.wildReels.length === 0 ? [[]] : bonus.wildReels;
   const lists = sets.map((set) => {
     const strips = machine.strips.map((reel, index) => (set.includes(index) ? [wild] : reel));
     const counts: Counts = new Map();
-    // no symbol is the scatter here
+    // Free spins have no scatters.
     for (const [returned, outcomes] of countSpins(machine, strips, '')[0] ?? []) add(counts, returned * bonus.times, outcomes);
     return counts;
   });
@@ -142,7 +142,7 @@ function freeSpins(machine: SlotMachine, bonus: FreeSpins): readonly Moments[] {
   return RANKS.map((rank) => repeated(one, bonus.spins[rank]));
 }
 
-/** All overs: which balls there are, and in how many of `balls.length ** 6` equally likely sequences. */
+/** Counts the returns of all overs, out of `balls.length ** 6` equally likely sequences. */
 function countOvers(bonus: SuperOver, rank: 0 | 1 | 2): Counts {
   const kinds = [...new Set(bonus.balls)].map((ball) => [ball, bonus.balls.filter((one) => one === ball).length] as const);
   const counts: Counts = new Map();
@@ -160,11 +160,11 @@ function countOvers(bonus: SuperOver, rank: 0 | 1 | 2): Counts {
   return counts;
 }
 
-/** Of a stake of 1, from every outcome of the machine. */
-export function reckonSlot(machine: SlotMachine): SoloFigures {
+/** Returns the figures for a stake of 1, computed from every outcome of the machine. */
+export function computeSlotFigures(machine: SlotMachine): SoloFigures {
   const { bonus } = machine;
   const bonuses = bonus.kind === 'free-spins' ? freeSpins(machine, bonus) : RANKS.map((rank) => momentsOf([countOvers(bonus, rank)]));
-  const spins = countSpins(machine, machine.strips, theOne(machine, 'scatter').id);
+  const spins = countSpins(machine, machine.strips, onlySymbolOf(machine, 'scatter').id);
   const all = machine.strips.reduce((total, reel) => total * BigInt(reel.length), 1n);
   let [mean, square, nothing, highest] = [fraction(0n), fraction(0n), fraction(0n), 0];
   spins.forEach((counts, scatters) => {

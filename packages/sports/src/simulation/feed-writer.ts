@@ -1,46 +1,46 @@
-/** What a match script speaks through: it collects the events of a step, gives ids, and knows the markets that trade. */
+/** The output of a match script: collects the feed events of a step, allocates ids, and keeps the list of markets. */
 import type { FeedEvent, Score } from '@maidan/domain';
 import type { Random } from '../random/seeded-random.ts';
 import { MARKETS_PER_MATCH, SELECTIONS_PER_MATCH, type SimulatedMatchSpec } from './match-spec.ts';
 
-/** The part of a market the desk needs. */
-export interface DeskMarket {
+/** The part of a market that the feed writer uses. */
+export interface FeedMarket {
   readonly marketId: string;
-  /** Prices move a little by themselves (exchange markets); true when something was said. */
-  breathe(): boolean;
+  /** Moves the prices of an exchange market slightly. Returns whether it emitted anything. */
+  movePrices(): boolean;
   isSettled(): boolean;
-  /** Says the status again: a sign of life while nothing else is said. */
+  /** Emits the current status again, as a heartbeat. */
   repeatStatus(): void;
 }
 
-/** Start of a stretch of the match on its clock (ms). */
+/** The start of a stage of the match on its clock (ms). */
 export interface StageStart {
   readonly name: string;
   readonly from: number;
   readonly inPlay: boolean;
 }
 
-export interface DeskIds {
+export interface MatchIds {
   readonly firstMarketNumber: number;
   readonly firstSelectionNumber: number;
 }
 
-export class Desk {
-  /** Random numbers of the prices only: what happens in the match is drawn elsewhere. */
+export class FeedWriter {
+  /** Random numbers for the prices only. The events of the match use another source. */
   readonly random: Random;
   readonly stages: StageStart[] = [];
-  /** Nobody listens: nothing is kept and nothing priced. What happens in a match does not depend on its prices. */
-  readonly silent: boolean;
-  readonly #ids: DeskIds;
-  readonly #markets: DeskMarket[] = [];
+  /** If true, no events are kept and no prices computed. The course of a match does not depend on its prices. */
+  readonly isSilent: boolean;
+  readonly #ids: MatchIds;
+  readonly #markets: FeedMarket[] = [];
   #events: FeedEvent[] = [];
   #marketCount = 0;
   #selectionCount = 0;
 
-  constructor(ids: DeskIds, random: Random, silent = false) {
+  constructor(ids: MatchIds, random: Random, silent = false) {
     this.#ids = ids;
     this.random = random;
-    this.silent = silent;
+    this.isSilent = silent;
   }
 
   /** Marks the start of a stage at a clock (ms). */
@@ -48,11 +48,12 @@ export class Desk {
     this.stages.push({ name, from, inPlay });
   }
 
-  say(event: FeedEvent): void {
-    if (!this.silent) this.#events.push(event);
+  /** Adds an event to the current step. */
+  emit(event: FeedEvent): void {
+    if (!this.isSilent) this.#events.push(event);
   }
 
-  /** What was said since the last time. */
+  /** Returns the events since the last call. */
   take(): readonly FeedEvent[] {
     const events = this.#events;
     this.#events = [];
@@ -71,22 +72,22 @@ export class Desk {
     return this.#ids.firstSelectionNumber + this.#selectionCount - 1;
   }
 
-  add(market: DeskMarket): void {
+  add(market: FeedMarket): void {
     this.#markets.push(market);
   }
 
-  /** Lets prices move. `alive`: says something in any case, so that nobody takes a suspension for a silent feed. */
-  breathe(alive: boolean): void {
+  /** Moves prices. If `keepAlive` is true, it always emits something, so that a suspension is not mistaken for a stale feed. */
+  movePrices(keepAlive: boolean): void {
     const open = this.#markets.filter((market) => !market.isSettled());
-    let said = false;
-    for (const market of open) said = market.breathe() || said;
-    if (!said && alive) open[0]?.repeatStatus();
+    let hasMoved = false;
+    for (const market of open) hasMoved = market.movePrices() || hasMoved;
+    if (!hasMoved && keepAlive) open[0]?.repeatStatus();
   }
 }
 
-/** The events that introduce a match: the event itself and its first score. */
-export function sayFixture(desk: Desk, spec: SimulatedMatchSpec, score: Score): void {
-  desk.say({
+/** Emits the event of a match and its first score. */
+export function emitFixture(feed: FeedWriter, spec: SimulatedMatchSpec, score: Score): void {
+  feed.emit({
     type: 'event',
     event: {
       eventId: spec.eventId,
@@ -98,5 +99,5 @@ export function sayFixture(desk: Desk, spec: SimulatedMatchSpec, score: Score): 
       teams: spec.teams.map((team) => team.name),
     },
   });
-  desk.say({ type: 'score', eventId: spec.eventId, score, confirmed: true });
+  feed.emit({ type: 'score', eventId: spec.eventId, score, confirmed: true });
 }

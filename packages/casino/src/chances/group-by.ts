@@ -1,5 +1,5 @@
-/** Those of the same key together, in the order in which they come. */
-export function groupedBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly (readonly Value[])[] {
+/** Groups values by key. Groups, and the values in a group, keep their sequence. */
+export function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly (readonly Value[])[] {
   const groups = new Map<string, Value[]>();
   for (const value of values) {
     const key = keyOf(value);
