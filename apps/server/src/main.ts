@@ -3,7 +3,7 @@ import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app/create-app.ts';
 import { readConfig, type Config } from './config.ts';
-import { betRateOf } from './modules/orders/placing/bet-desk.ts';
+import { betRateOf } from './modules/orders/placing/bet-service.ts';
 import { readProviders } from './modules/casino-providers/provider-file.ts';
 import { readFeedProviders } from './modules/feeds/external/provider-file.ts';
 import { ensureOperatorKey } from './modules/operator/operator-key.ts';
@@ -81,11 +81,11 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   const facts = { database: configured.description, feed: config.feed.type, ...(cluster === null ? {} : { roles: [...config.roles] }) };
   if (app.feeds.feeds.plays()) log.info(facts, 'Ready.');
   else log.error(facts, 'Started, but not ready: the feed plays nothing. The lines above name each file and the reason.');
-  if (config.roles.has('gateway')) tellAddresses(address.host, address.port, !config.production);
+  if (config.roles.has('gateway')) logAddresses(address.host, address.port, !config.production);
 }
 
 /** One line per site, and where one-time codes arrive in development: for the person at the terminal. */
-function tellAddresses(host: string, port: number, inbox: boolean): void {
+function logAddresses(host: string, port: number, inbox: boolean): void {
   const lines = SITES.map(
     (site) => `  ${site.appName.padEnd(18)} http://${site.hosts.find((name) => name.endsWith('localhost')) ?? site.hosts[0] ?? host}:${port}/`,
   );

@@ -12,8 +12,8 @@ import { answerOfPorts } from '../cluster/ports-of-leases.ts';
 import { serveHello } from '../cluster/members.ts';
 
 /** What others missed while they were not heard is said again so soon. */
-const HEED_MS = 10_000;
-const RETURN_LOOK_MS = 300;
+const RELOAD_MS = 10_000;
+const FEEDS_CHECK_MS = 300;
 /** Gateways have so long to say who is connected to them before anybody counts as away. */
 const PRESENCE_MS = 1500;
 
@@ -24,10 +24,10 @@ export class ClusterLife {
   readonly #joined: ClusterTrading;
   readonly #stops: (() => void)[] = [];
   /** The house's own work, once it has begun. */
-  #house: Promise<void> | null = null;
+  #feedsStart: Promise<void> | null = null;
   #casino = false;
   /** While the feeds are silent: what was begun because of it. */
-  #standing: Promise<void> | null = null;
+  #suspension: Promise<void> | null = null;
 
   constructor(ports: AppPorts, modules: Modules) {
     this.#ports = ports;
@@ -41,36 +41,36 @@ export class ClusterLife {
     const { messaging } = this.#cluster;
     this.#stops.push(
       serveHello(messaging),
-      bus.subscribe('settings-changed', ({ of }) => this.#behind(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
-      machineClock.every(HEED_MS, () => this.#behind(play.heed(), 'limits and breaks')),
-      machineClock.every(RETURN_LOOK_MS, () => this.#lookForFeeds()),
+      bus.subscribe('settings-changed', ({ of }) => this.#logFailure(of === 'sites' ? sites.load() : matchCenter.load(), 'settings')),
+      machineClock.every(RELOAD_MS, () => this.#logFailure(play.reloadLimits(), 'limits and breaks')),
+      machineClock.every(FEEDS_CHECK_MS, () => this.#endSuspensionByFeeds()),
     );
     messaging.onReturn(() => {
-      this.#behind(play.heed(), 'limits and breaks');
-      this.#behind(auth.recheck(), 'sessions');
-      this.#behind(Promise.all([sites.load(), matchCenter.load()]), 'settings');
+      this.#logFailure(play.reloadLimits(), 'limits and breaks');
+      this.#logFailure(auth.recheck(), 'sessions');
+      this.#logFailure(Promise.all([sites.load(), matchCenter.load()]), 'settings');
       // what the feeds said meanwhile is said again
       const own = this.#ownShards();
       if (own.length > 0) this.#cluster.announce(own);
     });
-    this.#cluster.onOwners((leases) => this.#heardOwners(leases));
-    this.#cluster.onSilence((leases) => this.#heardSilence(leases));
+    this.#cluster.onOwners((leases) => this.#onOwners(leases));
+    this.#cluster.onSilence((leases) => this.#onSilence(leases));
     await this.#cluster.start({
       taken: (leases) => this.#taken(leases),
       released: (shards) => this.#released(shards),
       lost: () => {
-        this.#modules.pipeline.lose();
+        this.#modules.pipeline.fenceLeases();
         this.#cluster.unserve(Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => lease));
       },
     });
-    this.#joined.data.askAll();
+    this.#joined.data.requestAll();
   }
 
   /** Everything is given back: others go on at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#cluster.end();
-    await this.#endHouse();
+    await this.#stopSingletons();
     if (this.#casino) this.#modules.ownRounds.stop();
     const own = this.#ownShards();
     this.#cluster.unserve([...own, FEEDS_LEASE, CASINO_LEASE]);
@@ -98,10 +98,10 @@ export class ClusterLife {
     await this.#joined.ownOrders.shards.take(leases);
     const shards = leases.map(({ shard }) => shard);
     this.#cluster.serve(shards, (_, call) => this.#answerMarket(call));
-    this.#joined.data.tellAll();
+    this.#joined.data.publishAll();
     this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Markets are served.');
     const ours = new Set(shards);
-    this.#behind(
+    this.#logFailure(
       settlement.resume((market) => ours.has(shardOf(market))),
       'interrupted settlements',
     );
@@ -133,18 +133,18 @@ export class ClusterLife {
         : answer(call.method, call.args),
     );
     this.#joined.presence.ask();
-    this.#house = (async () => {
+    this.#feedsStart = (async () => {
       // books may still stand as the last holder left them
-      await this.#joined.orders.standStill();
+      await this.#joined.orders.suspendMarkets();
       await new Promise<void>((resolve) => {
         machineClock.after(PRESENCE_MS, resolve);
       });
-      await this.#startHouse();
+      await this.#startSingletons();
     })();
-    this.#behind(this.#house, 'the feeds');
+    this.#logFailure(this.#feedsStart, 'the feeds');
   }
 
-  async #startHouse(): Promise<void> {
+  async #startSingletons(): Promise<void> {
     const { play, feeds } = this.#modules;
     await play.start();
     await startServices(singletonsOf(this.#modules));
@@ -152,8 +152,8 @@ export class ClusterLife {
     this.#ports.log.info({}, 'The feeds run here.');
   }
 
-  async #endHouse(): Promise<void> {
-    if (this.#house === null) return;
+  async #stopSingletons(): Promise<void> {
+    if (this.#feedsStart === null) return;
     await this.#modules.feeds.feeds.stop();
     await stopServices(singletonsOf(this.#modules));
   }
@@ -170,41 +170,41 @@ export class ClusterLife {
     this.#ports.log.info({}, 'The casino runs here.');
   }
 
-  #heardOwners(leases: readonly number[]): void {
+  #onOwners(leases: readonly number[]): void {
     const theirs = new Set(leases);
-    this.#tellReaders(theirs);
+    this.#notifyReaders(theirs);
     if (!this.#cluster.ownsFeeds()) return;
-    this.#modules.feeds.feeds.driveAnew((marketId) => {
+    this.#modules.feeds.feeds.resendMarkets((marketId) => {
       const market = this.#joined.catalogue.market(marketId);
       return market !== undefined && theirs.has(shardOf(market.id));
     });
   }
 
-  #heardSilence(leases: readonly number[]): void {
-    this.#tellReaders(new Set(leases));
-    if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#standing ??= this.#joined.ownOrders.shards.standStill();
+  #onSilence(leases: readonly number[]): void {
+    this.#notifyReaders(new Set(leases));
+    if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#suspension ??= this.#joined.ownOrders.shards.suspendMarkets();
   }
 
   /** The feeds are heard again after a silence: they are to drive our markets anew. */
-  #lookForFeeds(): void {
-    if (this.#standing === null || !this.#cluster.served(FEEDS_LEASE)) return;
-    const standing = this.#standing;
-    this.#standing = null;
-    this.#behind(
-      standing.then(() => this.#cluster.announce(this.#ownShards())),
+  #endSuspensionByFeeds(): void {
+    if (this.#suspension === null || !this.#cluster.isServed(FEEDS_LEASE)) return;
+    const suspension = this.#suspension;
+    this.#suspension = null;
+    this.#logFailure(
+      suspension.then(() => this.#cluster.announce(this.#ownShards())),
       'our markets',
     );
   }
 
   /** Whether somebody takes bets on these has changed. */
-  #tellReaders(leases: ReadonlySet<number>): void {
+  #notifyReaders(leases: ReadonlySet<number>): void {
     for (const market of this.#joined.catalogue.markets()) {
       if (!leases.has(shardOf(market.id))) continue;
       this.#joined.bus.deliver('market-changed', { marketId: market.definition.marketId, eventId: market.event.definition.eventId });
     }
   }
 
-  #behind(work: Promise<unknown>, what: string): void {
+  #logFailure(work: Promise<unknown>, what: string): void {
     work.catch((error: unknown) => this.#ports.log.error({ err: error }, `Of the cluster: ${what} could not be brought up to date.`));
   }
 }

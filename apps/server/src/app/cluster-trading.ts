@@ -171,14 +171,19 @@ export class ClusterTrading {
     const { cluster } = this.#parts;
     const lease = FEEDS_LEASE;
     const notReady = (): unknown => refuse('NOT_READY');
-    const away = (): never => {
+    const refuseUnavailable = (): never => {
       throw new Error('the process that holds the feeds does not answer');
     };
     return {
       cashier: portOfLease(cluster, cashier, { lease, name: 'cashier', methods: KEPT_METHODS.cashier, unanswered: notReady }),
       history: portOfLease(cluster, history, { lease, name: 'history', methods: KEPT_METHODS.history, unanswered: () => [] }),
-      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: KEPT_METHODS.autoCashOuts, unanswered: away }),
-      disconnectCancel: portOfLease(cluster, disconnectCancel, { lease, name: 'disconnectCancel', methods: KEPT_METHODS.disconnectCancel, unanswered: away }),
+      autoCashOuts: portOfLease(cluster, autoCashOuts, { lease, name: 'autoCashOuts', methods: KEPT_METHODS.autoCashOuts, unanswered: refuseUnavailable }),
+      disconnectCancel: portOfLease(cluster, disconnectCancel, {
+        lease,
+        name: 'disconnectCancel',
+        methods: KEPT_METHODS.disconnectCancel,
+        unanswered: refuseUnavailable,
+      }),
     };
   }
 }

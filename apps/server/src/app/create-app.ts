@@ -42,7 +42,7 @@ export async function createApp(ports: AppPorts) {
   const { config, log, eventLoopDelayLimitMs } = ports;
   const limit = eventLoopDelayLimitMs === undefined ? {} : { eventLoopDelayLimitMs };
   const fastify: FastifyInstance = await createHttpServer({ log, metrics, trustProxy: config.trustProxy, ...limit });
-  const { bus, auth, humanProof, phoneAccess, sites, views, orders, desk, pipeline, feeds, machineClock } = modules;
+  const { bus, auth, humanProof, phoneAccess, sites, views, orders, betService, pipeline, feeds, machineClock } = modules;
   const publisher = createPublisher(ports, modules);
   const gateway = new Gateway({
     httpServer: fastify.server,
@@ -54,7 +54,7 @@ export async function createApp(ports: AppPorts) {
     views,
     casinoRounds: modules.casinoRounds,
     orders,
-    desk,
+    betService,
     publisher,
     machineClock,
     log,
@@ -66,7 +66,7 @@ export async function createApp(ports: AppPorts) {
   const gate = createStartGate(fastify);
   const checks: Readonly<Record<string, ReadinessCheck>> = {
     database: async () => (ports.databaseHealthy?.() ?? true) && (await ports.database.query('select 1')).length === 1,
-    feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.served(FEEDS_LEASE)),
+    feed: () => (ports.cluster === undefined || ports.cluster.ownsFeeds() ? feeds.feeds.ready() : ports.cluster.isServed(FEEDS_LEASE)),
     leases: () => pipeline.ready(),
     ...(ports.cluster === undefined ? {} : { messaging: () => ports.cluster?.messaging.connected() ?? true }),
   };
@@ -122,7 +122,7 @@ interface Running {
 
 /** How the parts begin and end, in their order. */
 function createLife({ modules, fastify, ops, gateway, publisher, retention, gate, inCluster, connections, log }: Running) {
-  const { auth, orders, desk, feeds } = modules;
+  const { auth, orders, betService, feeds } = modules;
   return {
     /** Reads what stands, takes the leases, then lets the feeds speak. */
     async start(): Promise<void> {
@@ -135,7 +135,7 @@ function createLife({ modules, fastify, ops, gateway, publisher, retention, gate
     },
     /** No new bets; those in their delay meet the book that they were made for, while the feeds still speak. Before `stop`. */
     async drain(): Promise<void> {
-      desk.close();
+      betService.close();
       await orders.delayed.drained(DRAIN_MS);
     },
     /** No new prices, bets in work end, then the sockets and the port close. */

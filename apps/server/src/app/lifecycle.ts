@@ -59,6 +59,6 @@ export async function startInCluster({ sites, matchCenter, commentary, catalogue
   await catalogue.load();
   await orders.open();
   await orders.start();
-  await play.heed();
+  await play.reloadLimits();
   auth.start();
 }

@@ -141,8 +141,8 @@ function registerLists(routes: Routes, { clock }: AppPorts, { statements, transa
 }
 
 /** Bets, and the ways out of them. */
-function registerBetting(routes: Routes, { orders, catalogue, desk, autoCashOuts, disconnectCancel }: Modules): void {
-  registerOrderRoutes(routes, { orders, catalogue, desk });
+function registerBetting(routes: Routes, { orders, catalogue, betService, autoCashOuts, disconnectCancel }: Modules): void {
+  registerOrderRoutes(routes, { orders, catalogue, betService });
   registerCashOutRoutes(routes, orders.cashOuts);
   registerAutoCashOutRoutes(routes, autoCashOuts, catalogue);
   registerDisconnectCancelRoutes(routes, disconnectCancel);

@@ -86,11 +86,11 @@ export function createReferralRewards(
 }
 
 /** What the server does for a player who is not looking. */
-export function createAway(
+export function createAutomaticActions(
   { database, log, clock }: AppPorts,
   {
     bus,
-    awayBus,
+    awayBus: presenceBus,
     playerEvents,
     accounts,
     catalogue,
@@ -123,7 +123,7 @@ export function createAway(
   });
   const disconnectCancel = createDisconnectCancel({
     database,
-    bus: awayBus,
+    bus: presenceBus,
     clock,
     log,
     cancelAll: async (account) => {

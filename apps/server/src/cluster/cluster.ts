@@ -5,17 +5,17 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { CASINO_LEASE, FEEDS_LEASE, type Lease } from '../commit/leases/lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
-import { BEAT_MISSED_MS, checkMayJoin, forgetWithoutSessions, isUnreached } from './members.ts';
+import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached } from './members.ts';
 import type { Messaging, Reply } from './messaging-port.ts';
 
 const BEAT_MS = 500;
 /** An owner that was not heard for so long does not serve. */
-const HEARD_WITHIN_MS = 2500;
+const OWNER_SILENT_MS = 2500;
 /** Between two questions whether it is, and how many there are. */
-const LOOK_AGAIN_MS = 150;
-const LOOKS = 10;
+const CHECK_AGAIN_MS = 150;
+const CHECKS = 10;
 /** Between tries of what must not be lost. */
-const AGAIN_MS = 150;
+const RETRY_MS = 150;
 const LASTING_WITHIN_MS = 5000;
 
 export interface ClusterCall {
@@ -51,7 +51,7 @@ interface Beat {
   readonly shards: readonly number[];
 }
 
-interface Gone {
+interface EndedInstance {
   readonly instance: string;
 }
 
@@ -66,14 +66,14 @@ export class Cluster {
   #handlers: LeaseHandlers | null = null;
   readonly #serving = new Map<number, () => void>();
   /** Monotonic ms by lease, of others. */
-  readonly #heard = new Map<number, number>();
+  readonly #lastBeatAt = new Map<number, number>();
   readonly #owners = new Map<number, string>();
   /** Owners that are being looked for, and those that are known to be gone. */
-  readonly #lookedFor = new Set<string>();
-  readonly #gone = new Set<string>();
+  readonly #checkedOwners = new Set<string>();
+  readonly #endedInstances = new Set<string>();
   readonly #moves = new Map<number, Set<() => void>>();
-  readonly #onOwners: ((shards: readonly number[]) => void)[] = [];
-  readonly #onSilence: ((shards: readonly number[]) => void)[] = [];
+  readonly #ownerListeners: ((shards: readonly number[]) => void)[] = [];
+  readonly #silenceListeners: ((shards: readonly number[]) => void)[] = [];
   readonly #stops: (() => void)[] = [];
   #ending = false;
 
@@ -93,14 +93,14 @@ export class Cluster {
       released: (shards) => this.#handlers!.released(shards),
       lost: () => this.#handlers!.lost(),
     });
-    messaging.subscribe('beat', (beat, from) => this.#hear((beat as Beat).shards, from));
+    messaging.subscribe('beat', (beat, from) => this.#noteBeat((beat as Beat).shards, from));
     messaging.subscribe('owner', (beat, from) => {
       const { shards } = beat as Beat;
-      this.#hear(shards, from);
+      this.#noteBeat(shards, from);
       this.#moved(shards);
-      for (const told of this.#onOwners) told(shards);
+      for (const listener of this.#ownerListeners) listener(shards);
     });
-    messaging.subscribe('gone', (gone) => this.#heardGone((gone as Gone).instance));
+    messaging.subscribe('gone', (gone) => this.#noteEnded((gone as EndedInstance).instance));
   }
 
   /** `handlers` before anything is taken. */
@@ -111,7 +111,7 @@ export class Cluster {
       clock.every(BEAT_MS, () => {
         const shards = this.keeper.held();
         if (shards.length > 0) this.messaging.publish('beat', { shards } satisfies Beat);
-        this.#listen();
+        this.#dropSilentOwners();
       }),
     );
     await this.keeper.start();
@@ -124,7 +124,7 @@ export class Cluster {
     for (const stop of this.#serving.values()) stop();
     await this.keeper.stop();
     // nobody needs to find out that this one is not there any more
-    this.messaging.publish('gone', { instance: this.messaging.self } satisfies Gone);
+    this.messaging.publish('gone', { instance: this.messaging.self } satisfies EndedInstance);
   }
 
   owns(lease: number): boolean {
@@ -140,8 +140,8 @@ export class Cluster {
   }
 
   /** Whether anybody serves this lease now. */
-  served(lease: number): boolean {
-    return this.owns(lease) || this.#heard.has(lease);
+  isServed(lease: number): boolean {
+    return this.owns(lease) || this.#lastBeatAt.has(lease);
   }
 
   ownerOf(lease: number): string | undefined {
@@ -149,20 +149,20 @@ export class Cluster {
   }
 
   /** Others have taken these leases, or begin anew with them. */
-  onOwners(told: (leases: readonly number[]) => void): void {
-    this.#onOwners.push(told);
+  onOwners(listener: (leases: readonly number[]) => void): void {
+    this.#ownerListeners.push(listener);
   }
 
   /** Nobody is heard who serves these leases. */
-  onSilence(told: (leases: readonly number[]) => void): void {
-    this.#onSilence.push(told);
+  onSilence(listener: (leases: readonly number[]) => void): void {
+    this.#silenceListeners.push(listener);
   }
 
   /** From now on this process answers for the lease, and everybody is told. */
   serve(leases: readonly number[], answer: (lease: number, call: ClusterCall) => Promise<unknown>): void {
     for (const lease of leases) {
       if (this.#serving.has(lease)) continue;
-      this.#heard.delete(lease);
+      this.#lastBeatAt.delete(lease);
       this.#owners.delete(lease);
       const stop = this.messaging.serve(`cmd.${lease}`, (call) => (this.owns(lease) ? answer(lease, call as ClusterCall) : Promise.resolve(MOVED)));
       this.#serving.set(lease, stop);
@@ -174,7 +174,7 @@ export class Cluster {
   /** Tells that these begin anew here: what others hold of them is to be said again. */
   announce(leases: readonly number[]): void {
     this.messaging.publish('owner', { shards: leases } satisfies Beat);
-    for (const told of this.#onOwners) told(leases);
+    for (const listener of this.#ownerListeners) listener(leases);
   }
 
   unserve(leases: readonly number[]): void {
@@ -196,7 +196,7 @@ export class Cluster {
       const reply = await Promise.race([this.messaging.ask(`cmd.${lease}`, call, timeoutMs), moved]);
       if (reply.type === 'nobody') {
         this.keeper.look();
-        this.#lookForOwner(lease);
+        this.#checkOwner(lease);
       }
       return reply.type === 'answer' && reply.value === MOVED ? { type: 'nobody' } : reply;
     } finally {
@@ -215,7 +215,7 @@ export class Cluster {
       const reply = await this.ask(lease, asked, LASTING_WITHIN_MS);
       if (reply.type === 'answer') return reply.value as T;
       if (reply.type === 'refused') throw new Error(`the owner of lease ${lease} refused ${asked.method}: ${reply.words}`);
-      await pause(this.#parts.clock, AGAIN_MS);
+      await pause(this.#parts.clock, RETRY_MS);
     }
     this.#parts.log.warn({ lease, method: call().method }, 'This process ends before an owner has answered: the next one says it again.');
     return undone;
@@ -231,53 +231,53 @@ export class Cluster {
     return this.#ending;
   }
 
-  #hear(leases: readonly number[], from: string): void {
+  #noteBeat(leases: readonly number[], from: string): void {
     const now = this.#parts.clock.monotonic();
-    this.#gone.delete(from);
+    this.#endedInstances.delete(from);
     for (const lease of leases) {
       if (this.owns(lease)) continue;
-      this.#heard.set(lease, now);
+      this.#lastBeatAt.set(lease, now);
       this.#owners.set(lease, from);
     }
   }
 
-  #listen(): void {
+  #dropSilentOwners(): void {
     const now = this.#parts.clock.monotonic();
-    for (const [lease, at] of this.#heard) if (at < now - BEAT_MISSED_MS) this.#lookForOwner(lease);
-    const late = now - HEARD_WITHIN_MS;
-    const silent = [...this.#heard].filter(([, at]) => at < late).map(([lease]) => lease);
+    for (const [lease, at] of this.#lastBeatAt) if (at < now - BEAT_MISSED_MS) this.#checkOwner(lease);
+    const late = now - OWNER_SILENT_MS;
+    const silent = [...this.#lastBeatAt].filter(([, at]) => at < late).map(([lease]) => lease);
     if (silent.length === 0) return;
-    for (const lease of silent) this.#heard.delete(lease);
+    for (const lease of silent) this.#lastBeatAt.delete(lease);
     this.#parts.log.warn({ leases: silent }, 'Nobody is heard who serves these leases.');
-    for (const told of this.#onSilence) told(silent);
+    for (const listener of this.#silenceListeners) listener(silent);
     this.keeper.look();
   }
 
   /** Who was killed need not be waited for: whether the owner of this lease is dead is found out, and told to all. */
-  #lookForOwner(lease: number): void {
+  #checkOwner(lease: number): void {
     const owner = this.#owners.get(lease);
-    if (owner === undefined || this.#lookedFor.has(owner) || this.#gone.has(owner)) return;
-    this.#lookedFor.add(owner);
-    this.#lookFor(owner)
+    if (owner === undefined || this.#checkedOwners.has(owner) || this.#endedInstances.has(owner)) return;
+    this.#checkedOwners.add(owner);
+    this.#confirmEnded(owner)
       .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Whether an owner lives could not be found out: its leases end by themselves.'))
-      .finally(() => this.#lookedFor.delete(owner));
+      .finally(() => this.#checkedOwners.delete(owner));
   }
 
-  async #lookFor(owner: string): Promise<void> {
+  async #confirmEnded(owner: string): Promise<void> {
     const { database, clock, log } = this.#parts;
-    for (let looks = 0; looks < LOOKS && !this.#ending && !this.#gone.has(owner); looks += 1) {
+    for (let looks = 0; looks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); looks += 1) {
       if (!(await isUnreached(this.messaging, owner))) return;
-      if (await forgetWithoutSessions(database, owner)) {
+      if (await deleteIfWithoutSessions(database, owner)) {
         log.warn({ owner }, 'An owner is dead: it is not waited for.');
-        this.messaging.publish('gone', { instance: owner } satisfies Gone);
-        return this.#heardGone(owner);
+        this.messaging.publish('gone', { instance: owner } satisfies EndedInstance);
+        return this.#noteEnded(owner);
       }
-      await pause(clock, LOOK_AGAIN_MS);
+      await pause(clock, CHECK_AGAIN_MS);
     }
   }
 
-  #heardGone(instance: string): void {
-    this.#gone.add(instance);
+  #noteEnded(instance: string): void {
+    this.#endedInstances.add(instance);
     this.keeper.look();
   }
 

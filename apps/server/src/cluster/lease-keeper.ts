@@ -7,7 +7,7 @@ import type { ClusterRole } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/leases/lease.ts';
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
@@ -101,7 +101,7 @@ export class LeaseKeeper {
     try {
       if (!this.#over) await this.#lookOnce();
     } catch (error) {
-      if (isDatabaseAway(error)) this.#parts.log.debug({ err: error }, 'Leases cannot be looked at: the database is away.');
+      if (isDatabaseUnavailable(error)) this.#parts.log.debug({ err: error }, 'Leases cannot be looked at: the database is away.');
       else this.#parts.log.error({ err: error }, 'Leases could not be looked at; it is tried again.');
     }
   }
@@ -118,7 +118,7 @@ export class LeaseKeeper {
       );
       const rows = await database.query<{ shard: number; epoch: number }>('select shard, epoch from lease where owner = $1', [self]);
       const epochs = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
-      if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#lose();
+      if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#fence();
       this.look();
     } catch (error) {
       this.#parts.log.warn({ error: (error as Error).message }, 'This process could not say that it lives; it is tried again.');
@@ -127,7 +127,7 @@ export class LeaseKeeper {
     }
   }
 
-  #lose(): void {
+  #fence(): void {
     if (this.#over) return;
     this.#over = true;
     this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken over what this one owned: nothing of it is served any more.');
@@ -140,7 +140,7 @@ export class LeaseKeeper {
     if (this.#looks < FIRST_LOOKS) return;
     await this.#open();
     const { surplus, wanted } = this.#share();
-    if (surplus.length > 0) await this.#give(surplus);
+    if (surplus.length > 0) await this.#release(surplus);
     if (wanted.length > 0) await this.#take(wanted);
   }
 
@@ -169,7 +169,7 @@ export class LeaseKeeper {
     return [...this.#held.keys()].filter((shard) => shard < MARKET_SHARDS);
   }
 
-  async #give(surplus: readonly number[]): Promise<void> {
+  async #release(surplus: readonly number[]): Promise<void> {
     await this.#parts.released(surplus);
     await this.#parts.database.query("update lease set owner = '' where owner = $1 and shard = any($2::int[])", [this.#parts.self, surplus]);
     for (const shard of surplus) this.#held.delete(shard);
@@ -224,12 +224,12 @@ export class LeaseKeeper {
     const { database, clock, log } = this.#parts;
     const theirs = 'from pg_stat_activity where datname = current_database() and application_name = any($1::text[])';
     // all are told before any is waited for
-    const told = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
-    if (told.length === 0) return;
+    const ended = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
+    if (ended.length === 0) return;
     for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
       if (clock.monotonic() > until) throw new Error('a database session of a dead owner does not end');
       await pause(clock, LOOK_AGAIN_MS);
     }
-    log.warn({ ended: told.length, owners }, 'Database sessions that a dead owner left behind were ended.');
+    log.warn({ ended: ended.length, owners }, 'Database sessions that a dead owner left behind were ended.');
   }
 }

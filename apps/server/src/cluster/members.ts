@@ -48,7 +48,7 @@ export async function isUnreached(messaging: Messaging, instance: string): Promi
  * Takes a process off the list that has missed a beat and has no session at the database left: it is dead, and nothing of it is on its
  * way. Answers whether it is off the list. One that lives after all says so with its next beat, and finds out what others have taken.
  */
-export async function forgetWithoutSessions(database: Database, instance: string): Promise<boolean> {
+export async function deleteIfWithoutSessions(database: Database, instance: string): Promise<boolean> {
   const [row] = await database.query<{ gone: boolean }>(
     `with dead as (
        delete from cluster_member m where m.instance = $1 and m.seen_at < now() - interval '${BEAT_MISSED_MS} milliseconds' and not exists

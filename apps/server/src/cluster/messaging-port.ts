@@ -1,7 +1,7 @@
 /** What the processes of a cluster say to each other (docs/adr/0012): announcements to all, questions to one. */
 
 /** Raised with every change that an older process would misread. A message of another version is refused, in words. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /**
  * answer: the other's own. nobody: no process listens there, so nothing was done. lost: it may or may not have been done (no answer in

@@ -12,7 +12,7 @@ const VERSION_BYTES = 2;
 const CONNECT_WITHIN_MS = 5000;
 const RECONNECT_MS = 250;
 
-interface Spoken {
+interface Envelope {
   readonly from: string;
   readonly body: unknown;
   /** Of an answer: why there is none. */
@@ -64,11 +64,11 @@ class NatsMessaging implements Messaging {
   readonly #prefix: string;
   readonly #log: Log;
   readonly #protocol: number;
-  readonly #returns: (() => void)[] = [];
+  readonly #reconnectListeners: (() => void)[] = [];
   /** Processes whose other version was told already. */
-  readonly #strangers = new Set<number>();
+  readonly #reportedVersions = new Set<number>();
   /** Questions on their way: with the connection their answers are lost too, and nobody waits for them. */
-  readonly #asked = new Set<() => void>();
+  readonly #pendingRequests = new Set<() => void>();
   #connected = true;
 
   constructor(connection: NatsConnection, { self, prefix, log, protocol }: NatsOptions) {
@@ -77,7 +77,7 @@ class NatsMessaging implements Messaging {
     this.#prefix = prefix;
     this.#log = log;
     this.#protocol = protocol ?? PROTOCOL;
-    void this.#watch();
+    void this.#followStatus();
   }
 
   connected(): boolean {
@@ -85,7 +85,7 @@ class NatsMessaging implements Messaging {
   }
 
   onReturn(callback: () => void): void {
-    this.#returns.push(callback);
+    this.#reconnectListeners.push(callback);
   }
 
   publish(subject: string, message: unknown): void {
@@ -111,15 +111,15 @@ class NatsMessaging implements Messaging {
 
   async ask(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
     if (!this.connected()) return { type: 'nobody' };
-    let lose = (): void => undefined;
+    let endWait = (): void => undefined;
     const lost = new Promise<Reply>((resolve) => {
-      lose = () => resolve({ type: 'lost' });
+      endWait = () => resolve({ type: 'lost' });
     });
-    this.#asked.add(lose);
+    this.#pendingRequests.add(endWait);
     try {
       return await Promise.race([this.#request(subject, message, timeoutMs), lost]);
     } finally {
-      this.#asked.delete(lose);
+      this.#pendingRequests.delete(endWait);
     }
   }
 
@@ -152,7 +152,7 @@ class NatsMessaging implements Messaging {
 
   async #answer(subject: string, message: Msg, handler: (message: unknown, from: string) => Promise<unknown>): Promise<void> {
     const spoken = this.#decode(message);
-    let answer: Spoken;
+    let answer: Envelope;
     try {
       answer =
         typeof spoken === 'string' ? { from: this.self, body: null, refused: spoken } : { from: this.self, body: await handler(spoken.body, spoken.from) };
@@ -163,7 +163,7 @@ class NatsMessaging implements Messaging {
     if (this.connected()) message.respond(this.#encode(answer));
   }
 
-  #encode(spoken: Spoken): Uint8Array {
+  #encode(spoken: Envelope): Uint8Array {
     const body = serialize(spoken);
     const bytes = Buffer.allocUnsafe(VERSION_BYTES + body.length);
     bytes.writeUInt16BE(this.#protocol, 0);
@@ -172,26 +172,26 @@ class NatsMessaging implements Messaging {
   }
 
   /** A sentence instead of a message of another version. */
-  #decode({ data }: Msg): Spoken | string {
+  #decode({ data }: Msg): Envelope | string {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     const version = bytes.length < VERSION_BYTES ? 0 : bytes.readUInt16BE(0);
-    if (version === this.#protocol) return deserialize(bytes.subarray(VERSION_BYTES)) as Spoken;
+    if (version === this.#protocol) return deserialize(bytes.subarray(VERSION_BYTES)) as Envelope;
     const words = `this process speaks version ${this.#protocol} of the cluster's protocol, the other version ${version}: run the same release on all of them`;
-    if (!this.#strangers.has(version)) this.#log.error({ ours: this.#protocol, theirs: version }, `A message was refused: ${words}.`);
-    this.#strangers.add(version);
+    if (!this.#reportedVersions.has(version)) this.#log.error({ ours: this.#protocol, theirs: version }, `A message was refused: ${words}.`);
+    this.#reportedVersions.add(version);
     return words;
   }
 
-  async #watch(): Promise<void> {
+  async #followStatus(): Promise<void> {
     for await (const status of this.#connection.status()) {
       if (status.type === 'disconnect') {
         if (this.#connected) this.#log.warn({}, 'NATS is away: bets that need another process are refused until it is back.');
         this.#connected = false;
-        for (const lose of this.#asked) lose();
+        for (const endWait of this.#pendingRequests) endWait();
       } else if (status.type === 'reconnect') {
         this.#connected = true;
         this.#log.info({}, 'NATS is back.');
-        for (const callback of this.#returns) callback();
+        for (const callback of this.#reconnectListeners) callback();
       }
     }
   }

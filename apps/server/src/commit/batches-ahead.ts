@@ -40,10 +40,10 @@ export class BatchesAhead {
   }
 
   /** The batch before was not committed: what was decided on its state waits again, first in the queue. */
-  async giveBack(): Promise<void> {
+  async requeue(): Promise<void> {
     const ahead = this.take();
     if (ahead === null) return;
-    this.#parts.queue.putBack(ahead.active);
+    this.#parts.queue.requeue(ahead.active);
     if (ahead.written !== null) await this.#parts.connections.cancel(ahead.written);
   }
 
@@ -65,7 +65,7 @@ export class BatchesAhead {
     queue.take();
     engine.seal();
     const ahead = decisions.decide(next, before);
-    if (ahead === 'split') queue.putBack(next);
+    if (ahead === 'split') queue.requeue(next);
     else if (ahead.active.length > 0) this.#ahead = { ...ahead, written: ahead.rows.empty ? null : decisions.write(ahead, true, written) };
   }
 

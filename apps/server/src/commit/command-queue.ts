@@ -33,13 +33,13 @@ export class CommandQueue {
   }
 
   /** They come before all others. */
-  putBack(first: readonly Waiting[]): void {
+  requeue(first: readonly Waiting[]): void {
     this.#waiting.unshift(...first);
   }
 
   /** A batch was written and took so many ms. */
-  note(batchMs: number): void {
-    this.#wait.note(batchMs);
+  recordDuration(batchMs: number): void {
+    this.#wait.recordDuration(batchMs);
   }
 
   /** Whether one that comes now is to come again later. */

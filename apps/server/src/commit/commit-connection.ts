@@ -45,7 +45,7 @@ const SESSION_SETTINGS =
   'set synchronous_commit = on; set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
 
 /** Read-only, starting up, and (by their class) out of memory, disk or connections, or failed by the machine under it (an error of its disk). */
-const AWAY = new Set(['25006', '57P03']);
+const UNAVAILABLE = new Set(['25006', '57P03']);
 const OUT_OF_RESOURCES = /^5[38]/;
 /** The server ended the session or the statement: whether it committed is not known from the answer. */
 const UNKNOWN = new Set(['57P01', '57P02', '57P05']);
@@ -225,7 +225,7 @@ export class CommitConnection {
       if (ONCE.has(constraint)) return { type: 'conflict', on: 'other' };
     }
     if (RETRY.has(code)) return { type: 'conflict', on: 'wallet' };
-    if (AWAY.has(code) || OUT_OF_RESOURCES.test(code)) {
+    if (UNAVAILABLE.has(code) || OUT_OF_RESOURCES.test(code)) {
       this.#drop(client);
       return { type: 'unavailable', error };
     }

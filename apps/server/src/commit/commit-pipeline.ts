@@ -59,8 +59,8 @@ class GroupCommit implements OrderPipeline {
   readonly #answers: HeldAnswers;
   #running = false;
   #open = false;
-  #away = false;
-  #back: Promise<void> = Promise.resolve();
+  #isUnavailable = false;
+  #reconnected: Promise<void> = Promise.resolve();
   #ended = false;
   #idle: (() => void)[] = [];
 
@@ -117,8 +117,8 @@ class GroupCommit implements OrderPipeline {
 
   noteStale = (accounts: readonly number[]): void => this.#wallets.noteStale(accounts);
 
-  lose(): void {
-    if (!this.#ended) this.#lose([]);
+  fenceLeases(): void {
+    if (!this.#ended) this.#endFenced([]);
   }
 
   async close(): Promise<void> {
@@ -132,7 +132,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   ready(): boolean {
-    return this.#open && !this.#away && !this.#ended;
+    return this.#open && !this.#isUnavailable && !this.#ended;
   }
 
   idle(): Promise<void> {
@@ -176,29 +176,29 @@ class GroupCommit implements OrderPipeline {
   #refusal(command: BatchCommand): 'BUSY' | 'NOT_READY' | null {
     if (!this.#open || this.#ended) return 'NOT_READY';
     if (command.lasting === true) return null;
-    if (this.#away) return 'NOT_READY';
+    if (this.#isUnavailable) return 'NOT_READY';
     return this.#queue.isBusyFor(command) ? 'BUSY' : null;
   }
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0 || this.#ahead.active !== null) {
-      if (this.#away) {
-        await this.#back;
+      if (this.#isUnavailable) {
+        await this.#reconnected;
         continue;
       }
       const batch = this.#ahead.active ?? this.#queue.take();
       const begun = this.#machineClock.monotonic();
       try {
         await this.#runBatch(batch);
-        this.#queue.note(this.#machineClock.monotonic() - begun);
+        this.#queue.recordDuration(this.#machineClock.monotonic() - begun);
       } catch (error) {
         // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
         this.#parts.log.error({ err: error }, 'the commit pipeline failed by a fault of its own: this process stops');
-        await this.#ahead.giveBack();
+        await this.#ahead.requeue();
         this.#end('broken', batch);
       }
       // With more waiting, these answers are given while the next batch is being written.
-      if (this.#queue.length === 0) this.#answers.tell(this.#hooks);
+      if (this.#queue.length === 0) this.#answers.publish(this.#hooks);
     }
     this.#running = false;
     for (const resolve of this.#idle.splice(0)) resolve();
@@ -229,7 +229,7 @@ class GroupCommit implements OrderPipeline {
         this.#parts.measure?.(active.length, (performance.now() - begin) / 1000);
         return;
       }
-      await this.#ahead.giveBack();
+      await this.#ahead.requeue();
       engine.undoTo(0);
       if (result === null) continue; // its new rows could not go ahead of it: it is written whole
       if (result.type === 'conflict') {
@@ -237,17 +237,17 @@ class GroupCommit implements OrderPipeline {
         if (!(await this.#resolve(result.on, rows, active))) return;
         continue;
       }
-      if (result.type === 'lost-lease') return this.#lose(active);
-      if (result.type === 'unavailable') return this.#goAway(active, result.error);
+      if (result.type === 'lost-lease') return this.#endFenced(active);
+      if (result.type === 'unavailable') return this.#markUnavailable(active, result.error);
       log.error({ err: result.error, commands: active.length }, 'the database refused a batch');
       // One command of many must not take the others with it.
       return active.length === 1 ? this.#abandon(active, 'FAULT') : this.#runSingly(active);
     }
-    await this.#giveUp(active);
+    await this.#requeueLasting(active);
   }
 
   /** After the last round: players try again themselves; what must not be lost is tried again here. */
-  async #giveUp(active: readonly Waiting[]): Promise<void> {
+  async #requeueLasting(active: readonly Waiting[]): Promise<void> {
     const lasting = active.filter((one) => one.command.lasting === true);
     this.#abandon(
       active.filter((one) => one.command.lasting !== true),
@@ -255,13 +255,13 @@ class GroupCommit implements OrderPipeline {
     );
     if (lasting.length === 0) return;
     this.#parts.log.warn({ commands: lasting.length }, 'commands met conflicts in every round: trying on');
-    this.#queue.putBack(lasting);
+    this.#queue.requeue(lasting);
     await pause(this.#machineClock, 50);
   }
 
   async #runSingly(active: readonly Waiting[]): Promise<void> {
     for (const [index, one] of active.entries()) {
-      if (this.#away) return this.#queue.putBack(active.slice(index));
+      if (this.#isUnavailable) return this.#queue.requeue(active.slice(index));
       await this.#runBatch([one], true);
     }
   }
@@ -289,7 +289,7 @@ class GroupCommit implements OrderPipeline {
     });
     let isDecided = next === null;
     const waiting = (): void => {
-      this.#answers.tell(this.#hooks);
+      this.#answers.publish(this.#hooks);
       if (!isDecided) this.#ahead.decide(next!, rows, toWrite);
       isDecided = true;
     };
@@ -318,8 +318,8 @@ class GroupCommit implements OrderPipeline {
       this.counters.commands += active.length;
       this.counters.rowsWritten += rows.written;
     }
-    for (const one of active) this.#answers.told(() => one.command.committed?.());
-    this.#answers.told(() => this.#hooks.committed(rows));
+    for (const one of active) this.#answers.callListener(() => one.command.committed?.());
+    this.#answers.callListener(() => this.#hooks.committed(rows));
     this.#answers.hold(rows, active);
   }
 
@@ -332,7 +332,7 @@ class GroupCommit implements OrderPipeline {
       if (on === 'other') for (const command of commands) await command.refresh?.();
       return true;
     } catch (error) {
-      this.#goAway(active, error as Error);
+      this.#markUnavailable(active, error as Error);
       return false;
     }
   }
@@ -350,32 +350,32 @@ class GroupCommit implements OrderPipeline {
       if (this.#wallets.anyStale) await this.#wallets.reloadStale();
       return true;
     } catch (error) {
-      this.#goAway(active, error as Error);
+      this.#markUnavailable(active, error as Error);
       return false;
     }
   }
 
   /** Refuses what a player can send again; what must not be lost stays in the queue until the database is back. */
-  #goAway(active: readonly Waiting[], error: Error): void {
+  #markUnavailable(active: readonly Waiting[], error: Error): void {
     const all = [...active, ...this.#queue.takeAll()];
-    this.#queue.putBack(all.filter((one) => one.command.lasting === true));
+    this.#queue.requeue(all.filter((one) => one.command.lasting === true));
     this.#abandon(
       all.filter((one) => one.command.lasting !== true),
       'NOT_READY',
     );
-    if (this.#away) return;
-    this.#away = true;
+    if (this.#isUnavailable) return;
+    this.#isUnavailable = true;
     this.#parts.log.error({ error: error.message }, 'the database is away: bets are refused until it is back');
-    this.#back = this.#comeBack();
+    this.#reconnected = this.#reconnect();
   }
 
-  async #comeBack(): Promise<void> {
+  async #reconnect(): Promise<void> {
     await this.#connections.first.connectAgain(() => this.#open);
-    this.#away = false;
+    this.#isUnavailable = false;
     this.#parts.log.info({}, 'the database is back');
   }
 
-  #lose(active: readonly Waiting[]): void {
+  #endFenced(active: readonly Waiting[]): void {
     this.#parts.log.error({}, 'another process has taken the leases: this one stops');
     this.#end('lease-lost', active);
   }
@@ -390,7 +390,7 @@ class GroupCommit implements OrderPipeline {
   #abandon(waiting: readonly Waiting[], result: Exclude<CommitResult, 'COMMITTED'>): void {
     this.counters.abandoned += waiting.length;
     for (const one of waiting) {
-      this.#answers.told(() => one.command.abandoned?.(result));
+      this.#answers.callListener(() => one.command.abandoned?.(result));
       one.resolve(result);
     }
   }

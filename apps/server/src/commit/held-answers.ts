@@ -16,17 +16,17 @@ export class HeldAnswers {
   }
 
   /** First everybody, then who asked. */
-  tell(hooks: Pick<PipelineHooks, 'publish'>): void {
+  publish(hooks: Pick<PipelineHooks, 'publish'>): void {
     for (const { rows, active } of this.#held.splice(0)) {
-      this.told(() => hooks.publish(rows));
+      this.callListener(() => hooks.publish(rows));
       for (const one of active) one.resolve('COMMITTED');
     }
   }
 
   /** What was told is a fault of its own: the batch stands. */
-  told(tell: () => void): void {
+  callListener(listener: () => void): void {
     try {
-      tell();
+      listener();
     } catch (error) {
       this.#log.error({ err: error }, 'a command failed after its batch');
     }

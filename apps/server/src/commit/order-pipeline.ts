@@ -77,7 +77,7 @@ export interface OrderPipeline extends CommitPipeline {
   /** Another process has written these wallets: they are read again before anything else is decided. */
   noteStale(accounts: readonly number[]): void;
   /** Another process has taken what this one held: nothing is written any more. */
-  lose(): void;
+  fenceLeases(): void;
   /** Lets what waits end, then closes the session. */
   close(): Promise<void>;
   /** Number for a new order or for a new place in a queue; only goes up. For use while deciding. */

@@ -16,7 +16,7 @@ export class QueueWait {
   }
 
   /** A batch was written and took so long. */
-  note(batchMs: number): void {
+  recordDuration(batchMs: number): void {
     this.#batchMs = batchMs;
   }
 

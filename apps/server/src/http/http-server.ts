@@ -66,7 +66,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerUnknownCall);
   observe(server, options.metrics);
-  tellOfProxies(server, isBalancer);
+  warnOfUntrustedProxy(server, isBalancer);
   const isFree = (address: string): boolean => isLoopback(address) || isBalancer(address);
   const refused = limitConnections(server.server, { most: CONNECTIONS_PER_ADDRESS, isFree });
   options.metrics.total('maidan_connections_refused_total', 'Connections closed because their address held too many.', refused);
@@ -102,11 +102,11 @@ function acceptEmptyJson(server: FastifyInstance): void {
 }
 
 /** Limits by address are worth little while all callers seem to be one proxy: whoever runs the server is told, once. */
-function tellOfProxies(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
-  let told = false;
+function warnOfUntrustedProxy(server: FastifyInstance, isBalancer: (peer: string | undefined) => boolean): void {
+  let hasWarned = false;
   server.addHook('onRequest', (request, _reply, done) => {
-    if (!told && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
-      told = true;
+    if (!hasWarned && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
+      hasWarned = true;
       request.log.warn(
         { peer: request.socket.remoteAddress },
         'A call says that a proxy has passed it on, and TRUST_PROXY does not name that proxy: all who come through it count as one caller.',

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import { createTokenBuckets } from '../platform/token-buckets.ts';
 import type { SiteTerms } from './site-terms.ts';
 import type { SessionAccount } from './session-account.ts';
@@ -41,11 +41,11 @@ const LONGEST_RECAPTCHA_TOKEN = 4096;
 const rateOf = (perSecond: number) => ({ perSecond, burst: perSecond * 5 });
 
 /** A database that is away is no fault of the call: NOT_READY, the same request may be sent again. */
-async function unlessAway<T>(work: () => Promise<Outcome<T>> | Outcome<T>): Promise<Outcome<T>> {
+async function refusedWhileUnavailable<T>(work: () => Promise<Outcome<T>> | Outcome<T>): Promise<Outcome<T>> {
   try {
     return await work();
   } catch (error) {
-    if (isDatabaseAway(error)) return refuse('NOT_READY');
+    if (isDatabaseUnavailable(error)) return refuse('NOT_READY');
     throw error;
   }
 }
@@ -69,13 +69,13 @@ export function createRoutes(parts: RegistrarParts): Routes {
         if (!isLoopback(address) && !addresses.take(addressGroup(address))) return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const answerAuthorization = (value: string): void => void reply.header('authorization', value);
         const answerDevice = (device: string): void => void reply.header('set-cookie', deviceCookie(device, request.protocol === 'https'));
-        const call = await unlessAway(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
+        const call = await refusedWhileUnavailable(() => callOf(parts, endpoint, request, { address, language, answerAuthorization, answerDevice }));
         if (!call.ok) return sendRefusal(reply, call, language, endpoint.auth !== 'none' && endpoint.auth !== 'basic');
         if (!holdsKey(endpoint, call.value) && !callers.take(call.value.session?.sessionHash ?? addressGroup(address)))
           return sendRefusal(reply, refuse('RATE_LIMITED'), language, false);
         const proof = endpoint.humanProof ? await parts.humanProof(call.value.site, recaptchaToken(request)) : PROVEN;
         if (!proof.ok) return sendRefusal(reply, proof, language, false);
-        const outcome = await unlessAway(() => handler(call.value));
+        const outcome = await refusedWhileUnavailable(() => handler(call.value));
         if (!outcome.ok) return sendRefusal(reply, outcome, language, endpoint.auth === 'bearer' || endpoint.auth === 'opt');
         return answer(reply.header('cache-control', 'no-store'), outcome.value);
       },
@@ -125,8 +125,8 @@ async function callOf(
   seen: Pick<Call<Endpoint>, 'address' | 'language' | 'answerAuthorization' | 'answerDevice'>,
 ): Promise<Outcome<Call<Endpoint>>> {
   const site = parts.sites.ofHost(request.host);
-  const who = await callerOf(parts, endpoint, request, { site, address: seen.address });
-  if (!who.ok) return who;
+  const caller = await callerOf(parts, endpoint, request, { site, address: seen.address });
+  if (!caller.ok) return caller;
   // checked after the session: who may not call learns nothing of the form
   const params = parsed(endpoint.params, request.params);
   const query = parsed(endpoint.query, request.query);
@@ -141,8 +141,8 @@ async function callOf(
       query: query.value,
       body: body.value,
       site,
-      session: who.value.session,
-      token: who.value.token,
+      session: caller.value.session,
+      token: caller.value.token,
       authorization: bearerToken(request),
       device: deviceOf(request.headers.cookie),
       browser: request.headers['user-agent'] ?? '',

@@ -5,7 +5,7 @@ import type { Auth } from '../modules/auth/auth-port.ts';
 import type { CheckHumanProof } from '../http/routes-port.ts';
 import type { CasinoRounds } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { MarketViews } from '../modules/catalogue/market-views-port.ts';
-import type { BetDesk } from '../modules/orders/placing/bet-desk-port.ts';
+import type { BetService } from '../modules/orders/placing/bet-service-port.ts';
 import type { PhoneAccess } from '../modules/phone-access/phone-access-port.ts';
 import type { Orders } from '../modules/orders/orders-port.ts';
 import type { Log } from '../platform/log.ts';
@@ -18,7 +18,7 @@ export interface GatewayModules {
   readonly humanProof: CheckHumanProof;
   readonly phoneAccess: Pick<PhoneAccess, 'login'>;
   readonly orders: Orders;
-  readonly desk: BetDesk;
+  readonly betService: BetService;
   readonly views: MarketViews;
   readonly casinoRounds: Pick<CasinoRounds, 'place' | 'cashOut' | 'cancelBet'>;
   readonly publisher: Publisher;

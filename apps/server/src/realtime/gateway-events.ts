@@ -17,7 +17,7 @@ import { refuse, type Refusal } from '@maidan/domain';
 import type * as z from 'zod';
 import type { OrderView } from '../modules/orders/orders-port.ts';
 import type { SessionAccount } from '../http/session-account.ts';
-import { isDatabaseAway } from '../platform/postgres/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/postgres/database-unavailable.ts';
 import type { Connection } from './connection.ts';
 import { registerCasinoEvents } from './casino-events.ts';
 import type { EventName, Handler, Listener, On, Payload } from './event-handler.ts';
@@ -79,9 +79,9 @@ function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name,
       return refusal === null ? undefined : answerTo(connection, name, args, refusal);
     };
     work().catch((error: unknown) => {
-      const away = isDatabaseAway(error);
-      if (!away) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
-      answerTo(connection, name, args, refuse(away ? 'NOT_READY' : 'FAULT'));
+      const isUnavailable = isDatabaseUnavailable(error);
+      if (!isUnavailable) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
+      answerTo(connection, name, args, refuse(isUnavailable ? 'NOT_READY' : 'FAULT'));
     });
   };
 }
@@ -125,13 +125,13 @@ function registerSessionEvents(gateway: GatewayContext, on: On): void {
 }
 
 function registerBetEvents(gateway: GatewayContext, on: On): void {
-  const { orders, desk } = gateway.parts;
+  const { orders, betService } = gateway.parts;
   on('create-bet', async (connection, payload) => {
     const { socket, language } = connection;
     const session = await gateway.bind(connection, payload.token, true);
     if (!session.ok) return session;
-    if (!desk.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
-    const answer = await desk.place(session.value, decodeCreateBet(payload.bet, payload.betSlipRef), connection);
+    if (!betService.admit(session.value.account, 1)) return refuse('RATE_LIMITED');
+    const answer = await betService.place(session.value, decodeCreateBet(payload.bet, payload.betSlipRef), connection);
     const { outcome } = answer;
     const betSlipRef = answer.reference === '' ? referenceOf(payload) : answer.reference;
     if (outcome.ok) socket.emit('place-bet-success', encodePlaced(outcome.value, betSlipRef, language));
@@ -144,7 +144,7 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
     const { filter } = payload;
     if (namesAnother(filter?.username, session.value)) return refuse('FOREIGN_ACCOUNT');
     const eventId = filter?.eventId === undefined ? {} : { eventId: filter.eventId };
-    const end = desk.questions.beginList(session.value.account);
+    const end = betService.questions.beginList(session.value.account);
     if (end === null) return refuse('RATE_LIMITED');
     const status = filter?.result === 'SETTLED' ? 'settled' : 'open';
     const found = await orders.list(session.value.account, { status, limit: MOST_BETS, ...eventId }).finally(end);
@@ -158,7 +158,7 @@ function registerBetEvents(gateway: GatewayContext, on: On): void {
   on('get-bet-status', async (connection, payload) => {
     const session = await gateway.bind(connection, payload.token, false);
     if (!session.ok) return session;
-    if (!desk.questions.takeReferences(session.value.account, payload.betSlipRefs.length)) return refuse('RATE_LIMITED');
+    if (!betService.questions.takeReferences(session.value.account, payload.betSlipRefs.length)) return refuse('RATE_LIMITED');
     const states = await orders.betStatus(session.value, payload.betSlipRefs);
     connection.socket.emit(
       'bet-status',

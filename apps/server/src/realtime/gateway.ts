@@ -150,12 +150,12 @@ export class Gateway implements GatewayContext {
     if (connection.closing) return refuse('SESSION_ENDED');
     const session = connection.accepts(found.value);
     if (session.ok && connection.session?.sessionHash !== session.value.sessionHash) this.own(connection, session.value);
-    if (session.ok && !action) this.#tellNearEnd(connection, session.value.sessionHash);
+    if (session.ok && !action) this.#notifyNearEnd(connection, session.value.sessionHash);
     return session;
   }
 
   /** A socket that comes in the last minute has not heard of the end. */
-  #tellNearEnd(connection: Connection, sessionHash: string): void {
+  #notifyNearEnd(connection: Connection, sessionHash: string): void {
     const inMs = this.parts.auth.endsIn(sessionHash);
     if (inMs !== null && inMs <= SESSION_WARNING_MS) connection.socket.emit('session-end', { inMs });
   }
@@ -179,17 +179,17 @@ export class Gateway implements GatewayContext {
   }
 
   #addressOf(peer: Peer): string {
-    const told = this.#told(peer, 'x-forwarded-for');
-    return callerAddress(told === '' ? peer.address : told, peer.headers);
+    const forwarded = this.#forwardedHeader(peer, 'x-forwarded-for');
+    return callerAddress(forwarded === '' ? peer.address : forwarded, peer.headers);
   }
 
   #hostOf(peer: Peer): string {
-    const told = this.#told(peer, 'x-forwarded-host');
-    return told === '' ? (peer.headers.host ?? '') : told;
+    const forwarded = this.#forwardedHeader(peer, 'x-forwarded-host');
+    return forwarded === '' ? (peer.headers.host ?? '') : forwarded;
   }
 
   /** What the balancer in front added to a header: the last entry, as for calls; those before it are the caller's own words. */
-  #told({ headers, address }: Peer, name: string): string {
+  #forwardedHeader({ headers, address }: Peer, name: string): string {
     const forwarded = headers[name];
     return typeof forwarded === 'string' && this.#isBalancer(address) ? (forwarded.split(',').at(-1)?.trim() ?? '') : '';
   }
@@ -197,7 +197,7 @@ export class Gateway implements GatewayContext {
   /** Where pages come over TLS, the cookie of polling does too. */
   #secure(headers: Headers, request: IncomingMessage): void {
     const cookies = headers['Set-Cookie'];
-    if (cookies !== undefined && this.#told(ofRequest(request), 'x-forwarded-proto') === 'https')
+    if (cookies !== undefined && this.#forwardedHeader(ofRequest(request), 'x-forwarded-proto') === 'https')
       headers['Set-Cookie'] = [cookies].flat().map((cookie) => `${cookie}; Secure`);
   }
 

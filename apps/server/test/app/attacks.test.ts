@@ -280,9 +280,9 @@ describe('phones', () => {
       expect((await test.call('POST', 'user/userLogin', { body: { username: written, password: 'Secret#123' } })).body.success).toBe(false);
     const socket = await test.socket();
     for (const written of phones) {
-      const told = next(socket, 'login-otp-success');
+      const answered = next(socket, 'login-otp-success');
       emitRaw(socket, 'newloginWithOtp', { phone: written, otp: '1234', orderId: order, managerId: MANAGER });
-      expect([written, await told]).toMatchObject([written, { success: false }]);
+      expect([written, await answered]).toMatchObject([written, { success: false }]);
     }
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => test.stop());
 function file(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8');
 }
-async function told(): Promise<string> {
+async function metricsText(): Promise<string> {
   return (await fetch(`${test.url}/metrics`)).text();
 }
 /** The series of an expression, by the name under which their type is told. */
@@ -23,7 +23,7 @@ function named(text: string): Set<string> {
 }
 
 it('every metric that a panel or an alert names is told, and every one of ours has its place in the document', async () => {
-  const types = new Map([...(await told()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const types = new Map([...(await metricsText()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const dashboard = JSON.parse(file('deploy/monitoring/maidan-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
   const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const rules = [...file('deploy/monitoring/maidan-alerts.yaml').matchAll(/^\s+expr: (.+)$/gm)].map(([, expr = '']) => expr);
@@ -41,7 +41,7 @@ it('every metric that a panel or an alert names is told, and every one of ours h
 
 it('bets, commits, sockets, feeds and refused lines are counted as they happen', async () => {
   const value = async (series: string): Promise<number> =>
-    Number(new RegExp(`^${series.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(await told())?.[1] ?? 'NaN');
+    Number(new RegExp(`^${series.replaceAll(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(await metricsText())?.[1] ?? 'NaN');
   const { token } = await test.demo();
   const socket = await test.socket({ auth: { token: token.accessToken } });
   const before = await value('maidan_commit_seconds_count');

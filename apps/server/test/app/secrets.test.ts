@@ -20,7 +20,7 @@ const FEED = 'canary-secret-of-a-feed-provider-0123456789';
 
 const lines: string[] = [];
 /** Everything that somebody outside got: where, and what. */
-const told: { readonly where: string; readonly text: string }[] = [];
+const received: { readonly where: string; readonly text: string }[] = [];
 const secrets = new Map<string, string>([
   ['operator key', OPERATOR],
   ['installation key', INSTALLATION],
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 async function get(host: string, method: string, url: string, headers: Record<string, string> = {}, payload?: object) {
   const answer = await test.app.fastify.inject({ method: method as 'GET', url, headers: { host, ...headers }, ...(payload === undefined ? {} : { payload }) });
-  told.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
+  received.push({ where: `${method} ${host}${url} ${answer.statusCode}`, text: `${JSON.stringify(answer.headers)}\n${answer.payload}` });
   return { status: answer.statusCode, text: answer.payload };
 }
 
@@ -103,8 +103,8 @@ it('pages, files and answers of every site hold no secret', async () => {
       await get(hosts[0] ?? '', 'GET', url, { accept: '*/*' });
   }
   await get('unknown.example', 'GET', '/');
-  expect(told.filter(({ where, text }) => where.endsWith(' 200') && text.includes('<div id="root">')).length).toBeGreaterThan(SITES.length);
-  expect(found(told)).toEqual([]);
+  expect(received.filter(({ where, text }) => where.endsWith(' 200') && text.includes('<div id="root">')).length).toBeGreaterThan(SITES.length);
+  expect(found(received)).toEqual([]);
 });
 
 it('answers, refusals and faults of every call, and the log of it all, hold none', async () => {
@@ -141,10 +141,10 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
     await test.app.fastify.inject({ url: path.replace('/verify-email/', '/profile/verify/email/'), headers: { host: 'localhost' } });
   }
   const provider = new TestingProvider(test.url, { id: 'acme', name: 'Acme', secret: FEED });
-  told.push({ where: 'a refused line', text: JSON.stringify(await provider.say({ type: 'event-closed', eventId: 'nowhere' })) });
-  told.push({ where: 'a call that is not signed', text: JSON.stringify(await provider.post('{}', { secret: WRONG })) });
+  received.push({ where: 'a refused line', text: JSON.stringify(await provider.say({ type: 'event-closed', eventId: 'nowhere' })) });
+  received.push({ where: 'a call that is not signed', text: JSON.stringify(await provider.post('{}', { secret: WRONG })) });
   const socket = await test.socket({ auth: { token } });
-  socket.onAny((event: string, ...args: unknown[]) => told.push({ where: `event ${event}`, text: JSON.stringify(args) }));
+  socket.onAny((event: string, ...args: unknown[]) => received.push({ where: `event ${event}`, text: JSON.stringify(args) }));
   await acknowledged(socket, 'subscribe', { account: true, markets: ['1.3001'] });
   await placed(test, socket, token);
   // faults: the tables behind some calls are gone
@@ -160,11 +160,11 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   const log = lines.join('');
   expect(log).toContain('A call failed by a fault of the server.');
   expect(log.split('\n').length).toBeGreaterThan(200);
-  expect(told.length).toBeGreaterThan(300);
-  expect(found([...told, { where: 'the log', text: log }])).toEqual([]);
+  expect(received.length).toBeGreaterThan(300);
+  expect(found([...received, { where: 'the log', text: log }])).toEqual([]);
   // a session's token is its player's: he gets it when he enters, and it stands nowhere else
   expect(log).not.toContain(token);
-  expect(told.filter(({ text }) => text.includes(token)).map(({ where }) => where)).toEqual(['POST localhost/user/userLogin 200']);
+  expect(received.filter(({ text }) => text.includes(token)).map(({ where }) => where)).toEqual(['POST localhost/user/userLogin 200']);
   // no stack, query or file of ours in what was told
-  expect(told.filter(({ where, text }) => !where.includes('GET') && /\n\s+at |node_modules|\/src\/|relation "/.test(text))).toEqual([]);
+  expect(received.filter(({ where, text }) => !where.includes('GET') && /\n\s+at |node_modules|\/src\/|relation "/.test(text))).toEqual([]);
 });

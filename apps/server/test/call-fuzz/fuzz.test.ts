@@ -121,7 +121,7 @@ interface Answer {
 function complaint(endpoint: Endpoint, call: FuzzCall, answer: Answer, living: boolean): string | null {
   const { status, text } = answer;
   if (status >= 500) return 'a fault';
-  if (INSIDE.test(text)) return 'tells of the inside';
+  if (INSIDE.test(text)) return 'reveals internals';
   if (endpoint.format === 'csv' && status === 200 && !text.startsWith('{')) return call.bearer === 'own' ? null : 'answered without a session';
   const body = JSON.parse(text) as { readonly success?: boolean; readonly code?: string };
   if (status >= 400 && body.success !== false) return 'an error without success false';
@@ -224,28 +224,28 @@ const ANSWERS = [
   'request-error',
 ] as const;
 
-interface Heard {
+interface PacketAnswer {
   readonly text: string;
   /** The packet named the living session. */
   readonly own: boolean;
 }
 
 /** Sends packets of one event name; every one must be answered, by its acknowledgement or an event. */
-async function sent(socket: TestSocket, event: string, batch: readonly FuzzPacket[], token: string): Promise<readonly Heard[]> {
-  const answers: Heard[] = [];
-  const hear = (payload: unknown): void => void answers.push({ text: JSON.stringify(payload), own: false });
-  for (const name of ANSWERS) socket.on(name, hear);
+async function sent(socket: TestSocket, event: string, batch: readonly FuzzPacket[], token: string): Promise<readonly PacketAnswer[]> {
+  const answers: PacketAnswer[] = [];
+  const noteAnswer = (payload: unknown): void => void answers.push({ text: JSON.stringify(payload), own: false });
+  for (const name of ANSWERS) socket.on(name, noteAnswer);
   for (const { args } of batch) {
     const own = (args[0] as { readonly token?: unknown } | null | undefined)?.token === token;
     emitRaw(socket, event, ...args, (payload: unknown) => void answers.push({ text: JSON.stringify(payload), own }));
   }
   await waited(() => answers.length >= batch.length || !socket.connected);
-  for (const name of ANSWERS) socket.off(name, hear);
+  for (const name of ANSWERS) socket.off(name, noteAnswer);
   return answers;
 }
 
-function complaintOfPacket({ text, own }: Heard): string | null {
-  if (INSIDE.test(text)) return `tells of the inside: ${text}`;
+function complaintOfPacket({ text, own }: PacketAnswer): string | null {
+  if (INSIDE.test(text)) return `reveals internals: ${text}`;
   if (text.includes('"code":"FAULT"')) return `a fault: ${text}`;
   return own && text.includes('"code":"SESSION_ENDED"') ? `a session error of a living session: ${text}` : null;
 }

@@ -138,9 +138,9 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
       false,
     ]);
 
-    const told = new Map<string, string>();
+    const states = new Map<string, string>();
     player.socket.on('own-casino-bets', ({ bets }) => {
-      for (const one of bets) told.set(one.betId, one.state);
+      for (const one of bets) states.set(one.betId, one.state);
     });
     const fresh = (seen: TableView): boolean => seen.phase === 'betting' && (seen.until ?? 0) - cluster.clock.now() > 5000;
     const { round: crash } = await reach(cluster, gateway, CRASH, fresh);
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     await house.kill();
     await until(() => standby.cluster.ownsFeeds() && standby.cluster.ownsCasino(), 'the takeover');
 
-    // the feeds: bets are refused for now, in words, until the other one has opened the market; what was told is what is stored
+    // the feeds: bets are refused for now, in words, until the other one has opened the market; what was states is what is stored
     const taken = [before, await betUntilTaken(player, 'bets on the markets that the other one drives')];
     const market = gateway.test.app.catalogue.market('1.3001')!;
     await standby.test.script.ladder(
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
     const next = await stakeAfter(crash, cluster, gateway, player);
     await reach(cluster, gateway, CRASH, (seen) => seen.round > next.round);
     expect((await proveEnds(cluster, next.round)).map(({ state }) => state)).toEqual(['LOST']);
-    await until(() => told.size === 5 && ![...told.values()].includes('OPEN'), 'the ends of all bets at their player');
+    await until(() => states.size === 5 && ![...states.values()].includes('OPEN'), 'the ends of all bets at their player');
 
     // what only one process does: a result, booked once
     await standby.test.script.settle('1.3005', { type: 'winners', winners: [gateway.test.app.catalogue.market('1.3005')!.runners[0]!.selectionId] });

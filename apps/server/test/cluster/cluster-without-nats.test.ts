@@ -162,7 +162,7 @@ describe.skipIf(!hasServer)('two clusters on one database', () => {
   it('a release is not begun beside a gateway of the one before: who comes is told by which process', async () => {
     const older = await cluster.start(['gateway'], { protocol: 0 });
     await expect(cluster.start(['exchange', 'feeds', 'casino'])).rejects.toThrow(
-      /The cluster's process at gateway refuses this one: this process speaks version 1 .* the other version 0: run the same release on all of them/,
+      /The cluster's process at gateway refuses this one: this process speaks version 2 .* the other version 0: run the same release on all of them/,
     );
     cluster.processes.splice(0);
     await older.stop();

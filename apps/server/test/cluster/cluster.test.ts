@@ -143,8 +143,8 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   it('bets of one account at two owners at once never spend more than there is, and never pass a limit', async () => {
     const rich = await first.test.player('contender');
     const token = rich.token.accessToken;
-    const asked = await second.test.call('PUT', 'play/limits', { token, body: { name: 'stake.day', amount: 1000 } });
-    expect(asked.body).toMatchObject({ success: true });
+    const request = await second.test.call('PUT', 'play/limits', { token, body: { name: 'stake.day', amount: 1000 } });
+    expect(request.body).toMatchObject({ success: true });
     const sockets = [await first.test.socket(), await second.test.socket()] as const;
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => {
@@ -152,8 +152,8 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
         const betSlipRef = newReference();
         const answer = new Promise<string>((resolve) => {
           for (const event of ['place-bet-success', 'place-bet-error'] as const)
-            socket.on(event, (told: { readonly betSlipRef: string; readonly code?: string }) => {
-              if (told.betSlipRef === betSlipRef) resolve(event === 'place-bet-success' ? 'taken' : String(told.code));
+            socket.on(event, (payload: { readonly betSlipRef: string; readonly code?: string }) => {
+              if (payload.betSlipRef === betSlipRef) resolve(event === 'place-bet-success' ? 'taken' : String(payload.code));
             });
         });
         emitRaw(socket, 'create-bet', { token, bet: betOn(index % 4 < 2 ? near : far, { stake: 100 }), betSlipRef });
@@ -214,8 +214,8 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   it('a settlement reaches the player as a notification at the other gateway, and counts as unread at both (17.A1)', async () => {
     const login = await first.test.demo();
     const socket = await second.test.socket();
-    const heard: NotificationWire[] = [];
-    socket.on('account-update', ({ notifications }) => void heard.push(...(notifications?.added ?? [])));
+    const received: NotificationWire[] = [];
+    socket.on('account-update', ({ notifications }) => void received.push(...(notifications?.added ?? [])));
     const snapshot = next(socket, 'account-snapshot');
     emitRaw(socket, 'subscribe', { account: true, token: login.token.accessToken }, () => undefined);
     expect((await snapshot).unreadNotifications).toBe(0);
@@ -223,11 +223,11 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(await place(socket, login, betOn(marketId))).toMatchObject({ event: 'place-bet-success' });
     const market = first.test.app.catalogue.market(marketId)!;
     await house.test.script.settle(marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] });
-    await until(() => heard.length === 1, 'the notification');
-    expect(heard[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
+    await until(() => received.length === 1, 'the notification');
+    expect(received[0]).toMatchObject({ marketId, isRead: false, previous: null, balance: await balance(first.test, login) });
     for (const { test } of [first, second]) {
       const { body } = await test.call('GET', `account/${login.data.memberCode}/notifications`, { token: login.token.accessToken });
-      expect(body).toMatchObject({ success: true, unread: 1, result: [heard[0]] });
+      expect(body).toMatchObject({ success: true, unread: 1, result: [received[0]] });
     }
   });
 
@@ -245,14 +245,14 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
   it('an older version is refused in words, and so is a process that another NATS server connects', async () => {
     const prefix = `test.${await installationName(cluster.database)}.`;
     const older = await connectNats({ url: TEST_NATS_URL, self: 'older', prefix, log: silentLog(), protocol: 0 });
-    await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 1: run the same release/);
+    await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 2: run the same release/);
     // one that did not ask: its bets are refused in words, and nothing of them is done
     const login = await first.test.demo();
     const { id } = first.test.app.catalogue.market(near)!;
     const [{ id: account } = { id: 0 }] = await cluster.database.query<{ id: number }>('select id from account where member_code = $1', [
       login.data.memberCode,
     ]);
-    const asked = {
+    const call = {
       method: 'place',
       args: [
         { account, memberCode: login.data.memberCode, site: 'maidan', isDemo: true },
@@ -260,7 +260,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
       ],
     };
     const refused = { type: 'refused', words: expect.stringMatching(/run the same release on all of them/) };
-    expect(await older.ask(`cmd.${shardOf(id)}`, asked, 5000)).toMatchObject(refused);
+    expect(await older.ask(`cmd.${shardOf(id)}`, call, 5000)).toMatchObject(refused);
     older.publish('owner', { shards: [shardOf(id)] });
     expect(await cluster.database.query("select 1 from bet_reference where reference = 'of-an-older-one'")).toEqual([]);
     expect(first.cluster.ownerOf(shardOf(id))).toBe(exchanges[0].cluster.messaging.self);

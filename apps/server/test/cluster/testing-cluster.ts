@@ -104,7 +104,7 @@ export class TestCluster {
 
   async #kill(running: ClusterProcess, cutOff: () => Promise<void>): Promise<void> {
     this.processes.splice(this.processes.indexOf(running), 1);
-    running.test.app.pipeline.lose();
+    running.test.app.pipeline.fenceLeases();
     await cutOff();
     // the system closes what a dead process had open
     const orders = sessionNames(running.cluster.messaging.self).orders;
@@ -114,7 +114,7 @@ export class TestCluster {
   /** Resolves when every process knows who serves every lease, and the feeds have opened a market. */
   async ready(marketId = '1.3001'): Promise<void> {
     const living = this.processes;
-    await until(() => living.every(({ cluster }) => Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => cluster.served(lease)).every(Boolean)), 'owners');
+    await until(() => living.every(({ cluster }) => Array.from({ length: CASINO_LEASE + 1 }, (_, lease) => cluster.isServed(lease)).every(Boolean)), 'owners');
     await until(() => living.every(({ test }) => test.app.catalogue.market(marketId)?.status === 'OPEN'), 'the feed');
     await until(() => living.every(({ test }) => test.app.orders.displayed(marketId, 0, 0).back.length > 0), 'a book');
   }

@@ -197,9 +197,9 @@ it('a change of permissions is told by event-type-success and holds for bets at 
   const login = await test.player('permitted');
   const socket = await test.socket({ auth: { token: login.token.accessToken } });
   await acknowledged(socket, 'authenticate', { token: login.token.accessToken });
-  const told = next(socket, 'event-type-success');
+  const changed = next(socket, 'event-type-success');
   await test.operator('POST', `operator/accounts/${login.data.memberCode}/permissions`, { permissions: { 4: false, c9: false } });
-  expect(await told).toEqual({ success: true });
+  expect(await changed).toEqual({ success: true });
   const events = await test.call('POST', 'getUserEvenets', {
     token: login.token.accessToken,
     body: { details: { _id: 'x', username: 'x', role: 'user' }, targetUser: 'x' },
@@ -337,10 +337,10 @@ it('an account asks for 60 references a minute and for its bets twice a second, 
   expect(await status(one, 50)).toBe('RATE_LIMITED');
   const stranger = await own.socket();
   expect(await status(other, 50, stranger)).toBe('bet-status');
-  const asked = [];
-  for (let count = 0; count < 11; count += 1) asked.push(await bets());
-  expect(asked.filter((event) => event === 'get-bets-success')).toHaveLength(10);
-  expect(asked.at(-1)).toBe('RATE_LIMITED');
+  const events = [];
+  for (let count = 0; count < 11; count += 1) events.push(await bets());
+  expect(events.filter((event) => event === 'get-bets-success')).toHaveLength(10);
+  expect(events.at(-1)).toBe('RATE_LIMITED');
   machineClock.advance(1000);
   // one is being read: the second of the same moment is refused, and so is the third
   const answers: string[] = [];
@@ -378,11 +378,11 @@ it('while the database is away calls and bets are told to come again, and afterw
   const { token } = await test.demo();
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: token.accessToken });
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const { pool } = test.database;
   const connect = pool.query.bind(pool);
   // every question of the app goes through this pool
-  pool.query = () => Promise.reject(away);
+  pool.query = () => Promise.reject(refused);
   const http = await test.call('POST', 'getUserDetails', { token: token.accessToken });
   expect(http).toMatchObject({ status: 200, body: { success: false, code: 'NOT_READY', message: 'Not ready yet. Please try again' } });
   const answer = either(socket, 'get-bets-success', 'get-bets-error');

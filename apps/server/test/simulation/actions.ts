@@ -69,9 +69,9 @@ const cashOut: Act = ({ world, errands }, draws, player, number) => {
     world,
     'cash-out offer',
     ({ modules }) => modules.orders.cashOuts.quote(player, marketId, percent),
-    (heard) => {
-      if (!('value' in heard) || !heard.value.ok) return;
-      const taken = { quoteId: heard.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
+    (received) => {
+      if (!('value' in received) || !received.value.ok) return;
+      const taken = { quoteId: received.value.value.id, reference: `cash-out-${number}`, origin: null, bodyHash: Buffer.from([number % 256, number >> 8]) };
       errands.run('bet', player, taken.reference, async ({ modules }) => answeredBet(await modules.orders.cashOuts.take(player, taken)));
     },
   );
@@ -90,7 +90,7 @@ const change =
       world,
       what,
       (server) => by(server, player, order, draws),
-      (heard) => world.count(`${what}: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`),
+      (received) => world.count(`${what}: ${'value' in received ? outcomeOf(received.value) : 'FAULT'}`),
     );
   };
 
@@ -150,7 +150,7 @@ const casinoCashOut: Act = ({ world }, _draws, player) => {
     world,
     'casino cash-out',
     ({ modules }) => modules.casinoRounds.cashOut(player, CRASH_TABLE, found.bet),
-    (heard) => world.count(`casino cash-out: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`),
+    (received) => world.count(`casino cash-out: ${'value' in received ? outcomeOf(received.value) : 'FAULT'}`),
   );
 };
 
@@ -169,7 +169,7 @@ const feed =
     const server = world.server();
     if (server === null || !server.feedSpeaks) return;
     world.count(`feed: ${what}`);
-    say(server, draws)?.catch((error: unknown) => world.count(`feed not heard: ${(error as Error).message.slice(0, 50)}`));
+    say(server, draws)?.catch((error: unknown) => world.count(`feed not received: ${(error as Error).message.slice(0, 50)}`));
   };
 
 const OPERATORS_PATIENCE_MS = 3000;
@@ -187,9 +187,9 @@ const operate =
         world,
         `operator: ${what}`,
         (server) => does(server, new Draws(plan.seed, 7, number), player),
-        (heard) => {
-          state.isOver ||= 'value' in heard && (heard.value.ok || !TRANSIENT.has(heard.value.code as RefusalCode));
-          world.count(`${what}: ${'value' in heard ? outcomeOf(heard.value) : 'FAULT'}`);
+        (received) => {
+          state.isOver ||= 'value' in received && (received.value.ok || !TRANSIENT.has(received.value.code as RefusalCode));
+          world.count(`${what}: ${'value' in received ? outcomeOf(received.value) : 'FAULT'}`);
         },
       );
       schedule.after(OPERATORS_PATIENCE_MS, outside, 'an operator looks', () => {

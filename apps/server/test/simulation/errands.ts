@@ -4,14 +4,14 @@
  */
 import type { RefusalCode } from '@maidan/domain';
 import type { BetAnswer, BetState, BettingAccount } from '../../src/modules/orders/orders-port.ts';
-import { ask, type Heard } from './network.ts';
+import { ask, type Received } from './network.ts';
 import type { Server, World } from './world.ts';
 
 export interface Player extends BettingAccount {
   readonly role: 'user';
-  /** Orders he has heard of. */
+  /** Orders he has received of. */
   readonly orders: number[];
-  /** Bets at tables he has heard of. */
+  /** Bets at tables he has received of. */
   readonly casinoBets: { readonly tableId: string; readonly bet: number }[];
 }
 
@@ -26,7 +26,7 @@ export interface Errand {
   readonly player: Player;
   readonly name: string;
   readonly send: (server: Server) => Promise<Answered>;
-  /** In the order in which servers gave them, heard or not. */
+  /** In the order in which servers gave them, received or not. */
   readonly answers: Answered[];
   /** Something else was sent under the name too. */
   isClash: boolean;
@@ -64,12 +64,12 @@ export class Errands {
       this.#world,
       errand.kind,
       async (server) => this.#noted(errand, await send(server)),
-      (answer) => this.#heard(errand, answer),
+      (answer) => this.#received(errand, answer),
     );
     schedule.after(PATIENCE_MS + draws.below(2000), outside, 'patience', () => this.#impatient(errand));
   }
 
-  /** Once everything works again: those who never heard anything ask until they know. Bets are asked for by their reference afterwards. */
+  /** Once everything works again: those who never received anything ask until they know. Bets are asked for by their reference afterwards. */
   finish(): void {
     for (const errand of this.all) if (!errand.isDone && errand.kind !== 'bet') this.again(errand);
   }
@@ -92,8 +92,8 @@ export class Errands {
         this.noteState(errand, state!);
         return state!;
       },
-      (heard) => {
-        if ('value' in heard && heard.value.state !== 'PENDING') errand.isDone = true;
+      (received) => {
+        if ('value' in received && received.value.state !== 'PENDING') errand.isDone = true;
       },
     );
     schedule.after(PATIENCE_MS, outside, 'patience', () => this.#impatient(errand));
@@ -113,9 +113,9 @@ export class Errands {
     return answered;
   }
 
-  #heard(errand: Errand, heard: Heard<Answered>): void {
-    if (!('value' in heard)) return;
-    const answered = heard.value;
+  #received(errand: Errand, received: Received<Answered>): void {
+    if (!('value' in received)) return;
+    const answered = received.value;
     if ('refused' in answered) {
       if (!TRANSIENT.has(answered.refused as RefusalCode)) errand.isDone = true;
       return;

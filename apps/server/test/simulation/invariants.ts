@@ -99,7 +99,7 @@ export class Invariants {
       else facts.push(one);
     }
     const books = [...markets].map((marketId) => bookOf(server, marketId)).filter((book) => book !== null);
-    const asked = {
+    const published = {
       orders: [...accounts.values()].flatMap((orders) => [...orders]),
       accounts: [...accounts.keys()],
       markets: books.filter(({ isPlayers }) => isPlayers).map(({ market }) => market.id),
@@ -109,7 +109,7 @@ export class Invariants {
       claims,
     };
     // prices of a market with makers come and go without a row
-    const stored = Object.values(asked).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, asked) : null;
+    const stored = Object.values(published).some(({ length }) => length > 0) ? await Stored.ask(this.#world.store, published) : null;
     for (const book of books) this.#book(server, book, server.isUpToDate ? stored : null);
     if (stored === null) return;
     for (const fact of facts) this.#fact(fact, stored);
@@ -142,10 +142,10 @@ export class Invariants {
     for (const [account, changed] of accounts) {
       const found = new Map([...changed].map((order) => [`order ${order}`, stored.of('order', order)]));
       for (const [name, version] of found)
-        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was told and is not there`);
+        if (version === undefined) this.#world.violate('nothing is said before it is committed', `${name} was published and is not stored`);
       found.set(`player ${playerOf(account)}`, stored.of('player', playerOf(account)));
       if ([...found].every(([name, version]) => this.#spokenOf.get(name) === version))
-        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was told and nothing of it is stored`);
+        this.#world.violate('nothing is said before it is committed', `a change of account ${account} was published and nothing of it is stored`);
       for (const [name, version] of found) spokenOf.set(name, version);
     }
     for (const [name, version] of spokenOf) if (version !== undefined) this.#spokenOf.set(name, version);
@@ -176,15 +176,15 @@ export class Invariants {
     if (one.topic === 'payment-decided') {
       const { id, status } = one.message.payment;
       const is = stored.of('payment', id);
-      if (is !== status) fails(`payment ${id} was told as ${status} and is ${is}`);
+      if (is !== status) fails(`payment ${id} was published as ${status} and is ${is}`);
     } else if (one.topic === 'market-settled') {
       const { marketId, generation } = one.message;
       const is = stored.of('settlement', `${marketId} ${generation}`);
-      if (is === undefined || is === 'RUNNING') fails(`generation ${generation} of market ${marketId} was told and is ${is}`);
+      if (is === undefined || is === 'RUNNING') fails(`generation ${generation} of market ${marketId} was published and is ${is}`);
     } else {
       for (const { bet, state } of one.message.bets) {
         const is = stored.of('casino bet', bet);
-        if (is === undefined || (is !== state && is === 'OPEN')) fails(`casino bet ${bet} was told as ${state} and is ${is}`);
+        if (is === undefined || (is !== state && is === 'OPEN')) fails(`casino bet ${bet} was published as ${state} and is ${is}`);
       }
     }
   }

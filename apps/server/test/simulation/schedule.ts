@@ -22,13 +22,13 @@ interface Waiting {
 export class Schedule {
   /** By time; the next one is the last. */
   readonly #waiting: Waiting[] = [];
-  readonly #told: (what: string, at: number) => void;
+  readonly #report: (what: string, at: number) => void;
   #now = 0;
   #order = 0;
 
   /** told: hears of every event, before it happens. */
-  constructor(told: (what: string, at: number) => void) {
-    this.#told = told;
+  constructor(report: (what: string, at: number) => void) {
+    this.#report = report;
   }
 
   /** Simulated ms since the beginning. */
@@ -63,7 +63,7 @@ export class Schedule {
       this.#waiting.pop();
       if (next.cancelled || !next.owner.alive) continue;
       this.#now = next.due;
-      this.#told(next.what, next.due);
+      this.#report(next.what, next.due);
       await next.run();
       await drained();
       return true;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { act, CARD_TABLE, CRASH_TABLE, type Scene } from './actions.ts';
 import { Draws } from './draws.ts';
 import { Errands, type Player } from './errands.ts';
-import { FaultDesk } from './fault-desk.ts';
+import { FaultInjector } from './fault-injector.ts';
 import { Invariants } from './invariants.ts';
 import type { Plan } from './plan.ts';
 import { reckon } from './reckoning.ts';
@@ -53,9 +53,9 @@ export class SimulationStage {
   }
 
   /** told: hears of every event before it happens, with its simulated ms. */
-  async play(plan: Plan, told?: (what: string, at: number) => void): Promise<SimulationReport> {
+  async play(plan: Plan, report?: (what: string, at: number) => void): Promise<SimulationReport> {
     await this.#store.reset();
-    return new Simulation(plan, this.#store, told).run();
+    return new Simulation(plan, this.#store, report).run();
   }
 
   async close(): Promise<void> {
@@ -72,7 +72,7 @@ class Simulation implements World {
   readonly #violations: Violation[] = [];
   readonly #counts = new Map<string, number>();
   readonly #digest = createHash('sha256');
-  readonly #faults: FaultDesk;
+  readonly #faults: FaultInjector;
   readonly #errands: Errands;
   readonly #invariants: Invariants;
   #servers: SimulatedServer[] = [];
@@ -83,18 +83,18 @@ class Simulation implements World {
   #latestWall = BEGINNING;
   healing = false;
 
-  constructor(plan: Plan, store: Store, told?: (what: string, at: number) => void) {
+  constructor(plan: Plan, store: Store, report?: (what: string, at: number) => void) {
     this.plan = plan;
     this.store = store;
     this.draws = new Draws(plan.seed, 5);
     this.schedule = new Schedule((what, at) => {
       this.#events += 1;
       this.#digest.update(`${at.toFixed(2)} ${what}\n`);
-      told?.(what, at);
+      report?.(what, at);
     });
     this.#errands = new Errands(this);
     this.#invariants = new Invariants(this, this.#errands);
-    this.#faults = new FaultDesk(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
+    this.#faults = new FaultInjector(this, { takeover: () => this.#takeOver(), setClock: (byMs) => this.#setClock(byMs) });
   }
 
   wall(): number {

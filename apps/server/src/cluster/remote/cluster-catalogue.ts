@@ -40,7 +40,7 @@ export class ClusterCatalogue implements Catalogue {
   readonly #local: ReplicaCatalogue;
   #seq = 0;
   /** Of the writer that is heard. */
-  #heard = { from: '', seq: 0 };
+  #lastNews = { from: '', seq: 0 };
   #reading: Promise<void> | null = null;
   /** Totals as trades have left them: what differs from them was said by the feed. */
   readonly #traded = new Map<string, number>();
@@ -50,10 +50,10 @@ export class ClusterCatalogue implements Catalogue {
     this.#parts = parts;
     this.#local = local;
     bus.onOwn((topic, message) => {
-      if (cluster.ownsFeeds() && isNews(topic)) this.#tell(topic, message as BusTopics[NewsTopic]);
+      if (cluster.ownsFeeds() && isNews(topic)) this.#publish(topic, message as BusTopics[NewsTopic]);
     });
-    cluster.messaging.subscribe('catalogue', (news, from) => this.#hear(news as News, from));
-    cluster.messaging.onReturn(() => this.#readAgain('NATS was away'));
+    cluster.messaging.subscribe('catalogue', (news, from) => this.#receive(news as News, from));
+    cluster.messaging.onReturn(() => this.#reload('NATS was away'));
     parts.clock.every(HOUSEKEEPING_MS, () => {
       if (!cluster.ownsFeeds()) local.forgetFinished();
     });
@@ -162,7 +162,7 @@ export class ClusterCatalogue implements Catalogue {
     if (state !== null && !this.#parts.cluster.ownsFeeds()) this.#local.takeState(state);
   }
 
-  #tell(topic: NewsTopic, message: BusTopics[NewsTopic]): void {
+  #publish(topic: NewsTopic, message: BusTopics[NewsTopic]): void {
     const marketIds = 'marketId' in message ? [message.marketId] : [...(this.#local.event(message.eventId)?.markets ?? [])].slice(0, 1);
     const state = marketIds.length === 0 ? undefined : this.#local.stateOf(marketIds[0]!);
     if (state === undefined) return;
@@ -185,19 +185,19 @@ export class ClusterCatalogue implements Catalogue {
     return { totalMatched: market.totalMatched, lastPrices: market.lastPrices, volumes };
   }
 
-  #hear({ seq, topic, message, state }: News, from: string): void {
-    const gap = from === this.#heard.from ? seq !== this.#heard.seq + 1 : this.#heard.from !== '';
-    this.#heard = { from, seq };
+  #receive({ seq, topic, message, state }: News, from: string): void {
+    const gap = from === this.#lastNews.from ? seq !== this.#lastNews.seq + 1 : this.#lastNews.from !== '';
+    this.#lastNews = { from, seq };
     if (state !== null) {
       this.#local.takeState(state);
       if (state.traded !== undefined) this.noteTraded(state.market.definition.marketId, state.traded);
     }
-    if (gap || topic === 'reset') this.#readAgain(topic === 'reset' ? 'another process has the feeds' : 'news were missed');
+    if (gap || topic === 'reset') this.#reload(topic === 'reset' ? 'another process has the feeds' : 'news were missed');
     if (topic !== 'reset' && message !== null) this.#parts.bus.deliver(topic, message);
   }
 
   /** Reads the tables, and tells the readers here of every market. */
-  #readAgain(why: string): void {
+  #reload(why: string): void {
     if (this.#parts.cluster.ownsFeeds() || this.#reading !== null) return;
     const { log } = this.#parts;
     log.info({ why }, 'The catalogue is read again.');

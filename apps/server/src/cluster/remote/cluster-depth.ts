@@ -54,7 +54,7 @@ export class ClusterDepth implements Depth {
         return reply.type === 'answer' ? (reply.value as BookRead | null) : null;
       },
       follow: (changed) => bus.subscribe('market-changed', (news) => (news.marketId === marketId ? changed() : undefined)),
-      tell: () => bus.deliver('market-changed', { marketId, eventId: found.event.definition.eventId }),
+      bookChanged: () => bus.deliver('market-changed', { marketId, eventId: found.event.definition.eventId }),
     });
     return (await watch.readNow()) ? watch : null;
   }
@@ -63,15 +63,15 @@ export class ClusterDepth implements Depth {
   async answer(args: readonly unknown[]): Promise<BookRead | null> {
     const [marketId, runner, pool, accounts] = args as Asked;
     const key = `${pool}:${runner}:${marketId}`;
-    let keeping = this.#kept.get(key);
-    if (keeping === undefined) {
-      keeping = this.#parts.local
+    let reading = this.#kept.get(key);
+    if (reading === undefined) {
+      reading = this.#parts.local
         .watch(marketId, runner, pool)
         .then((watch) => (watch === null ? null : { watch, followed: new Set<number>(), readAt: this.#parts.clock.monotonic() }));
-      this.#kept.set(key, keeping);
-      keeping.catch(() => this.#kept.delete(key));
+      this.#kept.set(key, reading);
+      reading.catch(() => this.#kept.delete(key));
     }
-    const kept = await keeping;
+    const kept = await reading;
     if (kept === null) {
       this.#kept.delete(key);
       return null;
@@ -84,8 +84,8 @@ export class ClusterDepth implements Depth {
 
   async #sweep(): Promise<void> {
     const late = this.#parts.clock.monotonic() - KEEPS_MS;
-    for (const [key, keeping] of this.#kept) {
-      const kept = await keeping.catch(() => null);
+    for (const [key, reading] of this.#kept) {
+      const kept = await reading.catch(() => null);
       if (kept !== null && kept.readAt >= late) continue;
       this.#kept.delete(key);
       kept?.watch.end();
@@ -97,7 +97,7 @@ interface RemoteBookParts {
   readonly read: (accounts: readonly number[]) => Promise<BookRead | null>;
   readonly follow: (changed: () => void) => () => void;
   /** Something came that readers are to be told. */
-  readonly tell: () => void;
+  readonly bookChanged: () => void;
 }
 
 const NO_PLACES: ReadonlyMap<number, number> = new Map();
@@ -112,7 +112,7 @@ class RemoteBook implements DepthWatch {
   #stop: () => void;
   #reading = false;
   #again = false;
-  #telling = false;
+  #isNotifying = false;
 
   constructor(parts: RemoteBookParts) {
     this.#parts = parts;
@@ -157,7 +157,7 @@ class RemoteBook implements DepthWatch {
 
   #changed(): void {
     // our own news of what was just read
-    if (this.#telling) return;
+    if (this.#isNotifying) return;
     if (this.#reading) {
       this.#again = true;
       return;
@@ -175,9 +175,9 @@ class RemoteBook implements DepthWatch {
     const read = await this.#parts.read([...this.#followers.keys()]);
     if (read === null) return;
     this.#take(read);
-    this.#telling = true;
-    this.#parts.tell();
-    this.#telling = false;
+    this.#isNotifying = true;
+    this.#parts.bookChanged();
+    this.#isNotifying = false;
   }
 
   #take({ book, traded, places }: BookRead): void {

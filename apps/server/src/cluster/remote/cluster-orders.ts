@@ -55,7 +55,7 @@ export interface MarketCall extends ClusterCall {
 const ANSWERED = ['place', 'replace', 'cancel', 'reduce', 'cancelAll', 'quote', 'suspend', 'resume', 'close', 'materialEvent', 'setRunnerActive'] as const;
 const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
 /** What owners of all shards do for an account. */
-const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'standDown', 'setAccountBlocked', 'cancelAll', 'standStill'] as const;
+const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
 type OfAccounts = (typeof OF_ACCOUNTS)[number];
 
 export class ClusterOrders implements Orders {
@@ -67,7 +67,7 @@ export class ClusterOrders implements Orders {
   readonly walletChoices: WalletChoice;
   readonly delayed: BetsInDelay;
   /** Bets that other processes were asked for and have not answered. */
-  readonly #asked = new Map<string, Promise<BetAnswer>>();
+  readonly #requested = new Map<string, Promise<BetAnswer>>();
 
   constructor(parts: ClusterOrdersParts) {
     this.#parts = parts;
@@ -89,7 +89,7 @@ export class ClusterOrders implements Orders {
     if (port === 'cashOuts' && ANSWERED_CASH_OUTS.includes(name as never)) return call(this.#local.cashOuts, name, args);
     if (port === 'depth' && name === 'read') return this.depth.answer(args);
     if (port === 'orders' && ANSWERED.includes(name as never)) return call(this.#local, name, args);
-    if (method === 'account.standStill') return this.#local.shards.standStill();
+    if (method === 'account.suspendMarkets') return this.#local.shards.suspendMarkets();
     if (port === 'account' && OF_ACCOUNTS.includes(name as never)) return call(this.#local, name, args);
     if (port === 'orders' && name === 'registerMarket') return this.#local.registerMarket(args[0] as string);
     throw new Error(`there is no ${method}`);
@@ -110,19 +110,19 @@ export class ClusterOrders implements Orders {
     const shard = this.#shardOf(request.marketId);
     // nobody owns a market that is not known: the checks here refuse it
     if (shard === null || this.#cluster.owns(shard)) return this.#local.place(account, request);
-    const key = askedKey(account.account, request.reference);
-    const known = this.#asked.get(key);
+    const key = betKey(account.account, request.reference);
+    const known = this.#requested.get(key);
     const asked = this.#ask(shard, { method: 'place', args: [account, request] }).then((answer) => {
       const outcome = answer as Outcome<unknown> | BetAnswer;
       return 'reference' in outcome ? outcome : ({ reference: request.reference, outcome } as BetAnswer);
     });
     if (known !== undefined) return asked;
-    this.#asked.set(key, asked);
-    return asked.finally(() => this.#asked.delete(key));
+    this.#requested.set(key, asked);
+    return asked.finally(() => this.#requested.delete(key));
   }
 
   async betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]> {
-    const underWay = new Set(references.filter((reference) => this.#asked.has(askedKey(account.account, reference))));
+    const underWay = new Set(references.filter((reference) => this.#requested.has(betKey(account.account, reference))));
     // What nobody has stored is closed for good, in the tables: whoever still decides it is refused by them.
     const states = await this.#local.betStatus(
       account,
@@ -210,12 +210,12 @@ export class ClusterOrders implements Orders {
   async lapseBonus(account: number): Promise<number> {
     return sum(await this.#everywhere('lapseBonus', [account]));
   }
-  async standDown(account: number): Promise<number> {
-    return sum(await this.#everywhere('standDown', [account]));
+  async endOpenOrders(account: number): Promise<number> {
+    return sum(await this.#everywhere('endOpenOrders', [account]));
   }
   /** The feeds begin anew: no market matches anything until they have spoken of it. */
-  async standStill(): Promise<void> {
-    await this.#everywhere('standStill', []);
+  async suspendMarkets(): Promise<void> {
+    await this.#everywhere('suspendMarkets', []);
   }
   async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
     await this.#local.setAccountBlocked(account, blocked);
@@ -288,6 +288,6 @@ function sum(counts: readonly unknown[]): number {
 }
 
 /** Names a bet that another process decides: references are unique within an account. */
-function askedKey(account: number, reference: string): string {
+function betKey(account: number, reference: string): string {
   return `${account} ${reference}`;
 }

@@ -7,7 +7,7 @@ import type { DisplayedRunner } from '../../modules/orders/orders-port.ts';
 
 type Books = readonly [readonly (DisplayedRunner | undefined)[], readonly (DisplayedRunner | undefined)[]];
 
-interface Told {
+interface BooksUpdate {
   /** Of its sender's words. */
   readonly seq: number;
   readonly marketId: string;
@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** What changes within so long is told once. */
-const TELL_AFTER_MS = 15;
+const PUBLISH_AFTER_MS = 15;
 const NOTHING: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
 
 export interface MarketDataParts {
@@ -37,32 +37,32 @@ export class MarketData {
   readonly #parts: MarketDataParts;
   readonly #books = new Map<string, Books>();
   readonly #due = new Set<string>();
-  #telling = false;
+  #isPublishDue = false;
   #seq = 0;
-  readonly #heard = new Map<string, number>();
+  readonly #lastSeqs = new Map<string, number>();
 
   constructor(parts: MarketDataParts) {
     const { messaging, bus } = parts;
     this.#parts = parts;
     bus.onOwn((topic, message) => {
-      if (topic === 'market-changed') this.#mark((message as { readonly marketId: string }).marketId);
+      if (topic === 'market-changed') this.#schedule((message as { readonly marketId: string }).marketId);
     });
-    messaging.subscribe('md.*', (told, from) => this.#hear(told as Told, from));
+    messaging.subscribe('md.*', (update, from) => this.#receive(update as BooksUpdate, from));
     bus.subscribe('market-settled', ({ marketId }) => this.clear(marketId));
-    messaging.subscribe('md-ask', () => this.tellAll());
+    messaging.subscribe('md-ask', () => this.publishAll());
     messaging.onReturn(() => {
-      this.askAll();
-      this.tellAll();
+      this.requestAll();
+      this.publishAll();
     });
   }
 
   /** Everybody is to say what he owns. */
-  askAll(): void {
+  requestAll(): void {
     this.#parts.messaging.publish('md-ask', null);
   }
 
-  tellAll(): void {
-    for (const market of this.#parts.ownMarkets()) this.#mark(market.definition.marketId);
+  publishAll(): void {
+    for (const market of this.#parts.ownMarkets()) this.#schedule(market.definition.marketId);
   }
 
   displayed(marketId: string, runner: number, pool: 0 | 1): DisplayedRunner {
@@ -74,17 +74,17 @@ export class MarketData {
     this.#books.delete(marketId);
   }
 
-  #mark(marketId: string): void {
+  #schedule(marketId: string): void {
     const market = this.#parts.market(marketId);
     if (market === undefined || !this.#parts.owns(market)) return;
     this.#due.add(marketId);
-    if (this.#telling) return;
-    this.#telling = true;
-    this.#parts.clock.after(TELL_AFTER_MS, () => this.#tell());
+    if (this.#isPublishDue) return;
+    this.#isPublishDue = true;
+    this.#parts.clock.after(PUBLISH_AFTER_MS, () => this.#publishDue());
   }
 
-  #tell(): void {
-    this.#telling = false;
+  #publishDue(): void {
+    this.#isPublishDue = false;
     for (const marketId of this.#due) {
       const market = this.#parts.market(marketId);
       const books = this.#parts.ownBooks(marketId);
@@ -97,15 +97,15 @@ export class MarketData {
         books,
         totalMatched,
         lastPrices,
-      } satisfies Told);
+      } satisfies BooksUpdate);
     }
     this.#due.clear();
   }
 
-  #hear({ seq, marketId, eventId, books, totalMatched, lastPrices }: Told, from: string): void {
-    const before = this.#heard.get(from);
-    this.#heard.set(from, seq);
-    if (before !== undefined && seq !== before + 1) this.askAll();
+  #receive({ seq, marketId, eventId, books, totalMatched, lastPrices }: BooksUpdate, from: string): void {
+    const before = this.#lastSeqs.get(from);
+    this.#lastSeqs.set(from, seq);
+    if (before !== undefined && seq !== before + 1) this.requestAll();
     const market = this.#parts.market(marketId);
     if (market !== undefined && this.#parts.owns(market)) return;
     this.#books.set(marketId, books);

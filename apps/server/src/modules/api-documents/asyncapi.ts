@@ -54,7 +54,7 @@ export function asyncApi(): AsyncApi {
       messages: [{ $ref: `#/channels/${CHANNEL}/messages/${key}` }],
     };
   };
-  for (const [name, schema] of Object.entries(CLIENT_EVENTS)) add('receive', name, book.asked(schema));
+  for (const [name, schema] of Object.entries(CLIENT_EVENTS)) add('receive', name, book.requestSchema(schema));
   for (const name of BARE_EVENTS) add('receive', name, { type: 'null' });
   for (const [name, schema] of Object.entries(SERVER_EVENTS)) add('send', name, book.answered(schema));
   return {

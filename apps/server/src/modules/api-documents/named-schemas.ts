@@ -21,21 +21,21 @@ export class SchemaBook {
 
   /** What the server answers and emits. */
   answered(schema: Schema): JsonSchema {
-    return this.#told(schema, 'output');
+    return this.#jsonSchemaOf(schema, 'output');
   }
 
   /** What a caller sends; told in place, as the named ones are answers. */
-  asked(schema: Schema): JsonSchema {
+  requestSchema(schema: Schema): JsonSchema {
     return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', metadata: z.registry<{ id: string }>() }));
   }
 
-  #told(schema: Schema, io: 'input' | 'output'): JsonSchema {
-    const { $defs = {}, ...told } = withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named }));
+  #jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+    const { $defs = {}, ...jsonSchema } = withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: this.#named }));
     for (const [name, definition] of Object.entries($defs)) {
       const { id: _id, ...rest } = definition;
       this.components[name] ??= referring(rest);
     }
-    const { id, ...rest } = told;
+    const { id, ...rest } = jsonSchema;
     if (typeof id !== 'string') return referring(rest);
     this.components[id] ??= referring(rest);
     return { $ref: `${COMPONENTS}${id}` };

@@ -63,8 +63,8 @@ function areaOf({ path }: Endpoint): string {
 const AREAS = new Set(['account', 'auth', 'user', 'exchange', 'exposure', 'cashier', 'casino', 'operator', 'session']);
 
 function parametersOf(book: SchemaBook, endpoint: Endpoint): OpenApiParameter[] {
-  const path = endpoint.params === undefined ? {} : book.asked(endpoint.params);
-  const query = endpoint.query === undefined ? {} : book.asked(endpoint.query);
+  const path = endpoint.params === undefined ? {} : book.requestSchema(endpoint.params);
+  const query = endpoint.query === undefined ? {} : book.requestSchema(endpoint.query);
   const needed = new Set(query.required);
   return [
     ...[...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => ({
@@ -116,7 +116,9 @@ function operationOf(book: SchemaBook, endpoint: Endpoint): OpenApiOperation {
       : {
           requestBody: {
             required: true,
-            content: { [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: book.asked(endpoint.body) } },
+            content: {
+              [endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: book.requestSchema(endpoint.body) },
+            },
           },
         }),
     responses: {

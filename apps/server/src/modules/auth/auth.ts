@@ -66,7 +66,7 @@ export function createAuth(parts: AuthParts): RunningAuth {
   return {
     start() {
       sessions.start();
-      unsubscribe = bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.heardOfEnd(account, sessionHash));
+      unsubscribe = bus.subscribe('session-ended', ({ account, sessionHash }) => sessions.forgetEnded(account, sessionHash));
     },
     stop() {
       sessions.stop();
@@ -144,7 +144,7 @@ async function provenAccount(
 
 /** What stands of an account's sessions, and ending them: whoever holds their sockets hears of it on the bus. */
 function ownSessions(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'recheck' | 'sessionsOf' | 'endSession' | 'endOtherSessions' | 'endSessionsOf'> {
-  const tell = (account: number, ended: readonly string[]): void => {
+  const publishEnded = (account: number, ended: readonly string[]): void => {
     for (const sessionHash of ended) bus.publish('session-ended', { account, sessionHash, reason: 'SESSION_ENDED' });
   };
   return {
@@ -152,12 +152,12 @@ function ownSessions(sessions: Sessions, bus: Bus): Pick<RunningAuth, 'recheck' 
     sessionsOf: (account) => sessions.list(account),
     async endSession(account, name) {
       const ended = await sessions.closeNamed(account, name);
-      tell(account, ended);
+      publishEnded(account, ended);
       return ended.length > 0;
     },
     async endOtherSessions(account, keep) {
       const ended = await sessions.closeOthers(account, keep);
-      tell(account, ended);
+      publishEnded(account, ended);
       return ended.length;
     },
     async endSessionsOf(account, reason, until) {

@@ -220,7 +220,7 @@ export class Sessions {
   }
 
   /** Another process has ended sessions of the account: one of them, or all. */
-  heardOfEnd(account: number, sessionHash: string | null): void {
+  forgetEnded(account: number, sessionHash: string | null): void {
     if (sessionHash !== null) this.#forget(sessionHash);
     else for (const [hash, known] of this.#known) if (known.session.account === account) this.#forget(hash);
   }
@@ -291,7 +291,7 @@ export class Sessions {
 
   #act(known: Known): void {
     known.lastActionAt = this.#parts.clock.now();
-    if (known.warned) this.#tellEnd(known);
+    if (known.warned) this.#publishEnding(known);
     if (known.lastActionAt - known.writtenAt < WRITE_EVERY_MS) return;
     known.writtenAt = known.lastActionAt;
     this.#write("update session set last_action_at = $2 where token_hash = decode($1, 'hex')", [known.session.sessionHash, new Date(known.lastActionAt)]);
@@ -311,10 +311,10 @@ export class Sessions {
     const soon = this.#parts.clock.now() + SESSION_WARNING_MS;
     for (const known of this.#known.values())
       if (this.#over(known) || this.#playedOut(known)) this.#end(known);
-      else if (!known.warned && this.#endOf(known) <= soon) this.#tellEnd(known);
+      else if (!known.warned && this.#endOf(known) <= soon) this.#publishEnding(known);
   }
 
-  #tellEnd(known: Known): void {
+  #publishEnding(known: Known): void {
     const inMs = this.#endOf(known) - this.#parts.clock.now();
     known.warned = inMs <= SESSION_WARNING_MS;
     this.#parts.ending(known.session.sessionHash, inMs);

@@ -37,10 +37,10 @@ export interface AutoCashOutParts {
 }
 
 export function createAutoCashOuts(parts: AutoCashOutParts): AutoCashOuts {
-  return new AutoCashOutWatch(parts);
+  return new AutoCashOutService(parts);
 }
 
-class AutoCashOutWatch implements AutoCashOuts {
+class AutoCashOutService implements AutoCashOuts {
   readonly #parts: AutoCashOutParts;
   readonly #rows: AutoCashOutRows;
   /** By market; WAITING and RUNNING ones. */
@@ -93,7 +93,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     if (rule === undefined) return refuse('CASH_OUT_RUNNING');
     this.#keep(rule);
     this.#endPause(rule);
-    await this.#tell(rule, 'auto-cash-out set', 'OK');
+    await this.#record(rule, 'auto-cash-out set', 'OK');
     this.#mark(marketId);
     return accept(rule);
   }
@@ -203,7 +203,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     const running = await this.#rows.begin(rule, trigger);
     if (running === undefined) return undefined;
     this.#keep(running);
-    await this.#tell(running, 'auto-cash-out triggered', trigger);
+    await this.#record(running, 'auto-cash-out triggered', trigger);
     // waits out the bet delay: others are looked at meanwhile
     void this.#carryOut(running).catch((error: unknown) => this.#failed(running, error));
     return undefined;
@@ -232,7 +232,7 @@ class AutoCashOutWatch implements AutoCashOuts {
     const waiting = await this.#rows.wait(rule);
     if (waiting === undefined) return undefined;
     this.#keep(waiting);
-    await this.#tell(waiting, 'auto-cash-out waits again', code);
+    await this.#record(waiting, 'auto-cash-out waits again', code);
     this.#pause(waiting);
     return undefined;
   }
@@ -261,11 +261,11 @@ class AutoCashOutWatch implements AutoCashOuts {
 
   async #ended(rule: StoredRule, action: string, outcome: string): Promise<void> {
     this.#forget(rule);
-    await this.#tell(rule, action, outcome);
+    await this.#record(rule, action, outcome);
   }
 
   /** The audit log, then the player. */
-  async #tell(rule: StoredRule, action: string, outcome: string): Promise<void> {
+  async #record(rule: StoredRule, action: string, outcome: string): Promise<void> {
     await this.#parts.audit({ account: rule.account, action, rule, outcome });
     const { marketId, status, trigger, profitAt, lossAt, result } = rule;
     this.#parts.bus.publish('auto-cash-out', { account: rule.account, rule: { marketId, status, trigger, profitAt, lossAt, result } });

@@ -28,10 +28,10 @@ export interface BonusParts {
 }
 
 export function createBonuses(parts: BonusParts): Bonuses {
-  return new BonusDesk(parts);
+  return new BonusService(parts);
 }
 
-class BonusDesk implements Bonuses {
+class BonusService implements Bonuses {
   readonly #parts: BonusParts;
   readonly #rows: BonusRows;
   readonly #stops: (() => void)[] = [];
@@ -123,19 +123,19 @@ class BonusDesk implements Bonuses {
     const { pipeline, choices, orders, bus } = this.#parts;
     await pipeline.ensureAccounts(walletsOf(account), true);
     await choices.load(account);
-    let told = false;
+    let hasStepped = false;
     for (let turn = 0; turn < MOST_STEPS; turn += 1) {
       const state = await this.#rows.state(account);
       const command = new StepBonus(this.#rows, choices, account, state);
       const result = await pipeline.submit(command);
       if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be led on: ${result}`);
-      told ||= command.stepped;
+      hasStepped ||= command.stepped;
       if (command.ended !== null) bus.publish('bonus-ended', { account, ...command.ended });
       // what a lapsed bonus still has in the market is taken out
       const takenOut = state.latest?.status === 'LAPSED' && state.openBets > 0 && (await orders.lapseBonus(account)) > 0;
       if (!command.stepped && !takenOut) break;
     }
-    if (!told) return;
+    if (!hasStepped) return;
     bus.publish('account-changed', { account, balance: true, orders: [] });
     await this.#wakeAtExpiry();
   }

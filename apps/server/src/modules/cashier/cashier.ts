@@ -74,7 +74,7 @@ class StoredCashier implements Cashier {
       const { requestId, method } = wish;
       const payment = await this.#payment(player, { requestId, bodyHash, type: 'deposit', method, amount: amount.value, utr: utr.value, payee: null });
       const added = await this.#rows.addDeposit(payment, this.#parts.clock.now());
-      return added ? this.#asked(payment.id) : this.#notAdded(player, requestId, bodyHash);
+      return added ? this.#requestOf(payment.id) : this.#notAdded(player, requestId, bodyHash);
     });
   }
 
@@ -92,7 +92,7 @@ class StoredCashier implements Cashier {
       const result = await this.#parts.pipeline.submit(command);
       if (result !== 'COMMITTED') return refuse(result);
       if (command.repeated) return this.#notAdded(player, requestId, bodyHash);
-      return command.refusal ?? this.#asked(payment.id);
+      return command.refusal ?? this.#requestOf(payment.id);
     });
   }
 
@@ -155,7 +155,7 @@ class StoredCashier implements Cashier {
     return { ...asked, id: await this.#rows.nextId(), account, dueAt: this.#parts.provider.dueAt(this.#parts.clock.now()) };
   }
 
-  async #asked(id: number): Promise<Outcome<PaymentRequest>> {
+  async #requestOf(id: number): Promise<Outcome<PaymentRequest>> {
     this.#outcomes.look();
     const request = await this.#rows.one(id);
     if (request === undefined) throw new Error(`request ${id} was written and is not there`);

@@ -106,7 +106,7 @@ class ExternalProviders implements CasinoProviders {
     if (launched.until <= clock.monotonic() || !this.#parts.sessionLives(launched.player.sessionHash)) return refuse('LAUNCH_CLOSED');
     const session = newToken();
     const { account, sessionHash } = launched.player;
-    await this.#house(provider.id);
+    await this.#houseAccountOf(provider.id);
     await database.query(
       'insert into casino_provider_session (token_hash, provider, account, game_id, session_hash, created_at) values ($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000))',
       [hashOfToken(session), provider.id, account, launched.game.gameId, sessionHash, clock.now()],
@@ -178,9 +178,9 @@ class ExternalProviders implements CasinoProviders {
   async #move(provider: CasinoProvider, kind: ProviderTransaction['kind'], account: number, move: ProviderMove, unknownBet = false): Promise<Outcome<number>> {
     const { pipeline } = this.#parts;
     if ((await pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    const house = await this.#house(provider.id);
+    const houseAccount = await this.#houseAccountOf(provider.id);
     const { transactionId, roundId, gameId, amount, betId } = move;
-    const row = { provider: provider.id, house, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
+    const row = { provider: provider.id, house: houseAccount, account, roundId, gameId, bodyHash: hashOfMove(kind, move) };
     const transaction: ProviderTransaction = { ...row, id: await this.#nextId(), transactionId, kind, betId, amount, rolledBack: false };
     const tombstone: ProviderTransaction | null =
       unknownBet && betId !== null ? { ...row, id: await this.#nextId(), transactionId: betId, kind: 'bet', betId: null, amount: 0, rolledBack: true } : null;
@@ -229,7 +229,7 @@ class ExternalProviders implements CasinoProviders {
   }
 
   /** The provider's number in the ledger; made when it is first needed. */
-  #house(provider: string): Promise<number> {
+  #houseAccountOf(provider: string): Promise<number> {
     const known = this.#houses.get(provider);
     if (known !== undefined) return known;
     const { database } = this.#parts;

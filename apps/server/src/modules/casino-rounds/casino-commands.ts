@@ -56,9 +56,9 @@ export interface Seat {
 /** What a bet is asked of while it is decided: the round as it stands at that moment of the queue. */
 export interface TakingRound {
   readonly round: number;
-  /** Refuses what the round has no room for, or takes it in. Taken back by `giveBack` where nothing was written. */
+  /** Refuses what the round has no room for, or takes it in. Taken back by `remove` where nothing was written. */
   take(bet: CasinoBetRecord, about: Seat, now: number): Refusal | null;
-  giveBack(bet: CasinoBetRecord): void;
+  remove(bet: CasinoBetRecord): void;
   /** The bet that is in under this name. */
   ofReference(account: number, betRef: string): CasinoBetRecord | undefined;
 }
@@ -120,7 +120,7 @@ export class PlaceCasinoBet implements BatchCommand {
   }
 
   #leave(): void {
-    if (this.#taken) this.#round.giveBack(this.bet);
+    if (this.#taken) this.#round.remove(this.bet);
     this.#taken = false;
   }
 }

@@ -65,7 +65,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
     return null;
   }
 
-  giveBack(bet: CasinoBetRecord): void {
+  remove(bet: CasinoBetRecord): void {
     const seat = this.#seats.get(bet.bet);
     if (seat === undefined) return;
     this.#seats.delete(bet.bet);
@@ -94,7 +94,7 @@ export class OpenRoundBets implements TakingRound, EndingRound {
 
   /** After the commit of a cancelled bet: frees its place and its room. The record is kept for a repeated request. */
   removeCancelled(bet: CasinoBetRecord): void {
-    this.giveBack(bet);
+    this.remove(bet);
     this.#cancelled.set(bet.bet, bet);
   }
 

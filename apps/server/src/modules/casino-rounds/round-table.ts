@@ -90,7 +90,7 @@ export class RoundTable {
 
   /** An operator has paused the table, or lets it go on. */
   closedOrOpened(): void {
-    this.#tellRound();
+    this.#publishRound();
     if (!this.#isClosed && this.#watchers > 0) this.#wake();
   }
 
@@ -156,7 +156,7 @@ export class RoundTable {
     const command = new EndBets(running.bets, () => [cashedOut(found, multiplier)]);
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    this.#tellEnds(running, command.ended);
+    this.#publishEnds(running, command.ended);
     const ended = running.bets.bet(bet);
     return ended?.state === 'CASHED_OUT' ? accept(ended) : refuse('CASH_OUT_LATE');
   }
@@ -169,7 +169,7 @@ export class RoundTable {
     const command = new EndBets(running.bets, () => (running.bets.isClosed ? [] : [broughtBack(found)]));
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    this.#tellEnds(running, command.ended);
+    this.#publishEnds(running, command.ended);
     for (const { bet: ended } of command.ended) running.bets.removeCancelled(running.bets.bet(ended.bet) ?? ended);
     // a repeated request finds what the first one cancelled
     const cancelled = running.bets.cancelled(bet);
@@ -275,7 +275,7 @@ export class RoundTable {
     }
     this.#later(stepMs, () => {
       this.#dealt = outcome.dealt.slice(0, this.#dealt.length + 1);
-      this.#tellRound();
+      this.#publishRound();
       this.#deal(running, outcome, stepMs);
     });
   }
@@ -319,7 +319,7 @@ export class RoundTable {
     );
     const result = await this.#parts.pipeline.submit(command);
     // what is not paid here is paid with the end of the round
-    if (result === 'COMMITTED') this.#tellEnds(running, command.ended);
+    if (result === 'COMMITTED') this.#publishEnds(running, command.ended);
   }
 
   /** Pays what the outcome says, some hundred bets a commit; each commit says that the round is over, so that a start goes on with it. */
@@ -333,7 +333,7 @@ export class RoundTable {
       const steps = left === 0 ? [settle, { step: 'end' } as const] : [settle];
       const command = new EndBets(running.bets, () => some.map((bet) => endOf(table, bet, outcome)), steps);
       if ((await pipeline.submit(command)) !== 'COMMITTED') throw new Error(`round ${running.round} could not be settled`);
-      this.#tellEnds(running, command.ended);
+      this.#publishEnds(running, command.ended);
     }
     const { code, winners, burst } = outcome;
     this.#dealt = outcome.dealt;
@@ -344,7 +344,7 @@ export class RoundTable {
     this.#later(resultMs, () => this.#rest());
   }
 
-  #tellEnds(running: Running, ends: readonly BetEnd[]): void {
+  #publishEnds(running: Running, ends: readonly BetEnd[]): void {
     if (ends.length > 0) this.#publishBets(running.bets.end(ends));
   }
 
@@ -352,10 +352,10 @@ export class RoundTable {
     this.#phase = phase;
     this.#since = this.#parts.clock.now();
     this.#until = forMs === null ? null : this.#since + forMs;
-    this.#tellRound();
+    this.#publishRound();
   }
 
-  #tellRound(): void {
+  #publishRound(): void {
     this.#seq += 1;
     this.#parts.bus.publish('casino-round-changed', { tableId: this.#tableId });
   }

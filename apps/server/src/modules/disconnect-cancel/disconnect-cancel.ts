@@ -29,10 +29,10 @@ const AGAIN_AFTER_MS = 2000;
 const COLUMNS = 'account, seconds, last_at, last_count';
 
 export function createDisconnectCancel(parts: DisconnectCancelParts): DisconnectCancel {
-  return new DisconnectWatch(parts);
+  return new DisconnectCancelService(parts);
 }
 
-class DisconnectWatch implements DisconnectCancel {
+class DisconnectCancelService implements DisconnectCancel {
   readonly #parts: DisconnectCancelParts;
   /** Accounts that have switched it on. */
   readonly #seconds = new Map<number, number>();

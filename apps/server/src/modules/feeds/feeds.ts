@@ -81,11 +81,11 @@ export class FeedRunner implements Feeds, FeedHost {
     const { clock, bus } = this.#parts;
     this.#cancels.push(
       bus.subscribe('market-status', ({ marketId }) => this.#followOperator(marketId)),
-      clock.every(WATCH_MS, () => this.#watch()),
+      clock.every(WATCH_MS, () => this.#checkSilence()),
       clock.every(POSITIONS_MS, () => void this.#loud(this.#savePositions(), 'the positions of the feeds were not saved')),
-      clock.every(HOUSEKEEPING_MS, () => void this.#keepHouse()),
+      clock.every(HOUSEKEEPING_MS, () => void this.#runHousekeeping()),
     );
-    await this.#keepHouse();
+    await this.#runHousekeeping();
     for (const group of this.#groups) await group.start(this);
     this.#started = true;
   }
@@ -166,13 +166,13 @@ export class FeedRunner implements Feeds, FeedHost {
   }
 
   /** These markets begin anew with another owner. */
-  driveAnew(isTheirs: (marketId: string) => boolean): void {
+  resendMarkets(isTheirs: (marketId: string) => boolean): void {
     const { driver } = this.#application;
     for (const gate of driver.gates()) {
       const runner = this.#runners.get(gate.source);
       if (runner === undefined || !isTheirs(gate.marketId)) continue;
       void this.#loud(
-        runner.enqueue(() => driver.driveAnew(gate)),
+        runner.enqueue(() => driver.resend(gate)),
         'a market was not driven anew',
       );
     }
@@ -194,8 +194,8 @@ export class FeedRunner implements Feeds, FeedHost {
     return runner;
   }
 
-  #watch(): void {
-    for (const runner of this.#runners.values()) runner.watch();
+  #checkSilence(): void {
+    for (const runner of this.#runners.values()) runner.checkSilence();
   }
 
   /** The catalogue changed by another hand than ours: the operator's. */
@@ -225,7 +225,7 @@ export class FeedRunner implements Feeds, FeedHost {
   }
 
   /** One after the other; a stop waits for the one that is under way. */
-  #keepHouse(): Promise<void> {
+  #runHousekeeping(): Promise<void> {
     this.#houseKept = this.#houseKept.then(() => this.#loud(this.#housekeeping(), 'old feed facts were not pruned'));
     return this.#houseKept;
   }

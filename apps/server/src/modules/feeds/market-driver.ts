@@ -53,7 +53,7 @@ export class MarketDriver {
   }
 
   /** The queue of the market begins anew with another owner: everything is told again, and the makers come back. */
-  async driveAnew(gate: MarketGate): Promise<void> {
+  async resend(gate: MarketGate): Promise<void> {
     gate.driven = null;
     gate.released = false;
     await this.drive(gate);
@@ -64,7 +64,7 @@ export class MarketDriver {
     this.#driving.add(gate.marketId);
     try {
       const wanted = wantedStatus(gate);
-      if (wanted !== null && !sameGateStatus(gate.driven, wanted)) await this.#tell(gate, wanted);
+      if (wanted !== null && !sameGateStatus(gate.driven, wanted)) await this.#applyStatus(gate, wanted);
       await this.#followOperator(gate);
       this.#showStale(gate);
       await this.#driveMakers(gate);
@@ -83,7 +83,7 @@ export class MarketDriver {
     gate.operatorSuspended = operatorSuspended;
   }
 
-  async #tell(gate: MarketGate, wanted: GateStatus): Promise<void> {
+  async #applyStatus(gate: MarketGate, wanted: GateStatus): Promise<void> {
     const { catalogue, orders } = this.#parts;
     const { marketId } = gate;
     // The catalogue changes in memory at once: from here on no order is accepted by a market that is not open.

@@ -30,7 +30,7 @@ export class SourceRunner {
   #position: unknown = null;
   #savedSeq = 0;
   #savedPosition: unknown = null;
-  #heardAt: number;
+  #lastMessageAt: number;
   #spoken = false;
   #stale = false;
   #stopped = false;
@@ -39,7 +39,7 @@ export class SourceRunner {
   constructor(source: string, parts: RunnerParts) {
     this.source = source;
     this.#parts = parts;
-    this.#heardAt = parts.clock.monotonic();
+    this.#lastMessageAt = parts.clock.monotonic();
   }
 
   get spoken(): boolean {
@@ -68,7 +68,7 @@ export class SourceRunner {
    * source and throws.
    */
   accept(message: FeedMessage): Promise<void> {
-    this.#heard();
+    this.#noteMessage();
     if (message.events.length === 0) {
       this.#spoken = true;
       if (message.position !== undefined && this.#working === 0) this.#position = message.position;
@@ -94,9 +94,9 @@ export class SourceRunner {
   }
 
   /** Looks how long the source has been silent and tells its markets. In play 5 s, before 60 s; while we work on its words it is not silent. */
-  watch(): void {
+  checkSilence(): void {
     if (this.#working > 0 || !this.#spoken) return;
-    const silent = this.#parts.clock.monotonic() - this.#heardAt;
+    const silent = this.#parts.clock.monotonic() - this.#lastMessageAt;
     const due = this.#ownGates().filter(
       (gate) => !gate.stale && gate.spoken !== null && gate.spoken.status !== 'CLOSED' && silent >= silenceLimit(gate.spoken.inPlay),
     );
@@ -120,7 +120,7 @@ export class SourceRunner {
   }
 
   status(): FeedStatus {
-    const silentFor = this.#parts.clock.monotonic() - this.#heardAt;
+    const silentFor = this.#parts.clock.monotonic() - this.#lastMessageAt;
     return { source: this.source, spoken: this.#spoken, stale: this.#stale, seq: this.#seq, silentFor, working: this.#working };
   }
 
@@ -130,8 +130,8 @@ export class SourceRunner {
     await this.#queue;
   }
 
-  #heard(): void {
-    this.#heardAt = this.#parts.clock.monotonic();
+  #noteMessage(): void {
+    this.#lastMessageAt = this.#parts.clock.monotonic();
   }
 
   async #take(message: FeedMessage): Promise<void> {
@@ -154,7 +154,7 @@ export class SourceRunner {
     await this.#awake();
     if (await this.#applyWithRetry(message.events, message.exact === true)) this.#appliedSeq = message.seq;
     this.#spoken = true;
-    this.#heard();
+    this.#noteMessage();
   }
 
   /** The source is trusted again; what fails here is done again with its next word. */

@@ -17,7 +17,7 @@ export class MakerBook {
   readonly #runners = new Map<number, RunnerPrices>();
   /** Levels named since the last batch, by `runner/side/price`. The size is looked up when the batch is made: the newest word wins. */
   readonly #named = new Map<string, { readonly runner: number; readonly side: Side; readonly price: number }>();
-  readonly #namedHouse = new Set<number>();
+  readonly #namedHouseRunners = new Set<number>();
 
   /** Remembers the prices of one message. `runnerOf` maps a selection to the market's runner; a fault leaves the rest of the message out. */
   take(events: readonly PriceEvent[], runnerOf: (selectionId: number) => number | undefined): PriceFault | null {
@@ -43,7 +43,7 @@ export class MakerBook {
 
   /** True when something was named that no batch has carried. */
   get due(): boolean {
-    return this.#named.size > 0 || this.#namedHouse.size > 0;
+    return this.#named.size > 0 || this.#namedHouseRunners.size > 0;
   }
 
   /** The next batch: what was named since the last one, removals first, so that the maker never meets itself. */
@@ -54,7 +54,7 @@ export class MakerBook {
       const size = this.#runners.get(runner)?.[side].get(price) ?? 0;
       (size === 0 ? removals : levels).push({ type: 'level', runner, side, price, size });
     }
-    for (const runner of this.#namedHouse) {
+    for (const runner of this.#namedHouseRunners) {
       const prices = this.#runners.get(runner);
       levels.push({ type: 'house', runner, back: prices?.back ?? null, lay: prices?.lay ?? null });
     }
@@ -67,14 +67,14 @@ export class MakerBook {
     this.forgetNamed();
     for (const [runner, prices] of this.#runners) {
       for (const side of ['BACK', 'LAY'] as const) for (const price of prices[side].keys()) this.#name(runner, side, price);
-      if (prices.quotesHouse) this.#namedHouse.add(runner);
+      if (prices.quotesHouse) this.#namedHouseRunners.add(runner);
     }
   }
 
   /** What was named goes with no batch: the book is withdrawn. */
   forgetNamed(): void {
     this.#named.clear();
-    this.#namedHouse.clear();
+    this.#namedHouseRunners.clear();
   }
 
   #takeLadder(runner: number, event: Extract<PriceEvent, { type: 'ladder' }>): void {
@@ -101,7 +101,7 @@ export class MakerBook {
       prices.back = event.yes === null ? null : { price: event.yes.rate, line: event.yes.line, size: event.yes.size };
       prices.lay = event.no === null ? null : { price: event.no.rate, line: event.no.line, size: event.no.size };
     }
-    this.#namedHouse.add(runner);
+    this.#namedHouseRunners.add(runner);
   }
 
   #pricesOf(runner: number): RunnerPrices {

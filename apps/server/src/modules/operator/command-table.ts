@@ -68,10 +68,10 @@ function member(word: string): Pick<OperatorRequest, 'params' | 'find'> {
 }
 const onAccount =
   (endpoint: Endpoint, bodyOf: (rest: readonly string[], options: Options) => Readonly<Record<string, unknown>> | string) =>
-  ([who, ...rest]: readonly string[], options: Options): Parsed => {
-    if (who === undefined) return complain('Whose account? A member code (u1001) or site/name is missing.');
+  ([reference, ...rest]: readonly string[], options: Options): Parsed => {
+    if (reference === undefined) return complain('Whose account? A member code (u1001) or site/name is missing.');
     const body = bodyOf(rest, options);
-    return typeof body === 'string' ? complain(body) : send(endpoint, { ...member(who), body });
+    return typeof body === 'string' ? complain(body) : send(endpoint, { ...member(reference), body });
   };
 
 function resultOf(options: Options): Readonly<Record<string, unknown>> {

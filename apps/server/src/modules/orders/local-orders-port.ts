@@ -16,6 +16,6 @@ export interface LocalOrders extends Orders {
   readonly delayed: BetsInDelay;
   readonly shards: {
     /** Suspends every market of this process until its feed speaks again. */
-    standStill(): Promise<void>;
+    suspendMarkets(): Promise<void>;
   };
 }

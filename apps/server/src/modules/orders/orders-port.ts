@@ -166,7 +166,7 @@ export interface Orders {
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void>;
   lapseAccount(account: number): Promise<number>;
   /** A break begins: what is in its delay lapses, what rests is cancelled, through an outage too; matched bets stand. Answers how many. */
-  standDown(account: number): Promise<number>;
+  endOpenOrders(account: number): Promise<number>;
   /** Takes out of the market what still waits or rests of a player's bonus wallet; what is matched stays. */
   lapseBonus(account: number): Promise<number>;
   registerMarket(marketId: string): Promise<void>;

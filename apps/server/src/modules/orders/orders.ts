@@ -19,8 +19,8 @@ import { CommittedBatches } from './state/committed-batches.ts';
 import { DepthBooks } from './views/depth-books.ts';
 import { closeCommand, LapseAccount, materialEventCommand, quoteCommand, resumeCommand, runnerCommand, suspendCommand } from './resting/market-commands.ts';
 import { CashOutCommand } from './cash-out/cash-out-command.ts';
-import { CashOutDesk } from './cash-out/cash-outs.ts';
-import { CancelAllOrders, ChangeOrder, StandDown, STILL_THERE } from './resting/order-commands.ts';
+import { CashOutService } from './cash-out/cash-outs.ts';
+import { CancelAllOrders, ChangeOrder, EndOpenOrders, STILL_THERE } from './resting/order-commands.ts';
 import { readOrderList, readOrderViews } from './views/order-views.ts';
 import type {
   BetAnswer,
@@ -55,7 +55,7 @@ const NOTHING_SET: PlayChecks = {
   breakOf: () => null,
   counts: () => false,
   take: () => null,
-  giveBack: () => undefined,
+  returnStake: () => undefined,
   committed: () => undefined,
 };
 
@@ -97,7 +97,7 @@ export class OrdersModule implements LocalOrders {
   readonly #removals: RunnerRemovals;
   readonly #playChecks: PlayChecks;
   readonly walletChoices: WalletChoices;
-  readonly cashOuts: CashOutDesk;
+  readonly cashOuts: CashOutService;
   readonly depth: DepthBooks;
   /** Of a cluster. */
   readonly shards: OwnedShards;
@@ -139,7 +139,7 @@ export class OrdersModule implements LocalOrders {
         delayed: (order, delayMs) => this.#delayed.start(order, delayMs),
       },
     });
-    this.cashOuts = new CashOutDesk({
+    this.cashOuts = new CashOutService({
       engine,
       pipeline,
       clock,
@@ -308,8 +308,8 @@ export class OrdersModule implements LocalOrders {
     return command.lapsed;
   }
 
-  async standDown(account: number): Promise<number> {
-    const command = new StandDown(walletsOf(account));
+  async endOpenOrders(account: number): Promise<number> {
+    const command = new EndOpenOrders(walletsOf(account));
     await this.#parts.pipeline.submit(command);
     return command.ended;
   }

@@ -127,7 +127,7 @@ export class LimitWindows {
     return null;
   }
 
-  giveBack(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
+  returnStake(batch: Batch, { account, key, kept }: { readonly account: number; readonly key: string; readonly kept: number }): void {
     if (this.counts(account)) this.#pendingOf(batch, playerOf(account)).kept.set(key, kept);
   }
 

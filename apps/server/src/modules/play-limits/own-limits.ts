@@ -30,7 +30,7 @@ export interface OwnLimitsParts {
   readonly clock: Clock;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Tells other processes. */
-  readonly told?: (account: number, name: LimitName, limit: StandingLimit) => void;
+  readonly publish?: (account: number, name: LimitName, limit: StandingLimit) => void;
 }
 
 export class StoredOwnLimits implements OwnLimits {
@@ -103,7 +103,7 @@ export class StoredOwnLimits implements OwnLimits {
       });
       if (limit === null) return refused ?? refuse('FAULT');
       windows.set(account, name, limit);
-      this.#parts.told?.(account, name, limit);
+      this.#parts.publish?.(account, name, limit);
       await audit(account, action, { limit: name, amount: limit.amount, raise: limit.raise });
       return accept(true);
     });

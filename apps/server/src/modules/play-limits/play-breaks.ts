@@ -37,12 +37,12 @@ export interface PlayBreaksParts {
   readonly inForce: BreaksInForce;
   readonly accounts: Pick<Accounts, 'byKey'>;
   readonly auth: Pick<Auth, 'endSessionsOf'>;
-  readonly orders: Pick<Orders, 'standDown'>;
+  readonly orders: Pick<Orders, 'endOpenOrders'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Tells other processes, which hold it against every bet from then on. */
-  readonly told?: (person: number, playBreak: PlayBreak) => void;
+  readonly publish?: (person: number, playBreak: PlayBreak) => void;
 }
 
 export class StoredPlayBreaks implements PlayBreaks {
@@ -63,7 +63,7 @@ export class StoredPlayBreaks implements PlayBreaks {
   }
 
   /** What stands by the tables: for a process that may have missed what others said. */
-  async heed(): Promise<void> {
+  async reload(): Promise<void> {
     const { rows, inForce, clock } = this.#parts;
     for (const standing of await rows.standing(clock.now())) inForce.note(standing.person, standing, clock.now());
   }
@@ -112,7 +112,7 @@ export class StoredPlayBreaks implements PlayBreaks {
       if (!asked.ok) return asked;
       const id = await rows.add(person, asked.value, { ...by, at: now });
       inForce.note(person, asked.value, now);
-      this.#parts.told?.(person, asked.value);
+      this.#parts.publish?.(person, asked.value);
       await this.#carryOut(id, person, asked.value);
       return accept(asked.value);
     });
@@ -124,7 +124,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     const accounts = await rows.accounts(person);
     if (playBreak.kind === 'EXCLUSION') for (const account of accounts) await auth.endSessionsOf(account, 'SELF_EXCLUDED', playBreak.until ?? undefined);
     let ended = 0;
-    for (const account of accounts) ended += await orders.standDown(account);
+    for (const account of accounts) ended += await orders.endOpenOrders(account);
     await rows.carriedOut(id, clock.now());
     log.info({ person, accounts: accounts.length, orders: ended, kind: playBreak.kind }, 'a break has begun');
   }

@@ -11,7 +11,7 @@
  *
  * A casino stake is lost when it is booked (cause `casino`), so it calls `take` with `held: { before: held, after: held + stake }`, `rate: 100`
  * and the key `casino:REFERENCE`, and then books its transfer under that reference; its winnings are booked with the same cause. Both are
- * counted as results without being told: the pipeline hands every booking over. `giveBack` is for a stake that comes back unplayed.
+ * counted as results without being told: the pipeline hands every booking over. `returnStake` is for a stake that comes back unplayed.
  */
 import type { LimitName, Outcome, PlayBreak, Refusal, StandingLimit } from '@maidan/domain';
 import type { SessionAccount } from '../../http/session-account.ts';
@@ -49,7 +49,7 @@ export interface PlayChecks {
   /** STAKE_LIMIT, LOSS_LIMIT; null: taken. */
   take(batch: Batch, stake: Stake): Refusal | null;
   /** Of a stake only `kept` paise of its size stand. */
-  giveBack(batch: Batch, stake: { readonly account: number; readonly key: string; readonly kept: number }): void;
+  returnStake(batch: Batch, stake: { readonly account: number; readonly key: string; readonly kept: number }): void;
   /** After the commit, before anything else is decided; called by who owns the pipeline's hooks. */
   committed(batch: CommittedPlay): void;
 }

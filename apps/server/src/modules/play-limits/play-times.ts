@@ -31,7 +31,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
       ]);
       const netSince = (from: number): number => results.filter(({ at }) => at >= from).reduce((sum, { net }) => sum + net, 0);
       const realityMinutes = check?.minutes ?? null;
-      const lastTold = Math.max(since, check?.seen?.getTime() ?? 0);
+      const lastCheckAt = Math.max(since, check?.seen?.getTime() ?? 0);
       const sessionMinutes = limits.sessionMinutes(account);
       return {
         since,
@@ -39,7 +39,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
         net: netSince(since),
         netMonth: netSince(now - LONGEST_PERIOD_MS),
         realityMinutes,
-        checkAt: realityMinutes === null ? null : lastTold + realityMinutes * MINUTE_MS,
+        checkAt: realityMinutes === null ? null : lastCheckAt + realityMinutes * MINUTE_MS,
         endsAt: sessionMinutes === null ? null : since + sessionMinutes * MINUTE_MS,
       };
     },

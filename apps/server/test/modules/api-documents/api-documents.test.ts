@@ -61,10 +61,10 @@ describe('the OpenAPI document', () => {
 
   it('has every call of the contract once, under its path and method', () => {
     const endpoints = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];
-    const told = new Map(operations.map(({ path, method, call }) => [call.operationId, `${method} ${path}`]));
-    expect(told.size).toBe(operations.length);
+    const documented = new Map(operations.map(({ path, method, call }) => [call.operationId, `${method} ${path}`]));
+    expect(documented.size).toBe(operations.length);
     for (const { name, method, path } of endpoints)
-      expect([name, told.get(name)]).toEqual([name, `${method.toLowerCase()} /${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`]);
+      expect([name, documented.get(name)]).toEqual([name, `${method.toLowerCase()} /${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`]);
     expect(operations).toHaveLength(endpoints.length);
   });
 
@@ -94,12 +94,12 @@ describe('the AsyncAPI document', () => {
   const document = asyncApi();
 
   it('has every event of the contract, each with its direction', () => {
-    const told = (action: 'send' | 'receive') =>
+    const eventsOf = (action: 'send' | 'receive') =>
       Object.entries(document.operations)
         .filter(([, operation]) => operation.action === action)
         .map(([key]) => document.components.messages[key]?.name);
-    expect(told('receive')).toEqual([...Object.keys(CLIENT_EVENTS), 'activity']);
-    expect(told('send')).toEqual(Object.keys(SERVER_EVENTS));
+    expect(eventsOf('receive')).toEqual([...Object.keys(CLIENT_EVENTS), 'activity']);
+    expect(eventsOf('send')).toEqual(Object.keys(SERVER_EVENTS));
   });
 
   it('is built as AsyncAPI 3 says: operations name messages of their channel, schemas can be read, references lead somewhere', () => {

@@ -63,10 +63,10 @@ it('a revoked session is out and its sockets are told and closed; a foreign one 
   expect(await end(foreign!._id)).toEqual({ success: true, ended: 0 });
   expect(await lives(stranger)).toBe(true);
   const name = (await listOf(here)).find(({ browser }) => browser === 'Phone/2')!._id;
-  const told = next(socket, 'logout');
+  const logout = next(socket, 'logout');
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));
   expect(await end(name)).toEqual({ success: true, ended: 1 });
-  expect(await told).toEqual({ message: 'Please Login Again' });
+  expect(await logout).toEqual({ message: 'Please Login Again' });
   // well within the second that the design gives it: the end is told with the answer
   expect(await closed).toBe('io server disconnect');
   expect([await lives(there), await lives(here)]).toEqual([false, true]);

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let exchange: Exchange;
 let rules: AutoCashOuts;
 const audited: string[] = [];
-const told: AutoCashOutRule[] = [];
+const published: AutoCashOutRule[] = [];
 
 const breaks = new Map<number, PlayBreak>();
 const playChecks: PlayChecks = {
@@ -21,14 +21,14 @@ const playChecks: PlayChecks = {
   breakOf: (person) => breaks.get(person) ?? null,
   counts: () => false,
   take: () => null,
-  giveBack: () => undefined,
+  returnStake: () => undefined,
   committed: () => undefined,
 };
 
 const commissionOf = (site: string): number => (site === 'with-commission' ? 200 : 0);
 
 async function watch(on: Exchange): Promise<AutoCashOuts> {
-  on.bus.subscribe('auto-cash-out', ({ rule }) => void told.push(rule));
+  on.bus.subscribe('auto-cash-out', ({ rule }) => void published.push(rule));
   const made = createAutoCashOuts({
     database,
     bus: on.bus,
@@ -102,13 +102,13 @@ it('closes once when the profit is reached, not before, and says so', async () =
   exchange.clock.advance(1000);
   await exchange.pipeline.idle();
   expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING', profitAt: 200_00 }]);
-  told.length = 0;
+  published.length = 0;
   audited.length = 0;
   await layAt(market, 2.5); // +200.00
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
   expect(await profits(player, market)).toEqual([200_00, 200_00]);
-  await until(() => told.length === 2, 'the news');
-  expect(told.map(({ status, trigger, result }) => [status, trigger, result])).toEqual([
+  await until(() => published.length === 2, 'the news');
+  expect(published.map(({ status, trigger, result }) => [status, trigger, result])).toEqual([
     ['RUNNING', 'PROFIT', null],
     ['DONE', 'PROFIT', 200_00],
   ]);
@@ -123,20 +123,20 @@ it('closes once when the profit is reached, not before, and says so', async () =
 it('a profit target is what is left after commission: 200.00 at 2 % waits for 204.08, and the result is told so', async () => {
   const { market, player } = await holding(0, 'with-commission');
   await rules.set(player, market.marketId, { profitAt: 200_00, lossAt: null });
-  const [asked, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
+  const [valued, closed] = [vi.spyOn(exchange.orders.cashOuts, 'value'), vi.spyOn(exchange.orders.cashOuts, 'closeWhole')];
   await layAt(market, 2.5); // +200.00, of which 196.00 are left
-  await reach(() => asked.mock.results.length > 0, 'a look at the value');
-  await asked.mock.results[0]?.value;
-  told.length = 0;
+  await reach(() => valued.mock.results.length > 0, 'a look at the value');
+  await valued.mock.results[0]?.value;
+  published.length = 0;
   await layAt(market, 2.4); // +250.00, of which 245.00 are left
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
-  await until(() => told.length === 2, 'the news');
-  expect(told.map(({ status, result }) => [status, result])).toEqual([
+  await until(() => published.length === 2, 'the news');
+  expect(published.map(({ status, result }) => [status, result])).toEqual([
     ['RUNNING', null],
     ['DONE', 245_00],
   ]);
   expect(closed).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
+  valued.mockRestore();
   closed.mockRestore();
 });
 
@@ -224,7 +224,7 @@ it('a target set before a break still closes: it risks nothing new and cannot lo
   await rules.set(player, market.marketId, { profitAt: null, lossAt: -200_00 });
   const { person } = (await exchange.accounts.byKey(player.account))!;
   breaks.set(person, { kind: 'EXCLUSION', until: null });
-  await exchange.orders.standDown(player.account);
+  await exchange.orders.endOpenOrders(player.account);
   expect((await exchange.orders.place(player, bet(market, 'BACK', { at: 3, rupees: 10 }))).outcome).toMatchObject({ ok: false, code: 'SELF_EXCLUDED' });
   expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
   await layAt(market, 4); // -250

@@ -28,15 +28,15 @@ beforeEach(async () => {
   other = await newPlayer(exchange, 100_000);
 });
 
-const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, who = player) =>
-  exchange.bonuses.grant(who.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
+const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, holder = player) =>
+  exchange.bonuses.grant(holder.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
 /** Rupees: cash and its exposure, Free Cash and its exposure, which of them is used. */
-async function wallets(who = player): Promise<readonly [number, number, number, number, string]> {
-  const balance = await exchange.wallet.balance(who.account);
+async function wallets(holder = player): Promise<readonly [number, number, number, number, string]> {
+  const balance = await exchange.wallet.balance(holder.account);
   return [balance.cash / 100, balance.held / 100, balance.bonus / 100, balance.bonusHeld / 100, balance.usesBonus ? 'BONUS' : 'MAIN'];
 }
-async function bonus(who = player): Promise<{ readonly status: string; readonly played: number }> {
-  const { latest } = await exchange.bonuses.overview(who.account);
+async function bonus(holder = player): Promise<{ readonly status: string; readonly played: number }> {
+  const { latest } = await exchange.bonuses.overview(holder.account);
   return { status: latest?.status ?? 'NONE', played: (latest?.played ?? 0) / 100 };
 }
 /** A matched bet of the player on runner 0: back at these odds against `other`. */
@@ -301,20 +301,20 @@ describe('time and turn', () => {
   });
 
   it('one request gives once, however often and fast it is sent', async () => {
-    const asked = { amount: 70_00, source: 'OPERATOR', terms: DEFAULT_BONUS_TERMS, requestId: 9 } as const;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange.bonuses.grant(player.account, asked)));
+    const grant = { amount: 70_00, source: 'OPERATOR', terms: DEFAULT_BONUS_TERMS, requestId: 9 } as const;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange.bonuses.grant(player.account, grant)));
     expect(answers.filter((answer) => answer.ok && answer.value)).toHaveLength(1);
     expect(await wallets()).toEqual([1000, 0, 70, 0, 'MAIN']);
     for (const wrong of [
-      { ...asked, amount: 0 },
-      { ...asked, amount: 0.5 },
+      { ...grant, amount: 0 },
+      { ...grant, amount: 0.5 },
     ])
       expect(await exchange.bonuses.grant(player.account, wrong)).toMatchObject({ ok: false, code: 'STAKE_INVALID' });
-    expect(await exchange.bonuses.grant(player.account, { ...asked, terms: { ...DEFAULT_BONUS_TERMS, days: 0 } })).toMatchObject({
+    expect(await exchange.bonuses.grant(player.account, { ...grant, terms: { ...DEFAULT_BONUS_TERMS, days: 0 } })).toMatchObject({
       ok: false,
       code: 'MALFORMED',
     });
-    expect(await exchange.bonuses.grant(999_999, asked)).toMatchObject({ ok: false, code: 'ACCOUNT_UNKNOWN' });
+    expect(await exchange.bonuses.grant(999_999, grant)).toMatchObject({ ok: false, code: 'ACCOUNT_UNKNOWN' });
   });
 });
 

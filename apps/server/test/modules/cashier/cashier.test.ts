@@ -243,11 +243,11 @@ describe('limits', () => {
     const options = async () =>
       ((await test.call('GET', 'cashier/deposit/options', { token: player.token })).body as unknown as { result: { left: number }[] }).result[0];
     expect(await options()).toMatchObject({ method: 'UPI', min: 100, max: 50_000, day: 2_00_000, left: 2_00_000, details: { upiId: 'maidan@playmoney' } });
-    const asked = [];
-    for (let turn = 0; turn < 4; turn += 1) asked.push(await deposit(player, { amount: 50_000 }));
+    const deposits = [];
+    for (let turn = 0; turn < 4; turn += 1) deposits.push(await deposit(player, { amount: 50_000 }));
     expect(await options()).toMatchObject({ left: 0 });
     expect(await deposit(player)).toMatchObject({ code: 'DAY_LIMIT', message: 'You have ₹0 left within 24 hours' });
-    await decide(asked[0]!.result.refrenceNo, 'reject', { reason: 'test' });
+    await decide(deposits[0]!.result.refrenceNo, 'reject', { reason: 'test' });
     expect(await options()).toMatchObject({ left: 50_000 });
     await test.clock.advance(AFTER_MS);
     expect(await deposit(player, { amount: 50_000 })).toMatchObject({ success: true });

@@ -61,28 +61,28 @@ it('an operator lists what waits, approves and rejects with a reason; each once,
 
 it('players may not decide', async () => {
   const login = await test.player('forger');
-  const asked = await ask(login.token.accessToken, 'deposit', { amount: 400, method: 'UPI', utr: '412345678906', requestId: '1' });
+  const request = await ask(login.token.accessToken, 'deposit', { amount: 400, method: 'UPI', utr: '412345678906', requestId: '1' });
   const own = { token: login.token.accessToken, body: { reason: 'mine' } };
   for (const verdict of ['approve', 'reject'])
-    expect((await test.call('POST', `operator/payments/${asked.refrenceNo}/${verdict}`, own)).body).toMatchObject({ code: 'OPERATOR_ONLY' });
+    expect((await test.call('POST', `operator/payments/${request.refrenceNo}/${verdict}`, own)).body).toMatchObject({ code: 'OPERATOR_ONLY' });
   expect((await test.call('GET', 'operator/payments', { token: login.token.accessToken })).body).toMatchObject({ code: 'OPERATOR_ONLY' });
 });
 
 it('the player is told on his socket, with the balance', async () => {
-  const login = await test.player('told');
+  const login = await test.player('decided');
   const token = login.token.accessToken;
   const socket = await test.socket();
   const snapshot = next(socket, 'account-snapshot');
   await acknowledged(socket, 'subscribe', { account: true, token });
   await snapshot;
   const { refrenceNo } = await ask(token, 'deposit', { amount: 400, method: 'UPI', utr: '412345678907', requestId: '1' });
-  const heard: { balance?: number; payments?: readonly object[] } = {};
+  const update: { balance?: number; payments?: readonly object[] } = {};
   socket.on('account-update', ({ balance, payments }) => {
-    if (balance !== undefined) heard.balance = balance.balance;
-    if (payments !== undefined) heard.payments = payments;
+    if (balance !== undefined) update.balance = balance.balance;
+    if (payments !== undefined) update.payments = payments;
   });
   await operator('POST', `/${refrenceNo}/approve`, {});
-  await expect.poll(() => heard).toEqual({ balance: 1_00_400, payments: [{ refrenceNo, type: 'deposit', status: 'APPROVED', amount: 400 }] });
+  await expect.poll(() => update).toEqual({ balance: 1_00_400, payments: [{ refrenceNo, type: 'deposit', status: 'APPROVED', amount: 400 }] });
 });
 
 /** A cashier of its own process on an exchange's database. */
@@ -160,12 +160,12 @@ it('a provider that fails is asked again; an operator may be faster', async () =
   const { account } = await newPlayer(exchange, 1000);
   const player: CashierPlayer = { account, site: 'maidan', role: 'user', isDemo: false };
   const simulator = createPaymentSimulator(60);
-  let asked = 0;
+  let calls = 0;
   const provider: CashierParts['provider'] = {
     ...simulator,
     verdict: (request) => {
-      asked += 1;
-      return asked === 1 ? Promise.reject(new Error('the provider does not answer')) : simulator.verdict(request);
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('the provider does not answer')) : simulator.verdict(request);
     },
   };
   const decided: number[] = [];

@@ -252,8 +252,8 @@ describe('a flight', () => {
     const before = await cash(seat);
     const first = await accepted(bet(seat, round, { stake: 100 }));
     const second = await accepted(bet(seat, round, { stake: 200 }));
-    const cancel = (who: Seat, betId: string) =>
-      who.socket.emitWithAck('casino-cancel-bet', { token: who.token, tableId: '302', betId }) as Promise<CasinoBetAnswer | Failure>;
+    const cancel = (player: Seat, betId: string) =>
+      player.socket.emitWithAck('casino-cancel-bet', { token: player.token, tableId: '302', betId }) as Promise<CasinoBetAnswer | Failure>;
     expect([await codeOf(cancel(other, first.betId)), await codeOf(cancel(seat, 'x'))]).toEqual(['CASINO_BET_UNKNOWN', 'CASINO_BET_UNKNOWN']);
     for (const answer of await Promise.all(Array.from({ length: 5 }, () => cancel(seat, first.betId)))) expect(answer.success).toBe(true);
     expect(await accepted(cancel(seat, first.betId))).toMatchObject({ betId: first.betId, state: 'RETURNED', returned: 100 });

@@ -29,7 +29,7 @@ async function refusedIn(phase: string, tableId: string): Promise<number> {
 const allow = async (): Promise<void> => void (await database.query('alter table casino_round drop constraint refused'));
 const phaseOf = async (round: number): Promise<string> =>
   (await database.query<{ phase: string }>('select phase from casino_round where id = $1', [round]))[0]!.phase;
-const told = (bet: number): readonly string[] => casino.told.filter((one) => one.bet === bet).map(({ state }) => state);
+const statesOf = (bet: number): readonly string[] => casino.published.filter((one) => one.bet === bet).map(({ state }) => state);
 
 describe('a round that the database refuses to go on with', () => {
   it('is ended before the next one begins: stakes that nothing was decided about go back, and their players are told', async () => {
@@ -40,7 +40,7 @@ describe('a round that the database refuses to go on with', () => {
     expect(next.round).toBeGreaterThan(round);
     expect(await phaseOf(round)).toBe('BROKEN_OFF');
     expect(await storedBets(casino, round)).toMatchObject([{ id: bet, state: 'RETURNED', returned: 100_00 }]);
-    expect(told(bet)).toEqual(['OPEN', 'RETURNED']);
+    expect(statesOf(bet)).toEqual(['OPEN', 'RETURNED']);
   });
 
   it('is asked for until the database takes it: a flight that has burst is lost by who was still in it', async () => {
@@ -56,7 +56,7 @@ describe('a round that the database refuses to go on with', () => {
     await reach(casino, '301', (view) => view.phase === 'betting' && view.round > round);
     expect(await phaseOf(round)).toBe('ENDED');
     expect(await storedBets(casino, round)).toMatchObject([{ id: still.bet, state: 'LOST', returned: 0 }]);
-    expect(told(still.bet)).toEqual(['OPEN', 'LOST']);
+    expect(statesOf(still.bet)).toEqual(['OPEN', 'LOST']);
     expect(await auditDatabase(database)).toMatchObject({ ok: true, faults: [] });
   });
 });

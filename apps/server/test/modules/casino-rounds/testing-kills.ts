@@ -98,9 +98,9 @@ async function prove(casino: Casino, tableId: string, round: number, known: read
     else expect(after).toEqual(before);
   }
   // whom it told how his bet has ended, it told what is stored
-  for (const told of casino.told) {
-    const bet = bets.find(({ id }) => id === told.bet);
-    if (bet !== undefined) expect(told).toEqual({ bet: bet.id, state: bet.state, returned: bet.returned });
+  for (const published of casino.published) {
+    const bet = bets.find(({ id }) => id === published.bet);
+    if (bet !== undefined) expect(published).toEqual({ bet: bet.id, state: bet.state, returned: bet.returned });
   }
   for (const bet of bets) expect(fair(bet, past!, tableId), `${JSON.stringify(bet)} in ${JSON.stringify(past)}`).toBe(true);
   const paid = await casino.exchange.database.query<{ reference: number; moves: number; amount: number }>(

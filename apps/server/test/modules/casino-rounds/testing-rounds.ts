@@ -12,7 +12,7 @@ export interface Casino {
   readonly clock: ManualClock;
   readonly rounds: CasinoRounds;
   /** Everything that was said about bets. */
-  readonly told: { readonly bet: number; readonly state: string; readonly returned: number }[];
+  readonly published: { readonly bet: number; readonly state: string; readonly returned: number }[];
 }
 
 interface Standing {
@@ -27,11 +27,11 @@ export async function openCasino(database: Database, before?: Casino): Promise<C
     before === undefined ? {} : { clock: before.clock, accounts: before.exchange.accounts, catalogue: before.exchange.catalogue };
   const exchange = await startExchange(database, { ...standing, keepPublished: false });
   const { pipeline, accounts, bus, clock, log } = exchange;
-  const told: Casino['told'] = [];
-  bus.subscribe('casino-bets-changed', ({ bets }) => void told.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
+  const published: Casino['published'] = [];
+  bus.subscribe('casino-bets-changed', ({ bets }) => void published.push(...bets.map(({ bet, state, returned }) => ({ bet, state, returned }))));
   const rounds = createCasinoRounds({ database, pipeline, accounts, bus, clock, log, siteIsFrozen: () => false, limitsOf: () => OWN_TABLE_LIMITS });
   await rounds.start();
-  return { exchange, clock, rounds, told };
+  return { exchange, clock, rounds, published };
 }
 
 export async function newGambler(casino: Casino, rupees: number): Promise<CasinoPlayer> {

@@ -171,13 +171,13 @@ it('[ST-15] the first login with Google switches one-click betting off for the p
 });
 
 it('the keys are fetched once; while they cannot be had a login is told to come again', async () => {
-  expect(issuer.asked()).toBe(1);
-  const away = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });
+  expect(issuer.fetches()).toBe(1);
+  const unreachable = await startTestApp({ environment: { ...issuer.environment, GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs' } });
   try {
     const token = newToken();
-    const credential = await issuer.sign({ at: away.clock.now(), claims: { sub: 'g-6', nonce: hashOfToken(token) } });
-    expect((await away.call('POST', 'auth/glogin', { token, body: { credential } })).body).toMatchObject({ success: false, code: 'NOT_READY' });
+    const credential = await issuer.sign({ at: unreachable.clock.now(), claims: { sub: 'g-6', nonce: hashOfToken(token) } });
+    expect((await unreachable.call('POST', 'auth/glogin', { token, body: { credential } })).body).toMatchObject({ success: false, code: 'NOT_READY' });
   } finally {
-    await away.stop();
+    await unreachable.stop();
   }
 });

@@ -18,9 +18,9 @@ export async function startIssuer() {
   const own = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const shown = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }] };
-  let asked = 0;
+  let fetches = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    fetches += 1;
     response.setHeader('content-type', 'application/json').end(JSON.stringify(shown));
   });
   await new Promise<void>((resolve) => {
@@ -30,8 +30,8 @@ export async function startIssuer() {
   return {
     issuer,
     environment: { GOOGLE_CLIENT_IDS: `maidan=${CLIENT_ID} jugnu=${CLIENT_ID} chauka=${CLIENT_ID}`, GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: `${issuer}/certs` },
-    /** How often somebody asked for the keys. */
-    asked: () => asked,
+    /** How often somebody fetches for the keys. */
+    fetches: () => fetches,
     /** A credential of ten minutes. */
     sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: Wish): Promise<string> =>
       new SignJWT(claims)

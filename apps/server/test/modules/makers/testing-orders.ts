@@ -22,7 +22,7 @@ export class RecordingFakeQuotes {
     this.inFlight += 1;
     await this.gate;
     this.inFlight -= 1;
-    if (this.failing) throw new Error('the queue is away');
+    if (this.failing) throw new Error('the queue is unavailable');
     this.batches.push({ marketId, changes });
     for (const change of changes) this.#apply(marketId, change);
   }

@@ -160,12 +160,12 @@ it('a time that the database cannot hold is malformed in every call that takes o
   const outside = ['-271821-04-20T00:00:00.000Z', '-004800-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '+010000-01-01T00:00:00Z', '999999999999999'];
   for (const path of paths) {
     for (const bound of ['from', 'to']) {
-      const asked = (moment: string) =>
+      const statusOf = (moment: string) =>
         call(login, 'GET', `account/${login.data.memberCode}/${path}${bound}=${encodeURIComponent(moment)}`).then(
           ({ status }) => `${path}${bound} ${moment} ${status}`,
         );
-      for (const moment of outside) expect(await asked(moment)).toBe(`${path}${bound} ${moment} 400`);
-      for (const moment of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0']) expect(await asked(moment)).toBe(`${path}${bound} ${moment} 200`);
+      for (const moment of outside) expect(await statusOf(moment)).toBe(`${path}${bound} ${moment} 400`);
+      for (const moment of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0']) expect(await statusOf(moment)).toBe(`${path}${bound} ${moment} 200`);
     }
   }
 });
@@ -196,8 +196,8 @@ it('[CA-25] [CA-26] one resting order is cancelled by its id, the rest by the ca
 it('a resting order is made smaller and keeps the rest; never bigger, never another’s, never matched, never in its delay', async () => {
   const [login, other] = [await test.demo(), await test.demo()];
   const [resting, matched] = await place(login, item({ side: 1, price: 1.25, totalSize: 500 }), item());
-  const shrink = (who: Login, id: string | undefined, sizeRemaining: unknown) =>
-    call(who, 'PUT', `exchange/order/${id}`, { body: { sizeRemaining } }).then((answer) => answer.body);
+  const shrink = (caller: Login, id: string | undefined, sizeRemaining: unknown) =>
+    call(caller, 'PUT', `exchange/order/${id}`, { body: { sizeRemaining } }).then((answer) => answer.body);
   expect(await shrink(login, resting?._id, 200)).toMatchObject({ success: true, result: { sizeRemaining: 200, sizeCancelled: 300, size: 500 } });
   expect((await shrink(login, resting?._id, 300)).success).toBe(false);
   for (const wrong of ['100', 0, -1, 10.005, null]) expect(await shrink(login, resting?._id, wrong)).toMatchObject({ success: false, code: 'STAKE_INVALID' });

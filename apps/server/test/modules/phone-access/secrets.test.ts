@@ -45,9 +45,9 @@ it('OTPs, passwords, proofs, tokens and the installation’s key stand in no lin
   await test.clock.advance(60_000);
   const toLogIn = await askOtp(test, 'createUserOtp', phone);
   const socket = await test.socket();
-  const told = next(socket, 'login-otp-success');
+  const answered = next(socket, 'login-otp-success');
   emitRaw(socket, 'newloginWithOtp', { phone, otp: digits(), orderId: toLogIn, managerId: MANAGER });
-  expect(await told).toMatchObject({ success: true });
+  expect(await answered).toMatchObject({ success: true });
 
   const rows = await test.database.query(
     "select to_jsonb(c) as row from one_time_code c union all select to_jsonb(l) from player_event l union all select to_jsonb(a) - 'password_hash' from account a",

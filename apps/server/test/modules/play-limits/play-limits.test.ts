@@ -21,15 +21,15 @@ afterAll(() => test.stop());
 async function betTogether(player: TestPlayer, count: number, stake: number): Promise<string[]> {
   const socket = await test.socket();
   await acknowledged(socket, 'authenticate', { token: player.token });
-  const heard = new Map<string, string>();
+  const answers = new Map<string, string>();
   const references = Array.from({ length: count / 2 }, newReference);
   const answered = new Promise<void>((resolve) => {
-    const hear = (reference: string, code: string): void => {
-      heard.set(reference, code);
-      if (heard.size === references.length) resolve();
+    const noteAnswer = (reference: string, code: string): void => {
+      answers.set(reference, code);
+      if (answers.size === references.length) resolve();
     };
-    socket.on('place-bet-success', ({ betSlipRef }) => hear(betSlipRef, 'OK'));
-    socket.on('place-bet-error', ({ betSlipRef, code }) => hear(betSlipRef, code));
+    socket.on('place-bet-success', ({ betSlipRef }) => noteAnswer(betSlipRef, 'OK'));
+    socket.on('place-bet-error', ({ betSlipRef, code }) => noteAnswer(betSlipRef, code));
   });
   for (const betSlipRef of references) emitRaw(socket, 'create-bet', { token: player.token, bet: wireBet({ stake }), betSlipRef });
   const posted = references.map(async () => {
@@ -37,7 +37,7 @@ async function betTogether(player: TestPlayer, count: number, stake: number): Pr
     const [result] = (body as unknown as { result: { success: boolean; code?: string }[] }).result;
     return result!.success ? 'OK' : (result!.code ?? '');
   });
-  const codes = await settledAnswer(test, Promise.all([...posted, answered.then(() => [...heard.values()])]));
+  const codes = await settledAnswer(test, Promise.all([...posted, answered.then(() => [...answers.values()])]));
   socket.disconnect();
   return codes.flat();
 }
@@ -111,9 +111,9 @@ describe('changing a limit', () => {
     expect(await player.bet({ totalSize: 400 })).toMatchObject({ success: true });
     await player.ask('stake.month', 450);
     expect(await player.bet({ totalSize: 60 })).toMatchObject({ success: false, code: 'STAKE_LIMIT' });
-    const asked = (await player.ask('stake.month', 2000)).result.limits.find(({ name }) => name === 'stake.month')!;
-    expect(asked).toMatchObject({ amount: 450, raise: { to: 2000 } });
-    expect(Date.parse(asked.raise!.from) - test.clock.now()).toBeGreaterThan(DAY_MS - 60_000);
+    const changed = (await player.ask('stake.month', 2000)).result.limits.find(({ name }) => name === 'stake.month')!;
+    expect(changed).toMatchObject({ amount: 450, raise: { to: 2000 } });
+    expect(Date.parse(changed.raise!.from) - test.clock.now()).toBeGreaterThan(DAY_MS - 60_000);
     expect(await player.step('confirm', 'stake.month')).toMatchObject({ success: false, code: 'RAISE_TOO_EARLY' });
     expect(await player.bet({ totalSize: 60 })).toMatchObject({ code: 'STAKE_LIMIT' });
     // what was staked before the limit was set counts, and comes free when its time is over

@@ -35,7 +35,7 @@ it('sleeps after 2 ms where no answer comes, also a refusal ends it, and the nex
   own.now = 2;
   own.turns.shift()!();
   expect(own.turns).toHaveLength(0);
-  stayAwake(Promise.reject(new Error('away')));
+  stayAwake(Promise.reject(new Error('unavailable')));
   expect(own.turns).toHaveLength(1);
   await answered();
   own.turns.shift()!();

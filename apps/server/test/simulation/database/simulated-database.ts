@@ -60,7 +60,7 @@ export class SimulatedDatabase implements Database, Lines {
     try {
       return rowsOf(await this.send(line, { text, values })).rows as Row[];
     } finally {
-      this.#release(line);
+      this.#endLine(line);
     }
   }
 
@@ -71,11 +71,11 @@ export class SimulatedDatabase implements Database, Lines {
       await query('begin');
       const value = await work({ query } as unknown as Client);
       await query('commit');
-      this.#release(line);
+      this.#endLine(line);
       return value;
     } catch (error) {
       await query('rollback').then(
-        () => this.#release(line),
+        () => this.#endLine(line),
         () => this.drop(line),
       );
       throw error;
@@ -157,13 +157,14 @@ export class SimulatedDatabase implements Database, Lines {
     const { schedule, store, owner, wayMs, fate, crash, carriedOut } = this.#world;
     const answered = (answer: Answer): void =>
       void schedule.after(wayMs(), owner, 'answer', () => {
-        if (line.kind === 'commit' && !('error' in answer)) this.#heard(line);
+        if (line.kind === 'commit' && !('error' in answer)) this.#noteCommit(line);
         resolve(answer);
       });
     const what = fate(line.kind);
     if (what.type === 'crash' && !what.applied) return crash();
     line.onWay = null;
-    if (line.isBroken || line.client?.isEnded === true || what.type === 'refuse' || (what.type === 'lose' && !what.applied)) return this.#lose(line, answered);
+    if (line.isBroken || line.client?.isEnded === true || what.type === 'refuse' || (what.type === 'lose' && !what.applied))
+      return this.#loseConnection(line, answered);
     const client = (line.client ??= await store.take());
     const done = async (answer: Answer): Promise<void> => {
       if (!('error' in answer)) {
@@ -171,8 +172,8 @@ export class SimulatedDatabase implements Database, Lines {
         await carriedOut(line.kind, sent.text);
       }
       if (what.type === 'crash') return crash();
-      if (what.type === 'lose') return this.#lose(line, answered);
-      if (line.isSingle) this.#giveBack(line);
+      if (what.type === 'lose') return this.#loseConnection(line, answered);
+      if (line.isSingle) this.#release(line);
       return answered(answer);
     };
     const running = await store.run(client, what.type === 'error' ? raising(what.code) : sent, (answer) => done(answer));
@@ -181,11 +182,11 @@ export class SimulatedDatabase implements Database, Lines {
   }
 
   /** What a lost line has left in doubt is known by the time at which another commit is answered. */
-  #heard(line: Line): void {
+  #noteCommit(line: Line): void {
     for (const one of this.#unheard) if (one === line || one.isBroken) this.#unheard.delete(one);
   }
 
-  async #lose(line: Line, answered: (answer: Answer) => void): Promise<void> {
+  async #loseConnection(line: Line, answered: (answer: Answer) => void): Promise<void> {
     line.isBroken = true;
     if (line.client !== null) await this.#end(line.client);
     answered({ error: new Error(LOST) });
@@ -210,12 +211,12 @@ export class SimulatedDatabase implements Database, Lines {
     return line;
   }
 
-  #release(line: Line): void {
+  #endLine(line: Line): void {
     this.#lines.delete(line);
-    this.#giveBack(line);
+    this.#release(line);
   }
 
-  #giveBack(line: Line): void {
+  #release(line: Line): void {
     if (line.client !== null) this.#world.store.release(line.client);
     line.client = null;
   }

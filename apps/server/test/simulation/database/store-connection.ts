@@ -27,7 +27,7 @@ function nameOf(text: string): string | undefined {
 interface PgInside {
   readonly processID: number;
   readonly readyForQuery: boolean;
-  readonly connection: { on(event: 'readyForQuery', heard: (message: { readonly status: string }) => void): void };
+  readonly connection: { on(event: 'readyForQuery', listener: (message: { readonly status: string }) => void): void };
 }
 
 export class StoreConnection {
@@ -38,7 +38,7 @@ export class StoreConnection {
   isClosed = false;
   /** As PostgreSQL says it with each answer: a transaction is open, whole or broken. */
   isInTransaction = false;
-  #heard: (() => void) | null = null;
+  #onReady: (() => void) | null = null;
   #plannedFor = 0;
 
   private constructor(url: string) {
@@ -49,13 +49,13 @@ export class StoreConnection {
     this.closed = new Promise((resolve) => {
       this.#client.once('end', () => {
         this.isClosed = true;
-        this.#heard?.();
+        this.#onReady?.();
         resolve();
       });
     });
     this.#inside.connection.on('readyForQuery', ({ status }) => {
       this.isInTransaction = status !== 'I';
-      this.#heard?.();
+      this.#onReady?.();
     });
   }
 
@@ -78,9 +78,9 @@ export class StoreConnection {
   async ready(): Promise<void> {
     while (!this.isReady)
       await new Promise<void>((resolve) => {
-        this.#heard = resolve;
+        this.#onReady = resolve;
       });
-    this.#heard = null;
+    this.#onReady = null;
   }
 
   query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {

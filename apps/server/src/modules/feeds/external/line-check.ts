@@ -35,7 +35,7 @@ export interface LineFault {
 }
 
 /** What of the catalogue a line is held against; stored: also what has left memory. */
-export interface KnownHouse {
+export interface KnownCatalogue {
   storedEvent(eventId: string): Promise<CatalogueEvent | undefined>;
   storedMarket(marketId: string): Promise<CatalogueMarket | undefined>;
 }
@@ -75,7 +75,7 @@ function fault(code: LineFaultCode, reason: string): LineFault {
 }
 
 /** The first thing that cannot be, with the place of its statement; null when all can. now: ms since 1970. */
-export async function lineFault(provider: string, say: readonly Statement[], house: KnownHouse, now: number): Promise<LineFault | null> {
+export async function lineFault(provider: string, say: readonly Statement[], house: KnownCatalogue, now: number): Promise<LineFault | null> {
   const check = new LineCheck(provider, house, now);
   for (const [index, statement] of say.entries()) {
     const found = await check.faultOf(statement);
@@ -86,14 +86,14 @@ export async function lineFault(provider: string, say: readonly Statement[], hou
 
 class LineCheck {
   readonly #provider: string;
-  readonly #house: KnownHouse;
+  readonly #catalogue: KnownCatalogue;
   readonly #now: number;
   readonly #events = new Map<string, EventFacts | undefined>();
   readonly #markets = new Map<string, MarketFacts | undefined>();
 
-  constructor(provider: string, house: KnownHouse, now: number) {
+  constructor(provider: string, house: KnownCatalogue, now: number) {
     this.#provider = provider;
-    this.#house = house;
+    this.#catalogue = house;
     this.#now = now;
   }
 
@@ -185,7 +185,7 @@ class LineCheck {
 
   async #event(id: string): Promise<EventFacts | undefined> {
     if (!this.#events.has(id)) {
-      const known = await this.#house.storedEvent(ownId(this.#provider, id));
+      const known = await this.#catalogue.storedEvent(ownId(this.#provider, id));
       const over = known?.status === 'FINISHED' || known?.status === 'ARCHIVED';
       this.#events.set(id, known === undefined ? undefined : { eventTypeId: known.definition.eventTypeId, over });
     }
@@ -194,7 +194,7 @@ class LineCheck {
 
   async #market(id: string): Promise<MarketFacts | undefined> {
     if (!this.#markets.has(id)) {
-      const known = await this.#house.storedMarket(ownId(this.#provider, id));
+      const known = await this.#catalogue.storedMarket(ownId(this.#provider, id));
       this.#markets.set(id, known === undefined ? undefined : factsOf(known, this.#provider));
     }
     return this.#markets.get(id);

@@ -142,11 +142,11 @@ export class SimulatedLane {
     season?.results.push(result);
     // Durable before it is told: a crash in between finds the result here and the tournament is rebuilt with it.
     await this.#parts.save();
-    await this.#tellTournament(match.season, result);
+    await this.#recordInTournament(match.season, result);
     await this.#parts.host.endSource(matchSource(match.spec.eventId));
   }
 
-  async #tellTournament(seasonId: string, result: CompetitionResult): Promise<void> {
+  async #recordInTournament(seasonId: string, result: CompetitionResult): Promise<void> {
     const source = this.#tournaments.get(seasonId);
     if (source !== undefined) {
       await source.say(source.timeline.record(result));

@@ -71,7 +71,7 @@ interface InDelay {
   readonly end: (refusal: Refusal | null) => void;
 }
 
-export class CashOutDesk implements CashOuts {
+export class CashOutService implements CashOuts {
   readonly #parts: CashOutParts;
   /** Oldest first. */
   readonly #offers = new Map<string, Offer>();
@@ -117,7 +117,7 @@ export class CashOutDesk implements CashOuts {
   }
 
   take(account: BettingAccount, { quoteId, reference, bodyHash, origin }: TakenQuote): Promise<BetAnswer> {
-    return this.#asked(account, {
+    return this.#answerOnce(account, {
       reference,
       hash: Buffer.from(bodyHash).toString('hex'),
       origin,
@@ -131,7 +131,7 @@ export class CashOutDesk implements CashOuts {
   }
 
   closeWhole(account: BettingAccount, { marketId, reference, atLeast }: WantedCashOut): Promise<BetAnswer> {
-    return this.#asked(account, {
+    return this.#answerOnce(account, {
       reference,
       hash: '00',
       origin: null,
@@ -191,7 +191,7 @@ export class CashOutDesk implements CashOuts {
   }
 
   /** A reference is answered once: what is under way is shared, what was stored is repeated. */
-  #asked(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
+  #answerOnce(account: BettingAccount, ask: Ask): Promise<BetAnswer> {
     const { references } = this.#parts;
     const { reference, hash } = ask;
     if (!isReference(reference)) return Promise.resolve({ reference, outcome: refuse('MALFORMED', { field: 'betSlipRef' }) });

@@ -112,7 +112,7 @@ export class PlaceBet implements BatchCommand {
     const account = this.#wallet;
     const refused = rows.engine.cancelOrder(replaces, account);
     if (refused !== null) return refused;
-    this.#parts.playChecks.giveBack(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
+    this.#parts.playChecks.returnStake(rows, { account, key: String(replaces), kept: rows.engine.lastMatched() });
     return null;
   }
 

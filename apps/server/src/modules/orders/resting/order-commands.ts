@@ -37,7 +37,7 @@ export class ChangeOrder implements BatchCommand {
 }
 
 /** Ends everything open of a player who does not play any more: what is in its delay lapses, what rests is cancelled. */
-export class StandDown implements BatchCommand {
+export class EndOpenOrders implements BatchCommand {
   readonly lasting = true;
   ended = 0;
   readonly #wallets: readonly number[];

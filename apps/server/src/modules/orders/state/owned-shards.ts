@@ -1,6 +1,6 @@
 /** The markets that this process owns: all of them at the start of one that is alone, shard by shard in a cluster. */
 import type { Clock } from '../../../platform/clock.ts';
-import type { CashOutDesk } from '../cash-out/cash-outs.ts';
+import type { CashOutService } from '../cash-out/cash-outs.ts';
 import type { Lease } from '../../../commit/leases/lease.ts';
 import { shardOf } from '../../../commit/leases/leases.ts';
 import { quoteCommand, suspendCommand } from '../resting/market-commands.ts';
@@ -11,7 +11,7 @@ import type { TradingMarket } from './trading-markets.ts';
 export interface OwnedShardsParts {
   readonly rebuilding: Omit<RebuildParts, 'shards'>;
   readonly clock: Clock;
-  readonly cashOuts: Pick<CashOutDesk, 'lapse'>;
+  readonly cashOuts: Pick<CashOutService, 'lapse'>;
   readonly removals: RunnerRemovals;
 }
 
@@ -50,11 +50,11 @@ export class OwnedShards {
   }
 
   /** The feeds are silent: nothing is matched, makers and house go, until they speak again. */
-  async standStill(): Promise<void> {
-    await Promise.all([...this.#parts.rebuilding.markets.all()].map((market) => this.#standStill(market)));
+  async suspendMarkets(): Promise<void> {
+    await Promise.all([...this.#parts.rebuilding.markets.all()].map((market) => this.#suspendMarket(market)));
   }
 
-  async #standStill(market: TradingMarket): Promise<void> {
+  async #suspendMarket(market: TradingMarket): Promise<void> {
     const { rebuilding, clock, cashOuts } = this.#parts;
     const { pipeline, markets } = rebuilding;
     cashOuts.lapse([market], 'SUSPENDED');

@@ -122,10 +122,10 @@ it('a market that is settled while a player of before the start is being read do
     isSettled = resolve;
   });
   const byKey = vi.spyOn(accounts, 'byKey').mockImplementation((account) => settled.then(() => accounts.records.get(account)));
-  const [asked, offered] = [next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })), next.orders.cashOuts.quote(layer, market.marketId, 100)];
+  const [placed, offered] = [next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })), next.orders.cashOuts.quote(layer, market.marketId, 100)];
   await next.settlement.settle(market.marketId, { type: 'winners', winners: [market.runners[0]!.selectionId] }, { actor: 'test', reason: 'test' });
   isSettled();
-  expect(answerOf(await asked)).toBe('MARKET_NOT_OPEN');
+  expect(answerOf(await placed)).toBe('MARKET_NOT_OPEN');
   expect(await offered).toMatchObject({ ok: false, code: 'MARKET_UNKNOWN' });
   byKey.mockRestore();
   await expectSound(next);

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/postgres/database.ts';
 import { newPublicId } from '../../../platform/ids.ts';
 import { createTokenBuckets } from '../../../platform/token-buckets.ts';
 import type { Accounts } from '../../accounts/accounts-port.ts';
-import type { BetDesk } from './bet-desk-port.ts';
+import type { BetService } from './bet-service-port.ts';
 import type { CashOuts } from '../cash-out/cash-out-port.ts';
 import { createBetOrigins } from './bet-origins.ts';
 import type { BetAnswer, BetRequest, Orders } from '../orders-port.ts';
@@ -26,7 +26,7 @@ export function betRateOf(perSecond: number): BetRate {
 }
 
 /** `clock` is the machine's: rates are real seconds also where a test drives the product's clock. */
-export function createBetDesk(parts: {
+export function createBetService(parts: {
   readonly orders: Pick<Orders, 'place'>;
   readonly cashOuts: Pick<CashOuts, 'take'>;
   readonly accounts: Pick<Accounts, 'settings'>;
@@ -37,11 +37,11 @@ export function createBetDesk(parts: {
   readonly questionRates?: QuestionRates;
   /** Told of each answer. */
   readonly answered?: (outcome: BetAnswer['outcome']) => void;
-}): BetDesk {
+}): BetService {
   const origins = createBetOrigins(parts);
   const rate = parts.rate ?? BET_RATE;
   const buckets = createTokenBuckets(parts.clock, rate);
-  const place: BetDesk['place'] = async (session, asked, caller) => {
+  const place: BetService['place'] = async (session, asked, caller) => {
     const { account, memberCode, site, isDemo } = session;
     if (asked.reference === null) return { reference: '', outcome: refuse('MALFORMED', { field: 'betSlipRef' }) };
     // without a reference the server makes one (RU-54)

@@ -28,7 +28,7 @@ export class RecordingFakeOrders extends RecordingFakeQuotes {
   async #call(text: string): Promise<void> {
     if (this.failCalls > 0) {
       this.failCalls -= 1;
-      throw new Error('the queue is away');
+      throw new Error('the queue is unavailable');
     }
     this.calls.push(text);
   }
@@ -55,7 +55,7 @@ export class RecordingFakeSettlement {
   };
 }
 
-export interface TestHouse {
+export interface FeedHarness {
   readonly clock: ManualClock;
   readonly bus: ReturnType<typeof recordingBus>;
   readonly log: { readonly lines: LogLine[] };
@@ -69,7 +69,7 @@ export interface TestHouse {
 }
 
 /** A new process on the same database: its clock goes on from `now`. */
-export function openHouse(database: Database, groups: readonly FeedGroup[] | ((clock: ManualClock) => readonly FeedGroup[]), now: number): TestHouse {
+export function openFeedHarness(database: Database, groups: readonly FeedGroup[] | ((clock: ManualClock) => readonly FeedGroup[]), now: number): FeedHarness {
   const clock = new ManualClock(now);
   const bus = recordingBus();
   const log = recordingLog();

@@ -13,7 +13,7 @@ export interface FaultActs {
   readonly setClock: (byMs: number) => void;
 }
 
-export class FaultDesk {
+export class FaultInjector {
   readonly #world: World;
   readonly #acts: FaultActs;
   #left: readonly Fault[];

@@ -21,7 +21,7 @@ import { createWallet } from '../../../src/modules/wallet/wallet.ts';
 import type { Wallet } from '../../../src/modules/wallet/wallet-port.ts';
 import { FeedRunner, type FeedGroup } from '../../../src/modules/feeds/feeds.ts';
 
-export interface ExchangeHouse {
+export interface ExchangeHarness {
   readonly clock: ManualClock;
   readonly bus: Bus & ReturnType<typeof recordingBus>;
   readonly log: { readonly lines: LogLine[] };
@@ -39,7 +39,11 @@ export interface ExchangeHouse {
 }
 
 /** A process on the database given. `groups` gets the catalogue, as the recorded feed needs it. */
-export function openExchangeHouse(database: Database, groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[], now: number): ExchangeHouse {
+export function openExchangeHarness(
+  database: Database,
+  groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[],
+  now: number,
+): ExchangeHarness {
   const clock = new ManualClock(now);
   const machineClock = new SystemClock();
   const bus = recordingBus();

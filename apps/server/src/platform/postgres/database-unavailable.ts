@@ -2,7 +2,7 @@
 import { errorCode } from '../process/start-error.ts';
 
 /** Of the system: refused, reset, gone. Of PostgreSQL: shutting down, crashed, starting, read-only standby, too many connections. */
-const AWAY: ReadonlySet<string> = new Set([
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -26,8 +26,8 @@ const AWAY: ReadonlySet<string> = new Set([
 const TERMINATED = /^Connection terminated|^timeout exceeded when trying to connect/;
 
 /** True: the same question may be asked again later; nobody is told a fault. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
-  if (code !== null && AWAY.has(code)) return true;
+  if (code !== null && UNAVAILABLE_CODES.has(code)) return true;
   return error instanceof Error && TERMINATED.test(error.message);
 }

@@ -9,7 +9,7 @@ export interface BetCaller {
   readonly browser: string;
 }
 
-export interface BetDesk {
+export interface BetService {
   /** Takes `count` of an account's bet rate; false: too many at once. Before `place`, for all bets of a request together. */
   admit(account: number, count: number): boolean;
   /** Answers after delay and commit. A reference that is none: MALFORMED, and nothing is looked at. */
