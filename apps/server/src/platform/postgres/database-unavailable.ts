@@ -1,7 +1,7 @@
-/** Whether an error says that the database cannot be reached now, and not that something is wrong with the question. */
+/** Distinguishes an unreachable database from an error in a query. */
 import { errorCode } from '../process/start-error.ts';
 
-/** Of the system: refused, reset, gone. Of PostgreSQL: shutting down, crashed, starting, read-only standby, too many connections. */
+/** System errors: refused, reset, unreachable. PostgreSQL: shutting down, crashed, starting, read-only standby, too many connections. */
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,10 +22,10 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   '08004',
   '08006',
 ]);
-/** What the driver says without a code when the connection goes in the middle of a query. */
+/** Messages of the driver without a code when the connection breaks during a query. */
 const TERMINATED = /^Connection terminated|^timeout exceeded when trying to connect/;
 
-/** True: the same question may be asked again later; nobody is told a fault. */
+/** true: the same query may be retried later; it is no fault of the server. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== null && UNAVAILABLE_CODES.has(code)) return true;
