@@ -1,4 +1,4 @@
-/** The process: settings, database, migrations, app, port. What can go wrong here is told in words. */
+/** The process: settings, database, migrations, app, port. Startup errors are printed in words. */
 import { SITES } from '@maidan/sites';
 import { join } from 'node:path';
 import { createApp } from './app/create-app.ts';
@@ -23,9 +23,9 @@ import { EXIT_CODES, isForPeople, runProcess, type RunningProcess } from './plat
 import { SkippingClock } from './platform/skipping-clock.ts';
 import { createLog, type StructuredLog } from './platform/structured-log.ts';
 
-/** Calls and pages wait on these connections; the commit pipeline has one of its own. */
+/** Connections for calls and pages; the commit pipeline has its own. */
 const POOL_SIZE = 20;
-/** The processes of a cluster share what the database allows. */
+/** The processes of a cluster share the database's connection limit. */
 const CLUSTER_POOL_SIZE = 10;
 
 function configOrLeave(): Config {
@@ -84,7 +84,7 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
   if (config.roles.has('gateway')) logAddresses(address.host, address.port, !config.production);
 }
 
-/** One line per site, and where one-time codes arrive in development: for the person at the terminal. */
+/** Prints one line per site, and the address of one-time codes in development, for the person at the terminal. */
 function logAddresses(host: string, port: number, inbox: boolean): void {
   const lines = SITES.map(
     (site) => `  ${site.appName.padEnd(18)} http://${site.hosts.find((name) => name.endsWith('localhost')) ?? site.hosts[0] ?? host}:${port}/`,

@@ -1,4 +1,4 @@
-/** The client straight from its sources (npm run dev): Vite inside this server, on the same port, with hot reload. */
+/** Serves the client from its sources (npm run dev): Vite inside this server, on the same port, with hot reload. */
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface DevelopmentClient {
   draw(): string;
 }
 
-/** Starts Vite in middleware mode on the server's own port; its updates go over the server's own upgrade event. */
+/** Starts Vite in middleware mode on the server's own port; its updates use the server's upgrade event. */
 export async function developmentClient(server: FastifyInstance, webSource: string): Promise<DevelopmentClient> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -17,7 +17,7 @@ export async function developmentClient(server: FastifyInstance, webSource: stri
     configFile: join(webSource, 'vite.config.ts'),
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: server.server } },
-    // The client's proxy is for `vite` alone; here the calls are answered by this very server.
+    // the client's proxy serves only `vite` on its own; here this server answers the calls
     plugins: [{ name: 'no-proxy', config: (config) => void delete config.server?.proxy }],
   });
   server.addHook('onClose', () => vite.close());
@@ -35,12 +35,12 @@ export async function developmentClient(server: FastifyInstance, webSource: stri
   return {
     template: (url) => vite.transformIndexHtml(url, readFileSync(join(webSource, 'index.html'), 'utf8')),
     preload: () => [],
-    // the page is never slow here
+    // in development the client needs no first picture
     draw: () => '',
   };
 }
 
-/** What Vite serves: its own paths, sources, and packages it has bundled for development. */
+/** Whether Vite serves the URL: its own paths, sources, and packages that it has bundled for development. */
 function isViteFile(url: string): boolean {
   return /^\/(@vite|@id|@fs|@react-refresh|src|node_modules)(\/|$|\?)/.test(url) || /\?(import|t=|v=)/.test(url);
 }
