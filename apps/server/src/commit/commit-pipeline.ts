@@ -1,6 +1,6 @@
 /**
- * Adaptive group commit: whatever waits becomes one batch. While one is being written and enough waits for another, that one is decided already, on the
- * state that the first will leave (ADR 15). See commit-pipeline-port.ts for what commands may rely on.
+ * Adaptive group commit: the whole queue becomes one batch. If the queue fills another batch while one is being written, that batch is
+ * decided already, on the state that the first will leave (ADR 15). See commit-pipeline-port.ts for the guarantees to commands.
  */
 import { pause, type Clock } from '../platform/clock.ts';
 import { outsideActions } from '../platform/postgres/action-record.ts';
@@ -25,7 +25,7 @@ const ROUNDS = 3;
 const ORDER_BLOCK = 10_000;
 const TRANSFER_BLOCK = 100_000;
 const ANSWER_WITHIN_MS = 8000;
-/** Real ms that a stop waits for what is in flight. What is not known then, the next start reads from the tables. */
+/** Maximum real ms that a stop waits for batches in progress. The next start reads the outcome from the tables. */
 const CLOSE_WITHIN_MS = 10_000;
 
 const NO_HOOKS: PipelineHooks = {
@@ -37,7 +37,7 @@ const NO_HOOKS: PipelineHooks = {
   lookUpReferences: () => Promise.resolve(),
 };
 
-/** Makes the pipeline of one process. `open` before use. */
+/** Creates the pipeline of one process. Call `open` before use. */
 export function createCommitPipeline(parts: CommitPipelineParts): OrderPipeline {
   return new GroupCommit(parts);
 }
@@ -110,7 +110,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   async addLeases(leases: readonly Lease[]): Promise<void> {
-    // The numbers in hand may be below those that the last owner gave: a place in a queue must never be.
+    // reserved numbers may be below those of the last owner, but an order's place in the queue must not be
     await this.#orderNumbers.renew();
     this.leases.add(leases);
   }
@@ -168,7 +168,7 @@ class GroupCommit implements OrderPipeline {
       this.#queue.push({ command: withActionRecord(command), resolve, since: this.#machineClock.monotonic() });
       if (this.#running) return;
       this.#running = true;
-      // What is submitted in the same turn joins the first batch.
+      // commands submitted in the same turn join the first batch
       queueMicrotask(() => void outsideActions(() => this.#run()));
     });
   }
@@ -192,19 +192,19 @@ class GroupCommit implements OrderPipeline {
         await this.#runBatch(batch);
         this.#queue.recordDuration(this.#machineClock.monotonic() - begun);
       } catch (error) {
-        // Not a fault of the batch but of this file: the engine's state is no longer certain, nothing may be written any more.
+        // a bug of the pipeline itself: the engine's state is no longer certain, so this process must write nothing more
         this.#parts.log.error({ err: error }, 'the commit pipeline failed by a fault of its own: this process stops');
         await this.#ahead.requeue();
         this.#end('broken', batch);
       }
-      // With more waiting, these answers are given while the next batch is being written.
+      // if more commands wait, these answers are published while the next batch is being written
       if (this.#queue.length === 0) this.#answers.publish(this.#hooks);
     }
     this.#running = false;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** `alone`: nothing runs ahead of it. */
+  /** `alone`: no batch is decided ahead of it. */
   async #runBatch(waiting: readonly Waiting[], alone = false): Promise<void> {
     const { engine, log } = this.#parts;
     const begin = performance.now();
@@ -220,7 +220,7 @@ class GroupCommit implements OrderPipeline {
         this.#finish(rows, active, null);
         return;
       }
-      // Not where others write wallets too: what was decided ahead would meet conflicts all the time.
+      // not if other processes write wallets too: decisions ahead would conflict all the time
       const next = alone || round > 0 || this.#parts.shared !== undefined || this.#isLow ? null : this.#ahead.after(decided);
       const written = decided.written ?? this.#decisions.write(decided, next !== null);
       const result = await this.#write(decided, written, next);
@@ -231,7 +231,7 @@ class GroupCommit implements OrderPipeline {
       }
       await this.#ahead.requeue();
       engine.undoTo(0);
-      if (result === null) continue; // its new rows could not go ahead of it: it is written whole
+      if (result === null) continue; // its new rows could not be written ahead: write it whole
       if (result.type === 'conflict') {
         this.counters.conflicts += 1;
         if (!(await this.#resolve(result.on, rows, active))) return;
@@ -240,13 +240,13 @@ class GroupCommit implements OrderPipeline {
       if (result.type === 'lost-lease') return this.#endFenced(active);
       if (result.type === 'unavailable') return this.#markUnavailable(active, result.error);
       log.error({ err: result.error, commands: active.length }, 'the database refused a batch');
-      // One command of many must not take the others with it.
+      // one bad command must not fail the others
       return active.length === 1 ? this.#abandon(active, 'FAULT') : this.#runSingly(active);
     }
     await this.#requeueLasting(active);
   }
 
-  /** After the last round: players try again themselves; what must not be lost is tried again here. */
+  /** After the last round: players send their bets again; commands that must not be lost are requeued. */
   async #requeueLasting(active: readonly Waiting[]): Promise<void> {
     const lasting = active.filter((one) => one.command.lasting === true);
     this.#abandon(
@@ -266,13 +266,13 @@ class GroupCommit implements OrderPipeline {
     }
   }
 
-  /** What is decided now, on the wallets as they are; 'away': the database is, and nobody waits for this batch any more. */
+  /** Decides the commands on the current wallets. 'unavailable': the database is, and the batch has been ended. */
   async #decide(active: readonly Waiting[]): Promise<AheadBatch | 'split' | 'away'> {
     if (!(await this.#prepare(active))) return 'away';
     const decided = this.#decisions.decide(active, null);
     if (decided === 'split') return 'split';
     if (this.#parts.shared === undefined || decided.rows.doubted.size === 0) return { ...decided, written: null };
-    // Refused for what a wallet holds: said only of the wallet as it is now.
+    // a refusal because of a wallet must be based on its current state: read it and decide again
     this.#parts.engine.undoTo(0);
     this.noteStale([...decided.rows.doubted]);
     if (!(await this.#prepare(decided.active))) return 'away';
@@ -280,9 +280,9 @@ class GroupCommit implements OrderPipeline {
     return again === 'split' ? 'split' : { ...again, written: null };
   }
 
-  /** null: nothing of it is written, it is to be written whole. `next`: what is decided meanwhile. */
+  /** Returns null if nothing was written and the batch must be written whole. `next`: commands to decide meanwhile. */
   async #write({ rows, active }: DecidedBatch, toWrite: WrittenBatch | null, next: readonly Waiting[] | null): Promise<WriteResult | null> {
-    // Given away while the batch was on its way here: a fault of who submitted it.
+    // this process has released a market of the batch meanwhile: a fault of the caller
     if (toWrite === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
     const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
       for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
@@ -310,7 +310,7 @@ class GroupCommit implements OrderPipeline {
     const { engine } = this.#parts;
     engine.commit();
     for (const wallet of rows.exclusiveWallets()) engine.reloadAccount({ ...engine.accountState(wallet.account)!, ...wallet, owing: wallet.cash < 0 });
-    // The database has raised them, the engine only where money moved.
+    // the database has raised their versions; the engine raises only those whose money moved
     if (rows.claimed.size > 0) this.noteStale([...rows.claimed]);
     if (written !== null) {
       this.#decisions.committed(written);
@@ -323,7 +323,7 @@ class GroupCommit implements OrderPipeline {
     this.#answers.hold(rows, active);
   }
 
-  /** Wallets and references are read again; false when the database went away meanwhile. */
+  /** Reads the wallets and references again. Returns false if the database has become unavailable. */
   async #resolve(on: 'wallet' | 'reference' | 'other', rows: BatchRows, active: readonly Waiting[]): Promise<boolean> {
     const commands = active.map((one) => one.command);
     try {
@@ -341,7 +341,7 @@ class GroupCommit implements OrderPipeline {
     return this.#orderNumbers.low || this.#transferNumbers.low || this.#wallets.anyStale;
   }
 
-  /** Fetches numbers that run low, and wallets that others have written; false when the database is away. */
+  /** Refills numbers that run low and reloads stale wallets. Returns false if the database is unavailable. */
   async #prepare(active: readonly Waiting[]): Promise<boolean> {
     if (!this.#isLow) return true;
     try {
@@ -355,7 +355,7 @@ class GroupCommit implements OrderPipeline {
     }
   }
 
-  /** Refuses what a player can send again; what must not be lost stays in the queue until the database is back. */
+  /** Refuses commands that players can send again. Commands that must not be lost stay in the queue until the database is back. */
   #markUnavailable(active: readonly Waiting[], error: Error): void {
     const all = [...active, ...this.#queue.takeAll()];
     this.#queue.requeue(all.filter((one) => one.command.lasting === true));
