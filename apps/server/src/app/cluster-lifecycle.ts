@@ -1,4 +1,4 @@
-/** What a process of a cluster begins and ends as leases come and go. */
+/** Starts and stops the work of a cluster process as its leases come and go. */
 import type { Modules } from './modules.ts';
 import { KEPT_METHODS, type ClusterTrading } from './cluster-trading.ts';
 import { singletonsOf, startServices, stopServices } from './lifecycle.ts';
@@ -11,10 +11,10 @@ import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/
 import { answerOfPorts } from '../cluster/ports-of-leases.ts';
 import { serveHello } from '../cluster/members.ts';
 
-/** What others missed while they were not heard is said again so soon. */
+/** Interval for reloading state whose updates may have been missed. */
 const RELOAD_MS = 10_000;
 const FEEDS_CHECK_MS = 300;
-/** Gateways have so long to say who is connected to them before anybody counts as away. */
+/** Time that gateways have to report their connected players before a player counts as disconnected. */
 const PRESENCE_MS = 1500;
 
 export class ClusterLife {
@@ -23,10 +23,10 @@ export class ClusterLife {
   readonly #cluster: Cluster;
   readonly #joined: ClusterTrading;
   readonly #stops: (() => void)[] = [];
-  /** The house's own work, once it has begun. */
+  /** Start of the singletons and the feeds; null until this process has taken the feeds lease. */
   #feedsStart: Promise<void> | null = null;
   #casino = false;
-  /** While the feeds are silent: what was begun because of it. */
+  /** Suspension of our markets while no process serves the feeds; null otherwise. */
   #suspension: Promise<void> | null = null;
 
   constructor(ports: AppPorts, modules: Modules) {
@@ -49,7 +49,7 @@ export class ClusterLife {
       this.#logFailure(play.reloadLimits(), 'limits and breaks');
       this.#logFailure(auth.recheck(), 'sessions');
       this.#logFailure(Promise.all([sites.load(), matchCenter.load()]), 'settings');
-      // what the feeds said meanwhile is said again
+      // the holder of the feeds resends the state that this process missed
       const own = this.#ownShards();
       if (own.length > 0) this.#cluster.announce(own);
     });
@@ -66,7 +66,7 @@ export class ClusterLife {
     this.#joined.data.requestAll();
   }
 
-  /** Everything is given back: others go on at once. */
+  /** Releases all leases, so that other processes take them at once. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#cluster.end();
@@ -93,7 +93,7 @@ export class ClusterLife {
   async #takeMarkets(leases: readonly Lease[]): Promise<void> {
     const { settlement } = this.#modules;
     const begin = performance.now();
-    // the writer of the catalogue knows best what it has written
+    // the holder of the feeds wrote the catalogue, so its copy is current
     if (!this.#cluster.ownsFeeds()) await this.#joined.catalogue.load();
     await this.#joined.ownOrders.shards.take(leases);
     const shards = leases.map(({ shard }) => shard);
@@ -118,7 +118,7 @@ export class ClusterLife {
     await this.#joined.ownOrders.shards.leave(shards);
   }
 
-  /** This process has the feeds: it writes the catalogue, and does what only one process does. */
+  /** After taking the feeds lease: writes the catalogue and runs the singletons. */
   async #takeFeeds(): Promise<void> {
     await this.#joined.catalogue.takeOver();
     const { kept, feeds, machineClock } = this.#modules;
@@ -134,7 +134,7 @@ export class ClusterLife {
     );
     this.#joined.presence.ask();
     this.#feedsStart = (async () => {
-      // books may still stand as the last holder left them
+      // books may still show the prices that the last holder left
       await this.#joined.orders.suspendMarkets();
       await new Promise<void>((resolve) => {
         machineClock.after(PRESENCE_MS, resolve);
@@ -185,7 +185,7 @@ export class ClusterLife {
     if (leases.includes(FEEDS_LEASE) && this.#ownShards().length > 0) this.#suspension ??= this.#joined.ownOrders.shards.suspendMarkets();
   }
 
-  /** The feeds are heard again after a silence: they are to drive our markets anew. */
+  /** After the feeds lease is served again: announces our markets so that the feeds resend them. */
   #endSuspensionByFeeds(): void {
     if (this.#suspension === null || !this.#cluster.isServed(FEEDS_LEASE)) return;
     const suspension = this.#suspension;
@@ -196,7 +196,7 @@ export class ClusterLife {
     );
   }
 
-  /** Whether somebody takes bets on these has changed. */
+  /** Notifies viewers that these markets have gained or lost an owner. */
   #notifyReaders(leases: ReadonlySet<number>): void {
     for (const market of this.#joined.catalogue.markets()) {
       if (!leases.has(shardOf(market.id))) continue;

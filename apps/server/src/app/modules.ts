@@ -1,4 +1,4 @@
-/** What the app is made of, each part given the others by the ports it names. Nothing is started here. */
+/** Creates the app's modules and connects them by their ports. Nothing starts here. */
 import type { PlayBreak } from '@maidan/domain';
 import { createCasinos } from './wire-casino.ts';
 import type { Measures } from './measures.ts';
@@ -30,7 +30,7 @@ import { createEntrances, createLogins } from './wire-identity.ts';
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** Rates of the bet betService that differ from its own. */
+/** Rates of the bet service that differ from its defaults. */
 function ratesOf({ betRate, questionRates }: AppPorts): { readonly rate?: BetRate; readonly questionRates?: QuestionRates } {
   return { ...(betRate === undefined ? {} : { rate: betRate }), ...(questionRates === undefined ? {} : { questionRates }) };
 }
@@ -95,7 +95,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
     play,
     savedLists: createSavedLists(database, bus),
     notifications: createNotifications({ database, bus, clock }),
-    /** What only one process of a cluster does: as this one does it, and as everybody may ask for it. */
+    /** Services of the feeds lease: the local instances, and ports that any process may call. */
     kept,
     ...(inCluster?.kept(kept) ?? kept),
     matchCenter,
@@ -104,7 +104,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   };
 }
 
-/** The shipped sites with what this installation states of them. */
+/** The shipped sites with the settings of this installation. */
 function installedSites({ tableLobbies, google, analyticsIds, recaptcha, redirects }: AppPorts['config']) {
   return shippedSites({ tableLobbies, googleClientIds: google.clientIds, analyticsIds, recaptchaKeys: recaptcha.siteKeys, redirects });
 }

@@ -1,4 +1,4 @@
-/** What a process knows of the cluster it is in: its own leases, who serves which shard, and how to ask the owner of one. */
+/** A process's view of its cluster: its own leases, the owner of each shard, and requests to an owner. */
 import type { ClusterRole } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -9,12 +9,12 @@ import { BEAT_MISSED_MS, checkMayJoin, deleteIfWithoutSessions, isUnreached } fr
 import type { Messaging, Reply } from './messaging-port.ts';
 
 const BEAT_MS = 500;
-/** An owner that was not heard for so long does not serve. */
+/** An owner without a heartbeat for this long does not serve. */
 const OWNER_SILENT_MS = 2500;
-/** Between two questions whether it is, and how many there are. */
+/** Interval and number of the checks whether an owner has ended. */
 const CHECK_AGAIN_MS = 150;
 const CHECKS = 10;
-/** Between tries of what must not be lost. */
+/** Pause between retries of a call that must not be lost. */
 const RETRY_MS = 150;
 const LASTING_WITHIN_MS = 5000;
 
@@ -29,7 +29,7 @@ export interface LastingCall<T> {
   readonly undone: T;
 }
 
-/** What the modules do about leases. */
+/** What the modules do when leases change. */
 export interface LeaseHandlers {
   taken(leases: readonly Lease[]): Promise<void>;
   released(shards: readonly number[]): Promise<void>;
@@ -38,11 +38,11 @@ export interface LeaseHandlers {
 
 export interface ClusterParts {
   readonly messaging: Messaging;
-  /** For leases alone. */
+  /** Used only for leases. */
   readonly database: Database;
   readonly roles: ReadonlySet<ClusterRole>;
   readonly address: string;
-  /** The machine's. */
+  /** The machine's clock. */
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -55,7 +55,7 @@ interface EndedInstance {
   readonly instance: string;
 }
 
-/** Answer of an owner that is one no more. */
+/** Answer of a former owner. */
 const MOVED = 'maidan:moved';
 
 export class Cluster {
@@ -65,10 +65,10 @@ export class Cluster {
   readonly #parts: ClusterParts;
   #handlers: LeaseHandlers | null = null;
   readonly #serving = new Map<number, () => void>();
-  /** Monotonic ms by lease, of others. */
+  /** Monotonic ms of the last heartbeat, by lease; other processes only. */
   readonly #lastBeatAt = new Map<number, number>();
   readonly #owners = new Map<number, string>();
-  /** Owners that are being looked for, and those that are known to be gone. */
+  /** Owners whose process is being checked, and instances that are known to have ended. */
   readonly #checkedOwners = new Set<string>();
   readonly #endedInstances = new Set<string>();
   readonly #moves = new Map<number, Set<() => void>>();
@@ -103,7 +103,7 @@ export class Cluster {
     messaging.subscribe('gone', (gone) => this.#noteEnded((gone as EndedInstance).instance));
   }
 
-  /** `handlers` before anything is taken. */
+  /** Pass `handlers` before any lease is taken. */
   async start(handlers: LeaseHandlers): Promise<void> {
     this.#handlers = handlers;
     const { clock } = this.#parts;
@@ -123,7 +123,7 @@ export class Cluster {
     for (const stop of this.#stops.splice(0)) stop();
     for (const stop of this.#serving.values()) stop();
     await this.keeper.stop();
-    // nobody needs to find out that this one is not there any more
+    // saves the other processes the check whether this one has ended
     this.messaging.publish('gone', { instance: this.messaging.self } satisfies EndedInstance);
   }
 
@@ -139,7 +139,7 @@ export class Cluster {
     return this.owns(CASINO_LEASE);
   }
 
-  /** Whether anybody serves this lease now. */
+  /** Whether any process serves this lease. */
   isServed(lease: number): boolean {
     return this.owns(lease) || this.#lastBeatAt.has(lease);
   }
@@ -148,17 +148,17 @@ export class Cluster {
     return this.owns(lease) ? this.messaging.self : this.#owners.get(lease);
   }
 
-  /** Others have taken these leases, or begin anew with them. */
+  /** Listens for leases that another process has taken, or whose owner starts again. */
   onOwners(listener: (leases: readonly number[]) => void): void {
     this.#ownerListeners.push(listener);
   }
 
-  /** Nobody is heard who serves these leases. */
+  /** Listens for leases that no process serves. */
   onSilence(listener: (leases: readonly number[]) => void): void {
     this.#silenceListeners.push(listener);
   }
 
-  /** From now on this process answers for the lease, and everybody is told. */
+  /** Serves these leases from this process and announces it to the cluster. */
   serve(leases: readonly number[], answer: (lease: number, call: ClusterCall) => Promise<unknown>): void {
     for (const lease of leases) {
       if (this.#serving.has(lease)) continue;
@@ -171,7 +171,7 @@ export class Cluster {
     this.announce(leases);
   }
 
-  /** Tells that these begin anew here: what others hold of them is to be said again. */
+  /** Announces that these leases start here, so that other processes send their state again. */
   announce(leases: readonly number[]): void {
     this.messaging.publish('owner', { shards: leases } satisfies Beat);
     for (const listener of this.#ownerListeners) listener(leases);
@@ -184,7 +184,10 @@ export class Cluster {
     }
   }
 
-  /** Asks the owner once. `nobody`: nothing was done, anywhere. A new owner ends the wait: what the old one did not answer is `lost`. */
+  /**
+   * Sends one request to the owner. `nobody`: no process did anything. If a new owner takes over, the result is `lost`: the old owner may
+   * have acted.
+   */
   async ask(lease: number, call: ClusterCall, timeoutMs: number): Promise<Reply> {
     let stopWaiting = (): void => undefined;
     const moved = new Promise<Reply>((resolve) => {
@@ -205,8 +208,8 @@ export class Cluster {
   }
 
   /**
-   * Asks until an owner has answered: for what must not be lost and may be done twice. `local` is done where this process is the owner by
-   * then; `undone` is the answer when the process ends first. Throws when the owner refuses.
+   * Retries until an owner has answered: for calls that must not be lost and are idempotent. Runs `local` if this process has become the
+   * owner. Returns `undone` if this process stops first. Throws if the owner refuses.
    */
   async lasting<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
     while (!this.#ending) {
@@ -221,7 +224,7 @@ export class Cluster {
     return undone;
   }
 
-  /** What still waits for an owner is left to the next process. */
+  /** Stops waiting for owners. The next process repeats what is left. */
   end(): void {
     this.#ending = true;
     for (const waiting of this.#moves.values()) for (const stopWaiting of waiting) stopWaiting();
@@ -253,7 +256,7 @@ export class Cluster {
     this.keeper.look();
   }
 
-  /** Who was killed need not be waited for: whether the owner of this lease is dead is found out, and told to all. */
+  /** Checks whether the owner has ended, and announces it if so. Other processes then need not wait for its lease to expire. */
   #checkOwner(lease: number): void {
     const owner = this.#owners.get(lease);
     if (owner === undefined || this.#checkedOwners.has(owner) || this.#endedInstances.has(owner)) return;

@@ -1,7 +1,7 @@
 /**
- * Leases of a cluster: shards of markets, shared evenly among the exchange processes, and the two that only one process may hold, feeds
- * and casino. A lease lasts while its owner is seen (cluster_member, by the database's clock); each new owner has a higher epoch, and
- * every batch checks the epochs of what it writes about (FD-18).
+ * Leases of a cluster. The shards of markets are divided evenly among the exchange processes; the feeds lease and the casino lease each
+ * have one holder. A lease lasts while its owner renews its row in cluster_member, by the database's clock. Each new owner has a higher
+ * epoch, and every batch checks the epochs of the shards that it writes (FD-18).
  */
 import type { ClusterRole } from '../config.ts';
 import { pause, type Clock } from '../platform/clock.ts';
@@ -15,30 +15,30 @@ const BEAT_MS = 500;
 const FIRST_LOOKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
 const LOOK_AGAIN_MS = 20;
-/** A statement of a dead owner may hold a lease for longer than its session lives. */
+/** A statement of a dead owner may hold a lease longer than its session lives. */
 const LOCK_WITHIN_MS = 1000;
 
 export interface LeaseKeeperParts {
-  /** A pool of its own: a lease must not be lost because calls wait for connections. */
+  /** A separate pool, so that a busy pool cannot cost this process a lease. */
   readonly database: Database;
   readonly self: string;
   readonly roles: ReadonlySet<ClusterRole>;
   readonly address: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** They are this process's from now on, and nobody else writes. A throw is tried again. */
+  /** This process is now the only writer of these leases. If the call throws, it is retried. */
   readonly taken: (leases: readonly Lease[]) => Promise<void>;
-  /** To be given to others: resolves when nothing of them is served or written any more. */
+  /** Called before leases go to another process. Resolves when this process serves and writes nothing under them. */
   readonly released: (shards: readonly number[]) => Promise<void>;
-  /** Another process has taken what this one held: it must end. */
+  /** Another process has taken a lease that this one held: this process must stop. */
   readonly lost: () => void;
 }
 
 export class LeaseKeeper {
   readonly #parts: LeaseKeeperParts;
-  /** By shard, the epoch. */
+  /** Epoch by shard. */
   readonly #held = new Map<number, number>();
-  /** Held, and not yet opened. */
+  /** Leases that are held but not open yet. */
   readonly #opening = new Map<number, Lease>();
   #members: readonly Member[] = [];
   #stops: (() => void)[] = [];
@@ -46,14 +46,14 @@ export class LeaseKeeper {
   #looking: Promise<void> = Promise.resolve();
   #lookDue = false;
   #over = false;
-  /** Looks since the start: the first ones only see who else comes, so that what is taken need not be given away again. */
+  /** Checks since the start. The first ones only count the members, so that this process takes no lease that it must release again. */
   #looks = 0;
 
   constructor(parts: LeaseKeeperParts) {
     this.#parts = parts;
   }
 
-  /** Those seen lately, this process among them. */
+  /** Members with a recent heartbeat, this process among them. */
   members(): readonly Member[] {
     return this.#members;
   }
@@ -78,7 +78,7 @@ export class LeaseKeeper {
     this.#stops.push(this.#parts.clock.every(BEAT_MS, () => void this.#beat()));
   }
 
-  /** Gives everything back, so that others need not wait. */
+  /** Releases all leases, so that other processes need not wait for them to expire. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#over = true;
@@ -88,7 +88,7 @@ export class LeaseKeeper {
     await database.query('delete from cluster_member where instance = $1', [self]);
   }
 
-  /** Something does not answer: looks at once whether its lease is over. */
+  /** Checks at once whether a lease has expired, because its owner does not answer. */
   look(): void {
     if (this.#lookDue || this.#over) return;
     this.#lookDue = true;
@@ -144,7 +144,7 @@ export class LeaseKeeper {
     if (wanted.length > 0) await this.#take(wanted);
   }
 
-  /** What this process has too much of, or may take if nobody has it. */
+  /** Shards above this process's share, and leases that it may take if they are free. */
   #share(): { readonly surplus: readonly number[]; readonly wanted: readonly number[] } {
     const { roles } = this.#parts;
     const wanted: number[] = [];
@@ -158,7 +158,7 @@ export class LeaseKeeper {
     return { surplus: mine.slice(quota), wanted: mine.length < quota ? [...wanted, ...others] : wanted };
   }
 
-  /** How many shards of markets are this process's part; null: it is no exchange, or has not been seen yet. */
+  /** This process's share of the market shards. null: it is no exchange process, or no check has counted it yet. */
   #quota(): number | null {
     const owners = this.#members.filter((member) => member.roles.includes('exchange')).map((member) => member.instance);
     const place = owners.indexOf(this.#parts.self);
@@ -188,7 +188,7 @@ export class LeaseKeeper {
     const chosen = [...single, ...free.filter(({ shard }) => shard < MARKET_SHARDS).slice(0, left)];
     if (chosen.length === 0) return;
     const owners = [...new Set(chosen.map(({ owner }) => owner))].filter((owner) => owner !== '');
-    // What a dead owner left running might hold the leases: it ends first, and once more when they are ours.
+    // sessions that a dead owner left running might still hold the leases: end them before and after the takeover
     await this.#endSessions(owners);
     const rows = await database.transaction(async (client) => {
       await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
@@ -217,13 +217,13 @@ export class LeaseKeeper {
     for (const { shard } of leases) this.#opening.delete(shard);
   }
 
-  /** Ends the sessions of processes that have not been seen; throws when one does not end in time. */
+  /** Ends the database sessions of dead processes. Throws if a session does not end in time. */
   async #endSessions(owners: readonly string[]): Promise<void> {
     if (owners.length === 0) return;
     const names = owners.flatMap((owner) => Object.values(sessionNames(owner)));
     const { database, clock, log } = this.#parts;
     const theirs = 'from pg_stat_activity where datname = current_database() and application_name = any($1::text[])';
-    // all are told before any is waited for
+    // terminate all sessions before waiting for any of them
     const ended = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
     if (ended.length === 0) return;
     for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {

@@ -1,6 +1,6 @@
 /**
- * Messaging over NATS. A message is its protocol's number, then a structured clone (maps, sets and bytes stay what they are). Nobody but
- * the processes of one cluster may reach the NATS server: what they say is believed.
+ * Messaging over NATS. A message is the protocol version followed by a structured clone (maps, sets and bytes keep their types).
+ * Processes trust each other's messages, so only the processes of one cluster may reach the NATS server.
  */
 import { connect, RequestError, TimeoutError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { deserialize, serialize } from 'node:v8';
@@ -15,21 +15,21 @@ const RECONNECT_MS = 250;
 interface Envelope {
   readonly from: string;
   readonly body: unknown;
-  /** Of an answer: why there is none. */
+  /** In an answer: why the request was refused. */
   readonly refused?: string;
 }
 
 export interface NatsOptions {
   readonly url: string;
   readonly self: string;
-  /** Goes before every subject, so that clusters of several databases may share a NATS server. */
+  /** Prefix of every subject, so that clusters of several databases can share a NATS server. */
   readonly prefix: string;
   readonly log: Log;
-  /** For tests: speaks as a process of another version. */
+  /** For tests: the protocol version to send. */
   readonly protocol?: number;
 }
 
-/** Connects, or throws a StartError in words. */
+/** Connects. Throws a StartError if NATS cannot be reached. */
 export async function connectNats(options: NatsOptions): Promise<Messaging> {
   let connection: NatsConnection;
   try {
@@ -53,7 +53,7 @@ export async function connectNats(options: NatsOptions): Promise<Messaging> {
   return new NatsMessaging(connection, options);
 }
 
-/** What may be shown of the address: no password. */
+/** The address without its password, for messages. */
 export function placeOfNats(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }
@@ -65,9 +65,9 @@ class NatsMessaging implements Messaging {
   readonly #log: Log;
   readonly #protocol: number;
   readonly #reconnectListeners: (() => void)[] = [];
-  /** Processes whose other version was told already. */
+  /** Foreign protocol versions that the log already reports. */
   readonly #reportedVersions = new Set<number>();
-  /** Questions on their way: with the connection their answers are lost too, and nobody waits for them. */
+  /** Requests without an answer yet. If the connection breaks, their answers are lost too, so their waits end at once. */
   readonly #pendingRequests = new Set<() => void>();
   #connected = true;
 
@@ -171,7 +171,7 @@ class NatsMessaging implements Messaging {
     return bytes;
   }
 
-  /** A sentence instead of a message of another version. */
+  /** Returns an explanation instead of a message of another version. */
   #decode({ data }: Msg): Envelope | string {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     const version = bytes.length < VERSION_BYTES ? 0 : bytes.readUInt16BE(0);

@@ -1,6 +1,6 @@
 /**
- * The casino in a cluster: one process plays its tables and draws its rounds, the others ask it, and keep what everybody may see of the
- * tables that somebody watches with them.
+ * The casino in a cluster. One process plays the tables and draws the rounds; the others send it requests and cache the public state of
+ * tables that they have viewers for.
  */
 import { refuse, type Outcome } from '@maidan/domain';
 import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableSight } from '../../modules/casino-rounds/casino-rounds-port.ts';
@@ -14,7 +14,7 @@ const WATCH_LASTS_MS = 12_000;
 const PUBLISH_AFTER_MS = 15;
 const ANSWER_WITHIN_MS = 25_000;
 
-/** Asked of the process that plays. */
+/** Methods that other processes may call. */
 export const CASINO_METHODS = ['place', 'cashOut', 'cancelBet', 'play', 'seeds', 'changeSeed', 'closeTable', 'openTable'] as const;
 
 interface TableUpdate {
@@ -31,12 +31,12 @@ export interface ClusterCasinoParts {
 
 export class ClusterCasino implements CasinoRounds {
   readonly #parts: ClusterCasinoParts;
-  /** Viewers here, by table. */
+  /** Number of local viewers by table. */
   readonly #watched = new Map<string, number>();
   readonly #sights = new Map<string, TableSight>();
-  /** Bets of the round under way, by table. */
+  /** Bets of the running round by table. */
   readonly #bets = new Map<string, { round: number; readonly bets: Map<number, CasinoBetRecord> }>();
-  /** Until when others watch tables that are played here, monotonic ms. */
+  /** When the watch of each process ends, monotonic ms, by process and table. */
   readonly #watchers = new Map<string, number>();
   readonly #due = new Set<string>();
   #isPublishDue = false;
@@ -120,7 +120,10 @@ export class ClusterCasino implements CasinoRounds {
     return this.#parts.local.ownRounds(...args);
   }
 
-  /** For a process where somebody watches a table, this one too: viewers stay when the casino moves here. Tells the table's state. */
+  /**
+   * Starts or renews the watch of a process that has viewers for a table, this process included: so viewers stay when the casino moves
+   * here. Publishes the table's state.
+   */
   async answerWatch(tableId: string, from: string): Promise<Outcome<null>> {
     const key = `${from} ${tableId}`;
     const first = !this.#watchers.has(key);

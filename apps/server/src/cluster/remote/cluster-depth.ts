@@ -1,4 +1,4 @@
-/** Whole books of markets that another process owns: read anew from it when something of the market has changed. */
+/** Depth of markets that another process owns. A change of the market makes this process read it again. */
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Cluster } from '../cluster.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,7 +7,7 @@ import type { Depth, DepthBook, DepthWatch } from '../../modules/orders/views/de
 import { shardOf } from '../../commit/leases/leases.ts';
 
 const READ_WITHIN_MS = 2000;
-/** An owner keeps a book that others read until nobody has asked for so long. */
+/** An owner drops a book that no other process has read for this long. */
 const KEEPS_MS = 15_000;
 
 interface BookRead {
@@ -16,7 +16,7 @@ interface BookRead {
   readonly places: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
-/** What is asked for: marketId, runner, pool, the accounts that are followed. */
+/** Arguments of a read: marketId, runner, pool, followed accounts. */
 type Asked = readonly [string, number, 0 | 1, readonly number[]];
 
 export interface ClusterDepthParts {
@@ -35,7 +35,7 @@ interface Kept {
 
 export class ClusterDepth implements Depth {
   readonly #parts: ClusterDepthParts;
-  /** Books that other processes read here. */
+  /** Books that other processes read from here. */
   readonly #kept = new Map<string, Promise<Kept | null>>();
 
   constructor(parts: ClusterDepthParts) {
@@ -59,7 +59,7 @@ export class ClusterDepth implements Depth {
     return (await watch.readNow()) ? watch : null;
   }
 
-  /** For another process. */
+  /** Answers another process. */
   async answer(args: readonly unknown[]): Promise<BookRead | null> {
     const [marketId, runner, pool, accounts] = args as Asked;
     const key = `${pool}:${runner}:${marketId}`;
@@ -96,7 +96,7 @@ export class ClusterDepth implements Depth {
 interface RemoteBookParts {
   readonly read: (accounts: readonly number[]) => Promise<BookRead | null>;
   readonly follow: (changed: () => void) => () => void;
-  /** Something came that readers are to be told. */
+  /** Notifies readers that the book has changed. */
   readonly bookChanged: () => void;
 }
 
@@ -156,7 +156,7 @@ class RemoteBook implements DepthWatch {
   }
 
   #changed(): void {
-    // our own news of what was just read
+    // our own notification of the read that just ended
     if (this.#isNotifying) return;
     if (this.#reading) {
       this.#again = true;

@@ -1,7 +1,7 @@
 /**
- * Orders in a cluster: what concerns a market goes to the process that owns it, here or elsewhere. A player's command is asked once and
- * refused for now when nobody answers; it may be sent again under its reference. What feeds and operators do to a market is asked until an
- * owner has answered: all of it may be done twice.
+ * Orders in a cluster: each call goes to the process that owns the market. A player's command is sent once; if the owner does not answer
+ * it is refused for now, and the player may send it again with its reference. Calls of feeds and operators are idempotent and are retried
+ * until an owner has answered.
  */
 import { accept, refuse, type Outcome } from '@maidan/domain';
 import type { Cluster, ClusterCall } from '../cluster.ts';
@@ -30,7 +30,7 @@ import type {
 } from '../../modules/orders/orders-port.ts';
 import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
 
-/** Longer than any bet delay, with the time of a commit behind it. */
+/** Longer than any bet delay plus the time of a commit. */
 export const ANSWER_WITHIN_MS = 25_000;
 
 export interface ClusterOrdersParts {
@@ -46,15 +46,15 @@ export interface ClusterOrdersParts {
   readonly depth: ClusterDepth;
 }
 
-/** A call of a market, with the market as its caller knows it. */
+/** A call about a market, with the caller's state of the market. */
 export interface MarketCall extends ClusterCall {
   readonly state?: MarketState;
 }
 
-/** What owners answer by name, on their own orders. */
+/** Methods that owners answer for their own orders. */
 const ANSWERED = ['place', 'replace', 'cancel', 'reduce', 'cancelAll', 'quote', 'suspend', 'resume', 'close', 'materialEvent', 'setRunnerActive'] as const;
 const ANSWERED_CASH_OUTS = ['quote', 'take', 'closeWhole', 'value'] as const;
-/** What owners of all shards do for an account. */
+/** Methods that the owners of all shards run for an account. */
 const OF_ACCOUNTS = ['lapseAccount', 'lapseBonus', 'endOpenOrders', 'setAccountBlocked', 'cancelAll', 'suspendMarkets'] as const;
 type OfAccounts = (typeof OF_ACCOUNTS)[number];
 
@@ -66,7 +66,7 @@ export class ClusterOrders implements Orders {
   readonly depth: ClusterDepth;
   readonly walletChoices: WalletChoice;
   readonly delayed: BetsInDelay;
-  /** Bets that other processes were asked for and have not answered. */
+  /** Bets that were sent to another process and have no answer yet. */
   readonly #requested = new Map<string, Promise<BetAnswer>>();
 
   constructor(parts: ClusterOrdersParts) {
@@ -83,7 +83,7 @@ export class ClusterOrders implements Orders {
     });
   }
 
-  /** Answers another process. */
+  /** Answers a call of another process. */
   async answer({ method, args }: MarketCall): Promise<unknown> {
     const [port, name] = method.includes('.') ? (method.split('.') as [string, string]) : ['orders', method];
     if (port === 'cashOuts' && ANSWERED_CASH_OUTS.includes(name as never)) return call(this.#local.cashOuts, name, args);
@@ -108,7 +108,7 @@ export class ClusterOrders implements Orders {
   // --- players ---
   async place(account: BettingAccount, request: BetRequest): Promise<BetAnswer> {
     const shard = this.#shardOf(request.marketId);
-    // nobody owns a market that is not known: the checks here refuse it
+    // an unknown market has no owner: the local checks refuse it
     if (shard === null || this.#cluster.owns(shard)) return this.#local.place(account, request);
     const key = betKey(account.account, request.reference);
     const known = this.#requested.get(key);
@@ -123,7 +123,7 @@ export class ClusterOrders implements Orders {
 
   async betStatus(account: BettingAccount, references: readonly string[]): Promise<readonly BetState[]> {
     const underWay = new Set(references.filter((reference) => this.#requested.has(betKey(account.account, reference))));
-    // What nobody has stored is closed for good, in the tables: whoever still decides it is refused by them.
+    // A reference without a stored bet is closed in the tables, so a process that still decides it is refused there.
     const states = await this.#local.betStatus(
       account,
       references.filter((reference) => !underWay.has(reference)),
@@ -191,7 +191,7 @@ export class ClusterOrders implements Orders {
     return this.#lasting('registerMarket', marketId, []);
   }
 
-  /** Once in each shard of the event: an owner of several hears it several times, which lapses nothing twice. */
+  /** Sent once for each shard of the event. An owner of several shards gets it several times, which is idempotent. */
   async materialEvent(eventId: string, lapseResting: boolean): Promise<void> {
     const shards = new Set(this.#parts.marketIdsOf(eventId).map((marketId) => this.#shardOf(marketId)));
     await Promise.all(
@@ -213,7 +213,7 @@ export class ClusterOrders implements Orders {
   async endOpenOrders(account: number): Promise<number> {
     return sum(await this.#everywhere('endOpenOrders', [account]));
   }
-  /** The feeds begin anew: no market matches anything until they have spoken of it. */
+  /** Called when the feeds restart: no market matches until the feeds have sent its state. */
   async suspendMarkets(): Promise<void> {
     await this.#everywhere('suspendMarkets', []);
   }
@@ -227,7 +227,7 @@ export class ClusterOrders implements Orders {
     return market === undefined ? null : shardOf(market.id);
   }
 
-  /** One question to an owner: what nobody did, and what is not known, is to be asked again by the player. */
+  /** Sends one request to an owner. If nothing was done, or it is unknown, the player must ask again. */
   async #ask(shard: number, asked: ClusterCall): Promise<unknown> {
     const reply = await this.#cluster.ask(shard, asked, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value;
@@ -257,8 +257,8 @@ export class ClusterOrders implements Orders {
   }
 
   /**
-   * Every owner has answered. A process counts for the shards that it had before and has after it answered: what another one has rebuilt
-   * meanwhile is asked of that one.
+   * Calls the owners of all shards. An answer counts for the shards that the process owned before and after it; a shard that another
+   * process took meanwhile is asked again there.
    */
   async #everywhere(method: OfAccounts, args: readonly unknown[]): Promise<readonly unknown[]> {
     const answers: unknown[] = [];
@@ -287,7 +287,7 @@ function sum(counts: readonly unknown[]): number {
   return (counts as readonly number[]).reduce((total, count) => total + count, 0);
 }
 
-/** Names a bet that another process decides: references are unique within an account. */
+/** Key of a bet that another process decides. References are unique within an account. */
 function betKey(account: number, reference: string): string {
   return `${account} ${reference}`;
 }

@@ -1,4 +1,4 @@
-/** Who is connected anywhere: a player is away when no gateway of the cluster has a connection of his. */
+/** Presence in a cluster: a player is disconnected when no gateway has a connection of the account. */
 import type { Bus, BusTopic, BusTopics } from '../../modules/topics-port.ts';
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,12 +14,12 @@ interface PresenceChange {
 export class ClusterPresence implements Bus {
   readonly #bus: ClusterBus;
   readonly #messaging: Messaging;
-  /** Names of processes with a connection, by account. */
+  /** Names of the processes that have a connection, by account. */
   readonly #at = new Map<number, Set<string>>();
   readonly #here = new Set<number>();
   readonly #handlers = new Set<(change: PresenceChange) => void>();
 
-  /** `living`: names of the processes that are seen. */
+  /** `living`: names of the live processes. */
   constructor(parts: { readonly bus: ClusterBus; readonly messaging: Messaging; readonly clock: Clock; readonly living: () => readonly string[] }) {
     const { bus, messaging, clock, living } = parts;
     this.#bus = bus;
@@ -39,13 +39,13 @@ export class ClusterPresence implements Bus {
     messaging.onReturn(() => this.ask());
     clock.every(LOOK_MS, () => {
       const seen = new Set([messaging.self, ...living()]);
-      // a process without a list of others knows nothing of them
+      // without a list of other processes nothing can be cleaned up
       if (seen.size < 2 && this.#at.size === 0) return;
       for (const [account, places] of this.#at) for (const place of places) if (!seen.has(place)) this.#note(place, { account, online: false });
     });
   }
 
-  /** Every gateway is to say who is connected to it. */
+  /** Asks every gateway to report its connected accounts. */
   ask(): void {
     this.#messaging.publish('presence-ask', null);
   }

@@ -1,4 +1,4 @@
-/** Books as readers see them: each market's owner tells what changed, all others keep what they were told (`md.<market>`). */
+/** Displayed books in a cluster: each market's owner publishes changes (`md.<market>`), the other processes keep a copy. */
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Messaging } from '../messaging-port.ts';
@@ -8,7 +8,7 @@ import type { DisplayedRunner } from '../../modules/orders/orders-port.ts';
 type Books = readonly [readonly (DisplayedRunner | undefined)[], readonly (DisplayedRunner | undefined)[]];
 
 interface BooksUpdate {
-  /** Of its sender's words. */
+  /** Number of the update among those of its sender. */
   readonly seq: number;
   readonly marketId: string;
   readonly eventId: string;
@@ -17,7 +17,7 @@ interface BooksUpdate {
   readonly lastPrices: ReadonlyMap<number, number>;
 }
 
-/** What changes within so long is told once. */
+/** Changes within this time are published together. */
 const PUBLISH_AFTER_MS = 15;
 const NOTHING: DisplayedRunner = { back: [], lay: [], houseBack: null, houseLay: null };
 
@@ -26,7 +26,7 @@ export interface MarketDataParts {
   readonly bus: ClusterBus;
   readonly clock: Clock;
   readonly market: (marketId: string) => CatalogueMarket | undefined;
-  /** The market is this process's own. */
+  /** Whether this process owns the market. */
   readonly owns: (market: CatalogueMarket) => boolean;
   readonly ownMarkets: () => readonly CatalogueMarket[];
   readonly ownBooks: (marketId: string) => Books | undefined;
@@ -56,7 +56,7 @@ export class MarketData {
     });
   }
 
-  /** Everybody is to say what he owns. */
+  /** Asks all owners to publish their markets. */
   requestAll(): void {
     this.#parts.messaging.publish('md-ask', null);
   }
@@ -69,7 +69,7 @@ export class MarketData {
     return this.#books.get(marketId)?.[pool][runner] ?? NOTHING;
   }
 
-  /** Its owner is gone: nothing stands any more. */
+  /** Removes the copy of a market whose owner has ended. */
   clear(marketId: string): void {
     this.#books.delete(marketId);
   }
