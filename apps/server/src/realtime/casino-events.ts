@@ -1,4 +1,4 @@
-/** Tables of the casino over the socket: watching, betting, cashing out. */
+/** Socket events of casino tables: watch, bet, cash out. */
 import { encodeCasinoBet } from '@maidan/contract';
 import { refuse } from '@maidan/domain';
 import type { On } from './event-handler.ts';

@@ -1,4 +1,4 @@
-/** What the handlers of events need of the gateway. */
+/** What event handlers need from the gateway. */
 import type { Outcome } from '@maidan/domain';
 import type { SessionAccount } from '../http/session-account.ts';
 import type { Auth } from '../modules/auth/auth-port.ts';
@@ -28,8 +28,8 @@ export interface GatewayModules {
 export interface GatewayContext {
   readonly parts: GatewayModules;
   readonly home: HomeList;
-  /** Finds the session of a token and makes the socket its own. A token of another account is refused (T-11). */
+  /** Finds the session of a token and assigns the socket to it. A token of another account is refused (T-11). */
   bind(connection: Connection, token: string, action: boolean): Promise<Outcome<SessionAccount>>;
-  /** The socket is this session's from now on: its pool's books, its account's messages. */
+  /** Assigns the socket to this session: it gets its pool's books and its account's messages. */
   own(connection: Connection, session: SessionAccount): void;
 }

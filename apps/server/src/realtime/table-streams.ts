@@ -1,4 +1,7 @@
-/** Tables of the casino as their viewers see them: the round at each change, bets of all players on the tick, own bets to their player (docs/realtime.md, 'Tables'). */
+/**
+ * Casino tables for their viewers: the round at each change, bets of all players on the tick, own bets to their player (docs/realtime.md,
+ * 'Tables').
+ */
 import {
   encodeCasinoBet,
   encodeLastResult,
@@ -18,7 +21,7 @@ import type { Viewer } from './viewer.ts';
 interface Stream {
   readonly tableId: string;
   readonly readers: Set<Viewer>;
-  /** Changed bets that nobody has been told about; newest state each. */
+  /** Changed bets that are not published yet; the newest state of each. */
   readonly bets: Map<number, CasinoBetNews>;
   round: boolean;
 }
@@ -41,7 +44,7 @@ export class TableStreams {
     this.#parts = parts;
   }
 
-  /** True when somebody reads the table. */
+  /** Marks the table as changed. Returns true if it has a viewer. */
   mark(tableId: string): boolean {
     const stream = this.#streams.get(tableId);
     if (stream === undefined) return false;
@@ -58,14 +61,14 @@ export class TableStreams {
     return true;
   }
 
-  /** `accepted` is called before the snapshot goes out. Asked again, a snapshot comes again. */
+  /** `accepted` is called before the snapshot is sent. A repeated call sends the snapshot again. */
   async subscribe(viewer: Viewer, account: number | null, tableId: string, accepted: () => void): Promise<Refusal | null> {
     const own = this.#tablesOf.get(viewer) ?? new Set<string>();
     if (!own.has(tableId)) {
       if (own.size >= TABLES_LIMIT) return refuse('RATE_LIMITED');
       const watched = await this.#parts.casino.watch(tableId);
       if (!watched.ok) return watched;
-      // two of one name at once, or gone meanwhile
+      // a second call for the same table, or the viewer has left meanwhile
       if (this.#gone.has(viewer) || this.#tablesOf.get(viewer)?.has(tableId) === true) this.#parts.casino.unwatch(tableId);
       if (this.#gone.has(viewer)) return null;
       const tables = this.#tablesOf.get(viewer) ?? own;
@@ -97,7 +100,7 @@ export class TableStreams {
     this.#accounts.delete(viewer);
   }
 
-  /** The viewer is an account's from now on: he sees which bets are his. */
+  /** Assigns the viewer to an account: its own bets are then marked. */
   own(viewer: Viewer, account: number): void {
     this.#accounts.set(viewer, account);
     this.snapshotAll(viewer);
@@ -112,7 +115,7 @@ export class TableStreams {
     this.#dirty.clear();
   }
 
-  /** Tables with at least one viewer. */
+  /** Number of tables with a viewer. */
   get watched(): number {
     return this.#streams.size;
   }
