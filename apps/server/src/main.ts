@@ -67,8 +67,12 @@ async function start(config: Config, log: StructuredLog, { stops, leave }: Runni
     ...(cluster === null ? {} : { cluster }),
     onPipelineEnd: (end) => {
       if (end === 'broken')
-        log.error({}, 'The commit pipeline failed by a fault of its own: ending. The line above has the error. A restart reads everything from the database.');
-      else log.error({}, cluster === null ? 'Another server has taken over this database: ending.' : 'Another process owns what this one had: ending.');
+        log.error({}, 'The commit pipeline failed because of a bug: exiting. The line above has the error. A restart reads everything from the database.');
+      else
+        log.error(
+          {},
+          cluster === null ? 'Another server has taken over this database: exiting.' : 'Another process has taken the leases of this one: exiting.',
+        );
       leave(end === 'broken' ? EXIT_CODES.pipelineBroken : EXIT_CODES.leaseLost);
     },
     pages: true,

@@ -99,7 +99,7 @@ export class ClusterLife {
     const shards = leases.map(({ shard }) => shard);
     this.#cluster.serve(shards, (_, call) => this.#answerMarket(call));
     this.#joined.data.publishAll();
-    this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Markets are served.');
+    this.#ports.log.info({ shards: shards.length, ms: Math.round(performance.now() - begin) }, 'Serving markets.');
     const ours = new Set(shards);
     this.#logFailure(
       settlement.resume((market) => ours.has(shardOf(market))),
@@ -149,7 +149,7 @@ export class ClusterLife {
     await play.start();
     await startServices(singletonsOf(this.#modules));
     await feeds.feeds.start();
-    this.#ports.log.info({}, 'The feeds run here.');
+    this.#ports.log.info({}, 'Running the feeds.');
   }
 
   async #stopSingletons(): Promise<void> {
@@ -167,7 +167,7 @@ export class ClusterLife {
     this.#cluster.serve([CASINO_LEASE], (_, { method, args }: ClusterCall) =>
       method === 'casino.watch' ? casino.answerWatch(args[0] as string, args[1] as string) : answer(method, args),
     );
-    this.#ports.log.info({}, 'The casino runs here.');
+    this.#ports.log.info({}, 'Running the casino.');
   }
 
   #onOwners(leases: readonly number[]): void {
@@ -205,6 +205,6 @@ export class ClusterLife {
   }
 
   #logFailure(work: Promise<unknown>, what: string): void {
-    work.catch((error: unknown) => this.#ports.log.error({ err: error }, `Of the cluster: ${what} could not be brought up to date.`));
+    work.catch((error: unknown) => this.#ports.log.error({ err: error }, `Could not update ${what} in the cluster.`));
   }
 }

@@ -172,7 +172,7 @@ export class ClusterTrading {
     const lease = FEEDS_LEASE;
     const notReady = (): unknown => refuse('NOT_READY');
     const refuseUnavailable = (): never => {
-      throw new Error('the process that holds the feeds does not answer');
+      throw new Error('the holder of the feeds lease does not answer');
     };
     return {
       cashier: portOfLease(cluster, cashier, { lease, name: 'cashier', methods: KEPT_METHODS.cashier, unanswered: notReady }),

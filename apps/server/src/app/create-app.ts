@@ -150,7 +150,7 @@ function createLife({ modules, fastify, ops, gateway, publisher, retention, gate
         await fastify.close();
         await ops?.close();
       });
-      if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed the connections whose peers had not closed them in time.');
+      if (destroyed > 0) log.info({ connections: destroyed }, 'Destroyed connections that their peers did not close in time.');
     },
   };
 }

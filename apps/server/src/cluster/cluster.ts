@@ -220,7 +220,7 @@ export class Cluster {
       if (reply.type === 'refused') throw new Error(`the owner of lease ${lease} refused ${asked.method}: ${reply.words}`);
       await pause(this.#parts.clock, RETRY_MS);
     }
-    this.#parts.log.warn({ lease, method: call().method }, 'This process ends before an owner has answered: the next one says it again.');
+    this.#parts.log.warn({ lease, method: call().method }, 'This process stops before an owner has answered: the next one repeats the call.');
     return undone;
   }
 
@@ -251,7 +251,7 @@ export class Cluster {
     const silent = [...this.#lastBeatAt].filter(([, at]) => at < late).map(([lease]) => lease);
     if (silent.length === 0) return;
     for (const lease of silent) this.#lastBeatAt.delete(lease);
-    this.#parts.log.warn({ leases: silent }, 'Nobody is heard who serves these leases.');
+    this.#parts.log.warn({ leases: silent }, 'No process serves these leases.');
     for (const listener of this.#silenceListeners) listener(silent);
     this.keeper.look();
   }
@@ -262,7 +262,7 @@ export class Cluster {
     if (owner === undefined || this.#checkedOwners.has(owner) || this.#endedInstances.has(owner)) return;
     this.#checkedOwners.add(owner);
     this.#confirmEnded(owner)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Whether an owner lives could not be found out: its leases end by themselves.'))
+      .catch((error: unknown) => this.#parts.log.warn({ err: error, owner }, 'Could not check whether an owner is alive: its leases expire by themselves.'))
       .finally(() => this.#checkedOwners.delete(owner));
   }
 
@@ -271,7 +271,7 @@ export class Cluster {
     for (let looks = 0; looks < CHECKS && !this.#ending && !this.#endedInstances.has(owner); looks += 1) {
       if (!(await isUnreached(this.messaging, owner))) return;
       if (await deleteIfWithoutSessions(database, owner)) {
-        log.warn({ owner }, 'An owner is dead: it is not waited for.');
+        log.warn({ owner }, 'An owner is dead: its leases are free at once.');
         this.messaging.publish('gone', { instance: owner } satisfies EndedInstance);
         return this.#noteEnded(owner);
       }

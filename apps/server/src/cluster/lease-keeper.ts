@@ -101,8 +101,8 @@ export class LeaseKeeper {
     try {
       if (!this.#over) await this.#lookOnce();
     } catch (error) {
-      if (isDatabaseUnavailable(error)) this.#parts.log.debug({ err: error }, 'Leases cannot be looked at: the database is away.');
-      else this.#parts.log.error({ err: error }, 'Leases could not be looked at; it is tried again.');
+      if (isDatabaseUnavailable(error)) this.#parts.log.debug({ err: error }, 'Cannot check leases: the database is unavailable.');
+      else this.#parts.log.error({ err: error }, 'Could not check leases; will retry.');
     }
   }
 
@@ -121,7 +121,7 @@ export class LeaseKeeper {
       if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#fence();
       this.look();
     } catch (error) {
-      this.#parts.log.warn({ error: (error as Error).message }, 'This process could not say that it lives; it is tried again.');
+      this.#parts.log.warn({ error: (error as Error).message }, 'Could not send the heartbeat of this process; will retry.');
     } finally {
       this.#beating = false;
     }
@@ -130,7 +130,7 @@ export class LeaseKeeper {
   #fence(): void {
     if (this.#over) return;
     this.#over = true;
-    this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken over what this one owned: nothing of it is served any more.');
+    this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken the leases of this one: it serves nothing more.');
     this.#parts.lost();
   }
 
@@ -173,7 +173,7 @@ export class LeaseKeeper {
     await this.#parts.released(surplus);
     await this.#parts.database.query("update lease set owner = '' where owner = $1 and shard = any($2::int[])", [this.#parts.self, surplus]);
     for (const shard of surplus) this.#held.delete(shard);
-    this.#parts.log.info({ shards: surplus.length }, 'Shards were given to another process.');
+    this.#parts.log.info({ shards: surplus.length }, 'Released shards for another process.');
   }
 
   async #take(wanted: readonly number[]): Promise<void> {
@@ -206,7 +206,7 @@ export class LeaseKeeper {
       this.#opening.set(lease.shard, lease);
     }
     await this.#endSessions(owners);
-    log.info({ leases: rows.map(({ shard }) => shard), from: owners }, 'Leases were taken.');
+    log.info({ leases: rows.map(({ shard }) => shard), from: owners }, 'Took leases.');
     await this.#open();
   }
 
@@ -227,9 +227,9 @@ export class LeaseKeeper {
     const ended = await database.query(`select pg_terminate_backend(pid) ${theirs}`, [names]);
     if (ended.length === 0) return;
     for (const until = clock.monotonic() + END_SESSIONS_WITHIN_MS; (await database.query(`select 1 ${theirs} limit 1`, [names])).length > 0;) {
-      if (clock.monotonic() > until) throw new Error('a database session of a dead owner does not end');
+      if (clock.monotonic() > until) throw new Error('a database session of a dead owner did not end in time');
       await pause(clock, LOOK_AGAIN_MS);
     }
-    log.warn({ ended: ended.length, owners }, 'Database sessions that a dead owner left behind were ended.');
+    log.warn({ ended: ended.length, owners }, 'Ended database sessions that a dead owner left behind.');
   }
 }

@@ -46,7 +46,7 @@ export async function connectNats(options: NatsOptions): Promise<Messaging> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `No NATS server answers at ${placeOfNats(options.url)} (NATS_URL): ${reason}. Start it, correct the address, or leave NATS_URL away to run as one process.`,
+      `No NATS server answers at ${placeOfNats(options.url)} (NATS_URL): ${reason}. Start it, correct the address, or unset NATS_URL to run as one process.`,
       { cause: error },
     );
   }
@@ -95,13 +95,13 @@ class NatsMessaging implements Messaging {
   subscribe(subject: string, handler: (message: unknown, from: string) => void): () => void {
     const subscription = this.#connection.subscribe(this.#prefix + subject, {
       callback: (error, message) => {
-        if (error !== null) return this.#log.warn({ err: error, subject }, 'A message of the cluster could not be taken.');
+        if (error !== null) return this.#log.warn({ err: error, subject }, 'Could not receive a message of the cluster.');
         const spoken = this.#decode(message);
         if (typeof spoken === 'string') return undefined;
         try {
           handler(spoken.body, spoken.from);
         } catch (fault) {
-          this.#log.error({ err: fault, subject }, 'A message of the cluster could not be acted on.');
+          this.#log.error({ err: fault, subject }, 'The handler of a cluster message failed.');
         }
         return undefined;
       },
@@ -131,7 +131,7 @@ class NatsMessaging implements Messaging {
       return spoken.refused === undefined ? { type: 'answer', value: spoken.body } : { type: 'refused', words: spoken.refused };
     } catch (error) {
       if (error instanceof RequestError && error.isNoResponders()) return { type: 'nobody' };
-      if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A question to the cluster got no answer.');
+      if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A request to the cluster failed.');
       return { type: 'lost' };
     }
   }
@@ -140,7 +140,7 @@ class NatsMessaging implements Messaging {
     const subscription = this.#connection.subscribe(this.#prefix + subject, {
       callback: (error, message) => {
         if (error === null) void this.#answer(subject, message, handler);
-        else this.#log.warn({ err: error, subject }, 'A question of the cluster could not be taken.');
+        else this.#log.warn({ err: error, subject }, 'Could not receive a request of the cluster.');
       },
     });
     return () => subscription.unsubscribe();
@@ -157,8 +157,8 @@ class NatsMessaging implements Messaging {
       answer =
         typeof spoken === 'string' ? { from: this.self, body: null, refused: spoken } : { from: this.self, body: await handler(spoken.body, spoken.from) };
     } catch (error) {
-      this.#log.error({ err: error, subject }, 'A question of the cluster could not be answered.');
-      answer = { from: this.self, body: null, refused: 'a fault of the process that was asked; its log has it' };
+      this.#log.error({ err: error, subject }, 'The handler of a cluster request failed.');
+      answer = { from: this.self, body: null, refused: 'a fault of the other process; see its log' };
     }
     if (this.connected()) message.respond(this.#encode(answer));
   }
@@ -185,7 +185,7 @@ class NatsMessaging implements Messaging {
   async #followStatus(): Promise<void> {
     for await (const status of this.#connection.status()) {
       if (status.type === 'disconnect') {
-        if (this.#connected) this.#log.warn({}, 'NATS is away: bets that need another process are refused until it is back.');
+        if (this.#connected) this.#log.warn({}, 'NATS is unreachable: bets that need another process are refused until it is back.');
         this.#connected = false;
         for (const endWait of this.#pendingRequests) endWait();
       } else if (status.type === 'reconnect') {

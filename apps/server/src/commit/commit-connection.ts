@@ -91,7 +91,7 @@ export class CommitConnection {
     if (this.#client !== null) return;
     const client = this.#database.session(this.#applicationName);
     client.on('error', (error: Error) => {
-      this.#log.warn({ error: error.message }, 'the session that commits batches broke');
+      this.#log.warn({ error: error.message }, 'the session that commits batches was lost');
       this.#drop(client);
     });
     await client.connect();
@@ -109,7 +109,7 @@ export class CommitConnection {
       try {
         return await this.connect();
       } catch (error) {
-        this.#log.debug({ error: (error as Error).message }, 'the database is still away');
+        this.#log.debug({ error: (error as Error).message }, 'the database is still unavailable');
       }
     }
   }
@@ -243,7 +243,7 @@ export class CommitConnection {
   async #resolveUnknown(client: Session, batch: number, cause: Error): Promise<WriteResult> {
     this.#drop(client);
     const backend = this.#backend;
-    this.#log.warn({ batch, error: cause.message }, 'the result of a commit is not known: asking');
+    this.#log.warn({ batch, error: cause.message }, 'the outcome of a commit is unknown: querying it');
     for (let attempt = 0; ; attempt += 1) {
       try {
         await this.#database.query('select pg_terminate_backend(pid, 2000) from pg_stat_activity where pid = $1 and application_name = $2', [
@@ -254,7 +254,7 @@ export class CommitConnection {
         this.#log.info({ batch, attempt }, committed ? 'the batch was committed' : 'the batch was not committed');
         return committed ? { type: 'committed' } : { type: 'unavailable', error: cause };
       } catch (error) {
-        this.#log.debug({ batch, error: (error as Error).message }, 'the result of a commit is still not known');
+        this.#log.debug({ batch, error: (error as Error).message }, 'the outcome of a commit is still unknown');
         // a stopped process need not know: its successor reads the tables
         if (this.#closed) return { type: 'unavailable', error: cause };
         await pause(this.#machineClock, Math.min(1000, 20 * 2 ** attempt));
@@ -266,7 +266,7 @@ export class CommitConnection {
     const written = await this.#database.query("insert into batch (id, created_at) values ($1, '-infinity') on conflict (id) do nothing returning id", [batch]);
     if (written.length > 0) return false;
     const [row] = await this.#database.query<{ closed: boolean }>("select created_at = '-infinity' as closed from batch where id = $1", [batch]);
-    if (row === undefined) throw new Error(`the stamp of batch ${batch} was there and is gone`);
+    if (row === undefined) throw new Error(`the row of batch ${batch} existed and is missing`);
     return !row.closed;
   }
 

@@ -193,7 +193,7 @@ class GroupCommit implements OrderPipeline {
         this.#queue.recordDuration(this.#machineClock.monotonic() - begun);
       } catch (error) {
         // a bug of the pipeline itself: the engine's state is no longer certain, so this process must write nothing more
-        this.#parts.log.error({ err: error }, 'the commit pipeline failed by a fault of its own: this process stops');
+        this.#parts.log.error({ err: error }, 'the commit pipeline failed because of a bug: this process stops');
         await this.#ahead.requeue();
         this.#end('broken', batch);
       }
@@ -254,7 +254,7 @@ class GroupCommit implements OrderPipeline {
       'BUSY',
     );
     if (lasting.length === 0) return;
-    this.#parts.log.warn({ commands: lasting.length }, 'commands met conflicts in every round: trying on');
+    this.#parts.log.warn({ commands: lasting.length }, 'commands conflicted in every round; requeued');
     this.#queue.requeue(lasting);
     await pause(this.#machineClock, 50);
   }
@@ -365,7 +365,7 @@ class GroupCommit implements OrderPipeline {
     );
     if (this.#isUnavailable) return;
     this.#isUnavailable = true;
-    this.#parts.log.error({ error: error.message }, 'the database is away: bets are refused until it is back');
+    this.#parts.log.error({ error: error.message }, 'the database is unavailable: bets are refused until it is back');
     this.#reconnected = this.#reconnect();
   }
 
@@ -376,7 +376,7 @@ class GroupCommit implements OrderPipeline {
   }
 
   #endFenced(active: readonly Waiting[]): void {
-    this.#parts.log.error({}, 'another process has taken the leases: this one stops');
+    this.#parts.log.error({}, 'another process has taken the leases: this process stops');
     this.#end('lease-lost', active);
   }
 

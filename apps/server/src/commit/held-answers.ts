@@ -28,7 +28,7 @@ export class HeldAnswers {
     try {
       listener();
     } catch (error) {
-      this.#log.error({ err: error }, 'a command failed after its batch');
+      this.#log.error({ err: error }, 'a listener failed after its batch was committed');
     }
   }
 }

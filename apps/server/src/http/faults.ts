@@ -10,7 +10,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? (error.validation === undefined ? 500 : 400);
   if (status >= 400 && status < 500) return answerWith(reply, request, status, status === 429 ? 'RATE_LIMITED' : 'MALFORMED');
-  request.log.error({ err: error, method: request.method, path: loggedPath(request) }, 'A call failed by a fault of the server.');
+  request.log.error({ err: error, method: request.method, path: loggedPath(request) }, 'A call failed because of a server fault.');
   return answerWith(reply, request, 500, 'FAULT');
 }
 

@@ -107,10 +107,7 @@ function warnOfUntrustedProxy(server: FastifyInstance, isBalancer: (peer: string
   server.addHook('onRequest', (request, _reply, done) => {
     if (!hasWarned && saysProxied(request.headers) && !isBalancer(request.socket.remoteAddress)) {
       hasWarned = true;
-      request.log.warn(
-        { peer: request.socket.remoteAddress },
-        'A call says that a proxy has passed it on, and TRUST_PROXY does not name that proxy: all who come through it count as one caller.',
-      );
+      request.log.warn({ peer: request.socket.remoteAddress }, 'A proxy that TRUST_PROXY does not name forwards calls: all its callers count as one.');
     }
     done();
   });

@@ -214,6 +214,6 @@ async function builtClient(options: PagesOptions): Promise<ClientSource> {
 function findApp(app: string): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     if (existsSync(join(at, app, 'package.json'))) return join(at, app);
-    if (dirname(at) === at) throw new Error(`${app} is nowhere above ${import.meta.url}`);
+    if (dirname(at) === at) throw new Error(`cannot find ${app} above ${import.meta.url}`);
   }
 }

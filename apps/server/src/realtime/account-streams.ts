@@ -152,7 +152,7 @@ export class AccountStreams {
     stream.working = true;
     this.#rounds(stream)
       .catch((error: unknown) => {
-        this.#parts.log.warn({ err: error, account: stream.account }, 'The account feed could not be read; its viewers start anew.');
+        this.#parts.log.warn({ err: error, account: stream.account }, 'Could not read the account feed; its viewers restart from a snapshot.');
         // A change may be lost: the next delta then shows a gap and viewers start from a snapshot. Waiting viewers are retried.
         stream.seq += 1;
         this.#dirty.add(stream);

@@ -282,7 +282,7 @@ export class DepthStreams {
   }
 
   #failed(error: unknown, stream: Stream): void {
-    this.#parts.log.warn({ err: error, ...stream.name }, 'A ladder could not be read.');
+    this.#parts.log.warn({ err: error, ...stream.name }, 'Could not read depth.');
   }
 }
 

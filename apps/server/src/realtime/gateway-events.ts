@@ -80,7 +80,7 @@ function listenerOf<Name extends EventName>(gateway: GatewayContext, name: Name,
     };
     work().catch((error: unknown) => {
       const isUnavailable = isDatabaseUnavailable(error);
-      if (!isUnavailable) gateway.parts.log.error({ err: error, event: name }, 'An event failed by a fault of the server.');
+      if (!isUnavailable) gateway.parts.log.error({ err: error, event: name }, 'An event failed because of a server fault.');
       answerTo(connection, name, args, refuse(isUnavailable ? 'NOT_READY' : 'FAULT'));
     });
   };

@@ -235,7 +235,7 @@ export class Gateway implements GatewayContext {
       const session = await this.bind(connection, token, false);
       if (!session.ok) this.#farewell(connection, refusalText(session, connection.language));
     };
-    connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'The token of a handshake could not be looked up.'));
+    connection.ready = greet().catch((error: unknown) => this.parts.log.error({ err: error }, 'Could not look up the token of a handshake.'));
   }
 
   /** Handles every packet of the socket: one function per socket instead of one per event. */

@@ -158,7 +158,7 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   await test.database.query('alter table cashier_request_away rename to cashier_request');
   expect(statuses).toEqual([500, 500]);
   const log = lines.join('');
-  expect(log).toContain('A call failed by a fault of the server.');
+  expect(log).toContain('A call failed because of a server fault.');
   expect(log.split('\n').length).toBeGreaterThan(200);
   expect(received.length).toBeGreaterThan(300);
   expect(found([...received, { where: 'the log', text: log }])).toEqual([]);

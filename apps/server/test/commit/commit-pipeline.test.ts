@@ -308,7 +308,7 @@ it('a pipeline that fails by a fault of its own says so, not that its leases wer
   expect(ends).toEqual(['broken']);
   expect(stale.pipeline.ready()).toBe(false);
   const complaints = stale.complaints.splice(0).join('\n');
-  expect(complaints).toContain('failed by a fault of its own');
+  expect(complaints).toContain('failed because of a bug');
   expect(complaints).not.toContain('leases');
   await stale.stop();
   // what it had written stands, and the next process goes on from there

@@ -21,12 +21,12 @@ export type Published = { readonly [T in (typeof TOPICS)[number]]: { readonly to
 
 /** Words of the log that are never right, whatever the database does. */
 const BUGS: ReadonlySet<string> = new Set([
-  'the commit pipeline broke',
+  'the commit pipeline failed because of a bug: this process stops',
   'a command failed while it was decided',
-  'a command failed after its batch',
+  'a listener failed after its batch was committed',
   'A subscriber of the bus failed.',
-  'a settlement of an unknown market cannot be finished',
-  'a feed message was left out',
+  'cannot finish the settlement of an unknown market',
+  'skipped a feed message',
 ]);
 
 /** Times of the machine, which a simulation does not have. */

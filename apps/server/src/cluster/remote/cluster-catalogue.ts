@@ -53,7 +53,7 @@ export class ClusterCatalogue implements Catalogue {
       if (cluster.ownsFeeds() && isNews(topic)) this.#publish(topic, message as BusTopics[NewsTopic]);
     });
     cluster.messaging.subscribe('catalogue', (news, from) => this.#receive(news as News, from));
-    cluster.messaging.onReturn(() => this.#reload('NATS was away'));
+    cluster.messaging.onReturn(() => this.#reload('NATS was unreachable'));
     parts.clock.every(HOUSEKEEPING_MS, () => {
       if (!cluster.ownsFeeds()) local.forgetFinished();
     });
@@ -200,9 +200,9 @@ export class ClusterCatalogue implements Catalogue {
   #reload(why: string): void {
     if (this.#parts.cluster.ownsFeeds() || this.#reading !== null) return;
     const { log } = this.#parts;
-    log.info({ why }, 'The catalogue is read again.');
+    log.info({ why }, 'Reading the catalogue again.');
     this.#reading = this.#read()
-      .catch((error: unknown) => log.warn({ err: error }, 'The catalogue could not be read again.'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not read the catalogue again.'))
       .finally(() => {
         this.#reading = null;
       });

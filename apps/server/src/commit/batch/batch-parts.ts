@@ -2,9 +2,9 @@
  * The parts of a batch's statement, one data-modifying part per table. A part defines its rows, the source of its columns and its SQL;
  * batch-statement.ts assembles the statement. Rows are passed in one of two ways:
  * - Few rows: each value is a parameter of its own (`values ($1, $2 ...)`). PostgreSQL spends most of the time of a single bet on
- * preparing expressions, and a parameter is the cheapest one: this saves a third of the statement's time.
+ *   preparing expressions, and a parameter is the cheapest one: this saves a third of the statement's time.
  * - Many rows: the numbers of a table are one flat bigint[] that is read by position. This costs a tenth of unnesting twenty arrays side
- * by side.
+ *   by side.
  */
 import type { BatchRows } from './batch-rows.ts';
 import { bigints, ints, texts, type BigintList } from './array-values.ts';

@@ -35,7 +35,7 @@ export class NumberBlocks {
   take(): number {
     for (;;) {
       const block = this.#blocks[0];
-      if (block === undefined) throw new Error(`no numbers of ${this.#sequence} in hand`);
+      if (block === undefined) throw new Error(`no reserved numbers of ${this.#sequence} left`);
       if (block.next < block.end) return block.next++;
       this.#blocks.shift();
     }

@@ -19,7 +19,7 @@ export class OwnedLeases {
   async takeAll(database: Database, applicationName: string, log: Log): Promise<void> {
     this.add(await takeLeases(database, `${applicationName}-${randomUUID()}`));
     const ended = await endLeftoverSessions(database, applicationName, 5000);
-    if (ended > 0) log.warn({ ended }, 'ended sessions that the last process left behind');
+    if (ended > 0) log.warn({ ended }, 'ended database sessions that the last process left behind');
   }
 
   add(leases: readonly Lease[]): void {

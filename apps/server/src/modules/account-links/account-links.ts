@@ -1,4 +1,4 @@
-/** Links that are good for one time: the only writer of account_link and of an account's e-mail address. */
+/** One-time links: the only writer of account_link and of an account's e-mail address. */
 import { accept, OTP_VALID_S, refuse, type Outcome } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { hashOfToken, newToken } from '../../platform/ids.ts';
@@ -8,7 +8,7 @@ import type { Auth } from '../auth/auth-port.ts';
 import type { AccountLink, AccountLinks } from './account-links-port.ts';
 import type { RetentionRule } from '../../platform/postgres/retention.ts';
 
-/** A used or expired link opens nothing; a month later nobody asks for it. */
+/** A used or expired link is invalid; after a month it is deleted. */
 export const ACCOUNT_LINK_RETENTION: RetentionRule = {
   what: 'account links',
   keptMs: 30 * 24 * 3_600_000,
@@ -78,7 +78,7 @@ async function make({ database, clock, accounts }: AccountLinksParts, memberCode
   return accept({ secret, path: wish.pathOf(memberCode, secret), validS: wish.validS });
 }
 
-/** Uses a link up; undefined when it is unknown, used, over, of another site, of an operator, or of another account than the named one. */
+/** Uses a link. Returns undefined if it is unknown, used, expired, of another site, of an operator, or of another account than the given one. */
 async function take(
   { database, clock, accounts }: AccountLinksParts,
   purpose: Purpose,
@@ -86,7 +86,7 @@ async function take(
   owner: { readonly site: string; readonly memberCode: string | undefined },
 ): Promise<AccountRecord | undefined> {
   const now = new Date(clock.now());
-  // address and proof in one statement: a link of an address that was replaced meanwhile proves nothing
+  // address and verification in one statement: a link of an address that was replaced meanwhile verifies nothing
   const [row] = await database.query<{ account: number }>(
     `with used as (
        update account_link l set used_at = $3 from account a

@@ -1,4 +1,4 @@
-/** The documents as one page of HTML that loads nothing and runs nothing. Pure. */
+/** The documents as one HTML page without scripts or external resources. Pure. */
 import type { AsyncApi } from './asyncapi.ts';
 import type { OpenApi, OpenApiOperation } from './openapi.ts';
 import { typeText } from './type-text.ts';

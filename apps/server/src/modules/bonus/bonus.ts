@@ -1,4 +1,4 @@
-/** Free Cash (RU-58 to RU-61): gives bonuses, and leads each on its course as bets are settled and time goes on. */
+/** Free Cash (RU-58 to RU-61): grants bonuses and moves each to its next step as bets are settled and time passes. */
 import { accept, MOST_BONUS_DAYS, MOST_WAGERING, refuse, type BonusTerms, type Outcome } from '@maidan/domain';
 import { walletsOf } from '@maidan/ledger';
 import type { Bus } from '../topics-port.ts';
@@ -12,9 +12,9 @@ import { ChooseWallet, GiveBonus, StepBonus } from './bonus-commands.ts';
 import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
 import { BonusRows } from './bonus-rows.ts';
 
-/** Wallets are looked over so often besides what announces itself: a cash-out frees money without a settlement. */
+/** Interval of a check of all wallets: a cash-out frees money without a settlement. */
 const LOOK_OVER_MS = 60_000;
-/** Steps of one player in a row: ended, taken out of the market, emptied, the next one begun. */
+/** Maximum steps of one player in a row: ended, removed from the market, emptied, next one begun. */
 const MOST_STEPS = 8;
 
 export interface BonusParts {
@@ -35,7 +35,7 @@ class BonusService implements Bonuses {
   readonly #parts: BonusParts;
   readonly #rows: BonusRows;
   readonly #stops: (() => void)[] = [];
-  /** One player's steps after the other. */
+  /** Running steps by player; one at a time. */
   readonly #turns = new Map<number, Promise<void>>();
   #cancelWake: (() => void) | null = null;
   #open = false;
@@ -70,7 +70,7 @@ class BonusService implements Bonuses {
     const command = new GiveBonus(account, { ...bonus, ...(cause === undefined ? {} : { cause }) });
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    // it is the player's from here on; should it not begin now, the next look begins it
+    // the grant is committed: if it cannot begin now, the next check begins it
     if (!command.stood) await this.#lead(account).catch((error: unknown) => this.#complain(error));
     return accept(!command.stood);
   }
@@ -118,7 +118,7 @@ class BonusService implements Bonuses {
     return turn;
   }
 
-  /** Step by step until everything stands as it should. */
+  /** Runs steps until none is due. */
   async #steps(account: number): Promise<void> {
     const { pipeline, choices, orders, bus } = this.#parts;
     await pipeline.ensureAccounts(walletsOf(account), true);
@@ -131,7 +131,7 @@ class BonusService implements Bonuses {
       if (result !== 'COMMITTED') throw new Error(`a bonus of account ${account} could not be led on: ${result}`);
       hasStepped ||= command.stepped;
       if (command.ended !== null) bus.publish('bonus-ended', { account, ...command.ended });
-      // what a lapsed bonus still has in the market is taken out
+      // cancels what a lapsed bonus still has in the market
       const takenOut = state.latest?.status === 'LAPSED' && state.openBets > 0 && (await orders.lapseBonus(account)) > 0;
       if (!command.stepped && !takenOut) break;
     }
@@ -145,11 +145,11 @@ class BonusService implements Bonuses {
   }
 
   #complain(error: unknown): void {
-    if (this.#open) this.#parts.log.warn({ err: error }, 'A bonus could not be led on; the next look takes it up.');
+    if (this.#open) this.#parts.log.warn({ err: error }, 'Could not run the next step of a bonus; the next check will retry.');
   }
 }
 
-/** Works when what came before has ended. A failed turn is its caller's to hear of, not the next one's. */
+/** Runs work after the work before it. A failure is reported to its own caller only. */
 async function afterwards(before: Promise<void>, work: () => Promise<void>): Promise<void> {
   await Promise.allSettled([before]);
   return work();

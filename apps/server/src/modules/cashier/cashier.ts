@@ -1,6 +1,6 @@
 /**
- * The cashier of play money (D-02). A request is written under the caller's own name for it, so that it is made once; a
- * withdrawal is set aside in the same commit. What waits stands in the database: a restart finds it again.
+ * The cashier of play money (D-02). Each request has the caller's request id, so that it is made once. A withdrawal is set aside in the
+ * same commit. Pending requests are in the database and survive a restart.
  */
 import { createHash } from 'node:crypto';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
@@ -25,9 +25,9 @@ export interface CashierParts {
   readonly log: Log;
   readonly provider: PaymentProvider;
   readonly termsOf: PaymentTermsOf;
-  /** Why the player has shut himself off from this deposit (paise); null: he has not. */
+  /** Why the player's own limits or break refuse this deposit (paise); null: they do not. */
   readonly depositRefusal: (account: number, amount: number) => Promise<Refusal | null>;
-  /** Writes the audit log, of what the provider decided; operators' actions are written where they call. */
+  /** Writes the provider's decisions to the audit log; operators' actions are audited by their routes. */
   readonly audit: (request: PaymentRequest, decision: Decision) => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ class StoredCashier implements Cashier {
     return this.#decide(request, { status: verdict, reason: null, remark, actor });
   }
 
-  /** A name used before gets its stored answer, with another body a refusal; refused requests leave no trace and may be sent again. */
+  /** A repeated request id gets its stored answer, or a refusal if the body differs. Refused requests leave no row and may be sent again. */
   #once(
     player: CashierPlayer,
     type: PaymentType,
@@ -141,7 +141,7 @@ class StoredCashier implements Cashier {
     return sent.bodyHash.equals(bodyHash) ? accept(sent.request) : refuse('REQUEST_ID_USED');
   }
 
-  /** Another process was first, with this name or with this payment. */
+  /** Another process was first with this request id or this payment. */
   async #notAdded(player: CashierPlayer, requestId: string, bodyHash: Buffer): Promise<Outcome<PaymentRequest>> {
     return (await this.#answered(player, requestId, bodyHash)) ?? refuse('UTR_USED');
   }
@@ -162,7 +162,7 @@ class StoredCashier implements Cashier {
     return accept(request);
   }
 
-  /** REQUEST_DECIDED where somebody was first. The player is told after the commit. */
+  /** REQUEST_DECIDED if it was decided already. The player is notified after the commit. */
   async #decide(request: PaymentRequest, decision: Decision): Promise<Outcome<PaymentRequest>> {
     const { id, account, type, amount } = request;
     if (request.status !== 'PENDING') return refuse('REQUEST_DECIDED');
@@ -186,13 +186,13 @@ class StoredCashier implements Cashier {
     };
     const decided = await this.#decide(request, decision);
     if (decided.ok) return this.#parts.audit(request, decision);
-    // an operator was faster; everything else is tried again
+    // an operator was first; any other refusal is retried
     if (decided.code !== 'REQUEST_DECIDED') throw new Error(`request ${request.id} could not be decided: ${decided.code}`);
     return undefined;
   }
 }
 
-/** The same fields in the same order, whatever order they came in. */
+/** The fields in a fixed order. */
 function canonical(wish: DepositWish | WithdrawalWish): readonly unknown[] {
   if ('payee' in wish) return [wish.amount, wish.payee.upi, wish.payee.accountName, wish.payee.accountNumber, wish.payee.ifsc];
   return [wish.amount, wish.method, wish.utr];

@@ -1,4 +1,4 @@
-/** Wires tables, seeds and games against the house to accounts and the pipeline. */
+/** Connects tables, seeds and games against the house to accounts and the pipeline. */
 import { soloStakeLimit, type TableLimits } from '@maidan/casino';
 import { accept, breakRefusal, refuse, type Outcome } from '@maidan/domain';
 import type { Bus } from '../topics-port.ts';
@@ -26,9 +26,9 @@ export interface CasinoRoundsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly siteIsFrozen: (site: string) => boolean;
-  /** What a site's table takes of a bet. */
+  /** Stake limits of a site's table. */
   readonly limitsOf: (site: string, tableId: string) => TableLimits;
-  /** What players have set themselves; absent: nobody has set anything. */
+  /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks | undefined;
   readonly seedSource?: SeedSource | undefined;
 }
@@ -131,7 +131,7 @@ class BuiltInCasino implements CasinoRounds {
     };
     const seed = table.needsSeed && !isDemo ? (await this.#seeds.inUse(account)).clientSeed : null;
     const placed = await table.place(bet, { seat: { player: maskedName(memberCode), liability: checked.value.liability, isDemo, seed }, look });
-    // sent again after its round: the answer is still that it stands
+    // a repeated bet after its round still gets its stored answer
     if (!placed.ok && (placed.code === 'BETS_CLOSED' || placed.code === 'TABLE_CLOSED')) return this.#placedBefore(bet, look, placed);
     return placed;
   }
@@ -193,7 +193,7 @@ class BuiltInCasino implements CasinoRounds {
       return table;
     });
     this.#tables.set(tableId, loaded);
-    // the next visitor tries again
+    // the next visitor retries
     loaded.catch(() => this.#tables.delete(tableId));
     return loaded;
   }
@@ -220,7 +220,7 @@ class BuiltInCasino implements CasinoRounds {
   }
 }
 
-/** As others at the table see him: the first letter and the last. */
+/** The name that others at the table see: the first letter and the last. */
 function maskedName(memberCode: string): string {
   return `${memberCode.slice(0, 1)}***${memberCode.slice(-1)}`;
 }

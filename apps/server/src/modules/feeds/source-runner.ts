@@ -1,4 +1,4 @@
-/** One source's way in: its messages are numbered, stored, applied one after the other, and never twice. */
+/** The message queue of one source: messages are numbered, stored, and applied one after another, once. */
 import type { FeedEvent } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,10 +14,10 @@ export interface RunnerParts {
   readonly log: Log;
 }
 
-/** A message that cannot be applied (the database is away, a fault of ours) is tried again this often, then left out loudly. */
+/** Retries of a message that cannot be applied (database unavailable, fault); after them it is skipped and logged as an error. */
 const TRIES = 60;
 const RETRY_MS = 1_000;
-/** After so many tries the source counts as silent: its quotes must not stand while its words do not arrive. */
+/** After this many retries the source counts as silent: its quotes must not stay while its messages are not applied. */
 const TRIES_UNTIL_STALE = 5;
 
 export class SourceRunner {
@@ -50,7 +50,7 @@ export class SourceRunner {
     return this.#seq + 1;
   }
 
-  /** Reads where the source stood and applies what a crash left stored but not applied. */
+  /** Reads the position of the source and applies what a crash left stored but not applied. */
   async open(): Promise<StoredPosition | null> {
     const stored = await this.#parts.store.position(this.source);
     if (stored !== null) {
@@ -59,14 +59,11 @@ export class SourceRunner {
     }
     const left = await this.#parts.store.unapplied(this.source);
     for (const message of left) await this.#applyWithRetry(message.events, false);
-    if (left.length > 0) this.#parts.log.info({ source: this.source, messages: left.length }, 'facts of the last run were applied');
+    if (left.length > 0) this.#parts.log.info({ source: this.source, messages: left.length }, 'applied facts that the last run had stored');
     return stored;
   }
 
-  /**
-   * Takes one message; resolves when it is stored and applied. A number that was played is passed over; a gap is a bug of the
-   * source and throws.
-   */
+  /** Accepts one message; resolves when it is stored and applied. An earlier number is ignored. A gap is a bug of the source and throws. */
   accept(message: FeedMessage): Promise<void> {
     this.#noteMessage();
     if (message.events.length === 0) {
@@ -77,23 +74,23 @@ export class SourceRunner {
     return this.enqueue(() => this.#take(message));
   }
 
-  /** Runs a task in the source's own order. */
+  /** Runs a task in the source's order. */
   enqueue(task: () => Promise<void>): Promise<void> {
     this.#working += 1;
     const done = this.#queue.then(task).finally(() => {
       this.#working -= 1;
     });
-    // The queue goes on after a task that failed; its caller hears of the failure.
+    // the queue continues after a failed task; its caller gets the error
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  /** Resolves when everything taken so far is applied. */
+  /** Resolves when everything received is applied. */
   idle(): Promise<void> {
     return this.#queue;
   }
 
-  /** Looks how long the source has been silent and tells its markets. In play 5 s, before 60 s; while we work on its words it is not silent. */
+  /** Marks the markets of a silent source as stale: after 5 s in play, 60 s before. A source whose messages are being applied is not silent. */
   checkSilence(): void {
     if (this.#working > 0 || !this.#spoken) return;
     const silent = this.#parts.clock.monotonic() - this.#lastMessageAt;
@@ -107,7 +104,7 @@ export class SourceRunner {
     void this.#loud(this.enqueue(() => this.#setStale(due, true)));
   }
 
-  /** What is not yet saved of the position, for the common lazy write; null when there is nothing. */
+  /** The position that is not saved yet, for the common delayed write; null if there is none. */
   unsavedPosition(): SourcePosition | null {
     if (this.#working > 0 || this.#seq === 0 || this.#appliedSeq !== this.#seq) return null;
     if (this.#seq === this.#savedSeq && this.#position === this.#savedPosition) return null;
@@ -137,7 +134,7 @@ export class SourceRunner {
   async #take(message: FeedMessage): Promise<void> {
     if (this.#stopped) return;
     if (message.seq <= this.#seq) {
-      this.#parts.log.debug({ source: this.source, seq: message.seq }, 'a message that was played is passed over');
+      this.#parts.log.debug({ source: this.source, seq: message.seq }, 'ignored a message that was already applied');
       return;
     }
     if (message.seq !== this.#seq + 1) throw new Error(`feed ${this.source} skipped from ${this.#seq} to ${message.seq}`);
@@ -150,14 +147,14 @@ export class SourceRunner {
     }
     this.#seq = message.seq;
     this.#position = position;
-    // A source that speaks again is trusted before its words are applied, so that they take effect at once.
+    // trusts the source again before its messages are applied, so that they take effect at once
     await this.#awake();
     if (await this.#applyWithRetry(message.events, message.exact === true)) this.#appliedSeq = message.seq;
     this.#spoken = true;
     this.#noteMessage();
   }
 
-  /** The source is trusted again; what fails here is done again with its next word. */
+  /** Trusts the source again; a failure is retried with the next message. */
   async #awake(): Promise<void> {
     if (!this.#stale) return;
     await this.#setStale(
@@ -165,7 +162,7 @@ export class SourceRunner {
       false,
     );
     this.#stale = false;
-    this.#parts.log.info({ source: this.source }, 'the feed speaks again');
+    this.#parts.log.info({ source: this.source }, 'the feed sends again');
   }
 
   async #setStale(gates: readonly MarketGate[], stale: boolean): Promise<void> {
@@ -174,7 +171,7 @@ export class SourceRunner {
       try {
         await this.#parts.application.driver.drive(gate);
       } catch (error) {
-        // Its market has not heard of it: the next look finds it as it was.
+        // its market was not updated: the next check finds the old state and retries
         gate.stale = !stale;
         throw error;
       }
@@ -190,8 +187,8 @@ export class SourceRunner {
   }
 
   /**
-   * Answers false when the process stops first: then the message stays stored as not applied. Every step of an application may
-   * be repeated: statuses are absolute, a result settles once, a material event lapses what is left.
+   * Returns false if the process stops first: the message then stays stored as not applied. Every step is idempotent: statuses are
+   * absolute, a result settles once, a material event lapses what is left.
    */
   async #retry(work: () => Promise<void>, tries: number): Promise<boolean> {
     for (let attempt = 1; !this.#stopped; attempt += 1) {
@@ -201,10 +198,7 @@ export class SourceRunner {
         return true;
       } catch (error) {
         const last = attempt >= tries;
-        this.#parts.log.error(
-          { source: this.source, attempt, error },
-          last ? 'a feed message was left out' : 'a feed message was not applied, it is tried again',
-        );
+        this.#parts.log.error({ source: this.source, attempt, error }, last ? 'skipped a feed message' : 'could not apply a feed message; will retry');
         if (last) return true;
         if (attempt === TRIES_UNTIL_STALE) await this.#loud(this.#distrust());
         await this.#wait();
@@ -235,7 +229,7 @@ export class SourceRunner {
     try {
       await work;
     } catch (error) {
-      this.#parts.log.error({ source: this.source, error }, 'the silence of a feed, or its end, could not be told to its markets');
+      this.#parts.log.error({ source: this.source, error }, 'could not mark the markets of a feed as stale or fresh; will retry');
     }
   }
 }

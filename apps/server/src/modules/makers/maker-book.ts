@@ -1,4 +1,4 @@
-/** The last known prices of one market as its feed named them, and what of them the market's queue has not heard yet. Pure. */
+/** The last known prices of one market from its feed, and which of them are not in the market's queue yet. Pure. */
 import { isLadderPrice, type Side } from '@maidan/domain';
 import type { HouseQuote } from '@maidan/engine';
 import type { QuoteChange } from '../orders/orders-port.ts';
@@ -15,11 +15,11 @@ interface RunnerPrices {
 
 export class MakerBook {
   readonly #runners = new Map<number, RunnerPrices>();
-  /** Levels named since the last batch, by `runner/side/price`. The size is looked up when the batch is made: the newest word wins. */
+  /** Levels that changed since the last batch, by `runner/side/price`. The size is read when the batch is built, so the newest value counts. */
   readonly #named = new Map<string, { readonly runner: number; readonly side: Side; readonly price: number }>();
   readonly #namedHouseRunners = new Set<number>();
 
-  /** Remembers the prices of one message. `runnerOf` maps a selection to the market's runner; a fault leaves the rest of the message out. */
+  /** Stores the prices of one message. `runnerOf` maps a selection to the market's runner; a fault skips the rest of the message. */
   take(events: readonly PriceEvent[], runnerOf: (selectionId: number) => number | undefined): PriceFault | null {
     for (const event of events) {
       const runner = event.type === 'line-quote' ? 0 : runnerOf(event.selectionId);
@@ -32,7 +32,7 @@ export class MakerBook {
     return this.crossed() ? 'CROSSED' : null;
   }
 
-  /** A best back at or above the best lay, or house quotes that pay a player whatever happens. */
+  /** Whether a best back is at or above the best lay, or house quotes pay a player in every outcome. */
   crossed(): boolean {
     for (const prices of this.#runners.values()) {
       if (best(prices.BACK, Math.max) >= best(prices.LAY, Math.min)) return true;
@@ -41,12 +41,12 @@ export class MakerBook {
     return false;
   }
 
-  /** True when something was named that no batch has carried. */
+  /** Whether a change is in no batch yet. */
   get due(): boolean {
     return this.#named.size > 0 || this.#namedHouseRunners.size > 0;
   }
 
-  /** The next batch: what was named since the last one, removals first, so that the maker never meets itself. */
+  /** The next batch: all changes since the last one, removals first, so that the maker never matches itself. */
   batch(): readonly QuoteChange[] {
     const removals: QuoteChange[] = [];
     const levels: QuoteChange[] = [];
@@ -62,7 +62,7 @@ export class MakerBook {
     return [...removals, ...levels];
   }
 
-  /** Names every known level anew, for a book that was withdrawn. */
+  /** Marks every known level as changed, for a book that was withdrawn. */
   nameAll(): void {
     this.forgetNamed();
     for (const [runner, prices] of this.#runners) {
@@ -71,7 +71,7 @@ export class MakerBook {
     }
   }
 
-  /** What was named goes with no batch: the book is withdrawn. */
+  /** Drops pending changes, because the book is withdrawn. */
   forgetNamed(): void {
     this.#named.clear();
     this.#namedHouseRunners.clear();
@@ -97,7 +97,7 @@ export class MakerBook {
       prices.back = event.back === null ? null : { price: event.back.price, line: 0, size: event.back.size };
       prices.lay = event.lay === null ? null : { price: event.lay.price, line: 0, size: event.lay.size };
     } else {
-      // YES is the back side of a line market, NO its lay side (RU-22).
+      // YES is the back side of a line market, NO its lay side (RU-22)
       prices.back = event.yes === null ? null : { price: event.yes.rate, line: event.yes.line, size: event.yes.size };
       prices.lay = event.no === null ? null : { price: event.no.rate, line: event.no.line, size: event.no.size };
     }
@@ -115,7 +115,7 @@ export class MakerBook {
 
   #name(runner: number, side: Side, price: number): void {
     const key = `${runner}/${side}/${price}`;
-    // Named again: to the end, as the feed said it last.
+    // a repeated level moves to the end, because it is the feed's latest
     this.#named.delete(key);
     this.#named.set(key, { runner, side, price });
   }
@@ -127,8 +127,8 @@ function best(levels: ReadonlyMap<number, number>, choose: (...prices: number[])
 }
 
 /**
- * A player who backs and lays the house at once must not gain in every outcome. Odds: the back price is not above the lay
- * price. Lines: YES at or above the NO line; on one line YES may not pay more than NO risks.
+ * A player who backs and lays the house at once must not gain in every outcome. Odds: the back price is not above the lay price. Lines:
+ * YES at or above the NO line; on the same line YES may not pay more than NO risks.
  */
 function houseCrossed(back: HouseQuote, lay: HouseQuote): boolean {
   if (back.line !== lay.line) return back.line < lay.line;

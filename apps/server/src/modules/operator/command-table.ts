@@ -1,4 +1,4 @@
-/** The operator's commands: their words, their usage, and the call each becomes. Pure: words in, a request or a complaint out. */
+/** The operator's commands: names, usage, and the call of each. Pure: words in, a request or a complaint out. */
 import { basename } from 'node:path';
 import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
 
@@ -16,7 +16,7 @@ export type Parsed = { readonly ok: true; readonly request: OperatorRequest } | 
 
 export type Options = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 interface Command {
-  /** What stands after the name; words in <> are needed. */
+  /** Arguments after the name; those in <> are required. */
   readonly usage: string;
   readonly says: string;
   parse(words: readonly string[], options: Options): Parsed;

@@ -59,7 +59,7 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
   });
   routes.signedIn(ENDPOINTS.placeOrders, async (call) => {
     if (!betService.admit(call.session.account, call.body.length)) return refuse('RATE_LIMITED');
-    // handed over in their order, each with its own delay; the answer comes after the longest
+    // submitted in order, each with its own delay; the answer comes after the longest
     const answers = await Promise.all(call.body.map((item) => betService.place(call.session, decodeOrderItem(item), call)));
     return accept({ success: true as const, result: answers.map((answer) => encodeOrderResult(answer, call.language)) });
   });
@@ -71,7 +71,7 @@ export function registerOrderRoutes(routes: Routes, parts: OrderRoutesParts): vo
   });
 }
 
-/** What a player does to his resting orders. */
+/** A player's changes to resting orders. */
 function registerOrderChanges(routes: Routes, { orders, betService }: OrderRoutesParts): void {
   routes.signedIn(ENDPOINTS.cancelOrder, async (call) => {
     const outcome = await orders.cancel(accountOf(call.session), Number(call.params.id));

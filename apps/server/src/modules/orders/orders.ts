@@ -1,4 +1,4 @@
-/** The orders module: bets of players, quotes of makers, and what feeds and operators do to markets, in one queue. */
+/** The orders module: players' bets, makers' quotes, and market changes by feeds and operators, in one queue. */
 import type { MarketEngine } from '@maidan/engine';
 import { bonusWalletOf, playerOf, walletsOf } from '@maidan/ledger';
 import { accept, refuse, type Outcome, type Refusal } from '@maidan/domain';
@@ -45,7 +45,7 @@ import { awaitsRemoval, RunnerRemovals } from './resting/runner-removals.ts';
 import { TradingMarkets, type TradingMarket } from './state/trading-markets.ts';
 import { WalletChoices } from './placing/wallet-choices.ts';
 
-/** Paise: the most the house risks on one outcome of a market unless told otherwise: 5 crore rupees. */
+/** Paise: default maximum risk of the house on one outcome of a market: 5 crore rupees. */
 const HOUSE_LIMIT = 5_00_00_000_00;
 
 /** For an exchange without the module of limits. */
@@ -73,16 +73,16 @@ export interface OrdersParts {
   /** Basis points of commission of a site (D-06). */
   readonly commissionOf: (site: string) => number;
   readonly siteIsFrozen?: (site: string) => boolean;
-  /** What players have set themselves; absent: nobody has set anything. */
+  /** Limits and breaks that players have set; absent: none. */
   readonly playChecks?: PlayChecks;
   readonly houseLimit?: (market: CatalogueMarket) => number;
-  /** Refused bets of one account and day that are stored; 5,000 unless told otherwise. */
+  /** Maximum stored refused bets per account and day. Default: 5,000. */
   readonly refusedADay?: number;
-  /** Of a cluster: markets come with `shards.take`. */
+  /** In a cluster: markets are added with `shards.take`. */
   readonly shared?: boolean;
 }
 
-/** Makes the module on a pipeline of its own engine. `start` before use. */
+/** Makes the module on a pipeline with its own engine. Call `start` before use. */
 export function createOrders(parts: OrdersParts): OrdersModule {
   return new OrdersModule(parts);
 }
@@ -99,7 +99,7 @@ export class OrdersModule implements LocalOrders {
   readonly walletChoices: WalletChoices;
   readonly cashOuts: CashOutService;
   readonly depth: DepthBooks;
-  /** Of a cluster. */
+  /** In a cluster. */
   readonly shards: OwnedShards;
 
   constructor(parts: OrdersParts) {
@@ -202,7 +202,7 @@ export class OrdersModule implements LocalOrders {
     const { outcome } = await this.place(account, { ...wish, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
     if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
     const [cancelled] = await this.views([order]);
-    // a transient refusal before the queue has touched nothing
+    // a transient refusal before the queue has changed nothing
     return cancelled?.reason === 'CANCELLED' ? accept({ cancelled, placed: outcome }) : outcome.ok ? refuse('FAULT') : outcome;
   }
 
@@ -210,7 +210,7 @@ export class OrdersModule implements LocalOrders {
     return this.#change(account.account, order, (engine, wallet) => engine.cancelOrder(order, wallet));
   }
 
-  /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its place. */
+  /** Makes a resting order smaller: `remaining` paise are left to match; it keeps its queue place. */
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(remaining) || remaining <= 0) return Promise.resolve(refuse('STAKE_INVALID'));
     return this.#change(account.account, order, (engine, wallet) => engine.reduceOrder(order, wallet, remaining));
@@ -321,7 +321,7 @@ export class OrdersModule implements LocalOrders {
   async setAccountBlocked(account: number, blocked: boolean): Promise<void> {
     const { engine, pipeline } = this.#parts;
     this.#accounts.forget(account);
-    // What is in its delay ends; what rests is the operator's to lapse (lapseAccount).
+    // pending orders end; the operator lapses resting ones (lapseAccount)
     if (blocked) await pipeline.submit(new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', false));
     await pipeline.submit({
       lasting: true,
@@ -335,7 +335,7 @@ export class OrdersModule implements LocalOrders {
     });
   }
 
-  /** A settled market leaves the engine; its next settlement needs only the tables. */
+  /** Removes a settled market from the engine; its next settlement needs only the tables. */
   forgetMarket(market: number): Promise<void> {
     return this.#markets.forget(market);
   }
@@ -349,7 +349,7 @@ export class OrdersModule implements LocalOrders {
     return view === undefined ? refuse('FAULT') : accept(view);
   }
 
-  /** Not open any more, somebody else's, or never there. */
+  /** Why an order was not found: it has ended, belongs to another account, or never existed. */
   async #whyUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
     const wallet = await this.#walletOf(order);
@@ -372,7 +372,7 @@ export class OrdersModule implements LocalOrders {
     const market = this.#markets.get(marketId) ?? (await this.#markets.register(marketId));
     const command = market === undefined ? null : commandFor(market);
     if (command === null) {
-      this.#parts.log.warn({ marketId }, 'a change of a market that does not trade was left out');
+      this.#parts.log.warn({ marketId }, 'ignored a change of a market that does not trade');
       return;
     }
     await this.#parts.pipeline.submit(command);

@@ -1,6 +1,6 @@
 /**
- * Time-outs and exclusions. What is in force is in memory by person, so that every bet, login and deposit is held against it at no cost; it
- * is there before anything of the break is carried out, so that nothing new begins behind it.
+ * Time-outs and exclusions. Breaks in force are in memory by person, so that every bet, login and deposit is checked at no cost. A break
+ * is in memory before it is carried out, so that nothing new begins after it.
  */
 import { accept, askBreak, breakEnd, EXCLUSION_CHOICES, isInForce, refuse, sterner, TIMEOUT_HOURS, type Outcome, type PlayBreak } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,11 +12,11 @@ import type { Orders } from '../orders/orders-port.ts';
 import type { BreakRows } from './break-rows.ts';
 import type { BreakRecord, BreakWish, PlayBreaks } from './play-limits-port.ts';
 
-/** What is in force, for who asks in the hot path. */
+/** Breaks in force, for the hot path. */
 export class BreaksInForce {
   readonly #breaks = new Map<number, PlayBreak>();
 
-  /** The sternest that stands. */
+  /** Keeps the strictest one. */
   note(person: number, playBreak: PlayBreak, now: number): void {
     const known = this.of(person, now);
     this.#breaks.set(person, known === null ? playBreak : sterner(known, playBreak));
@@ -41,7 +41,7 @@ export interface PlayBreaksParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: (account: number, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Tells other processes, which hold it against every bet from then on. */
+  /** Publishes the break to other processes, which apply it to every bet from then on. */
   readonly publish?: (person: number, playBreak: PlayBreak) => void;
 }
 
@@ -53,7 +53,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     this.#parts = parts;
   }
 
-  /** Before anybody can come in: what stands, and what the last process did not finish. */
+  /** Before players can sign in: loads breaks in force and carries out those that the last process did not finish. */
   async start(): Promise<void> {
     const { rows, inForce, clock } = this.#parts;
     for (const standing of await rows.standing(clock.now())) {
@@ -62,7 +62,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     }
   }
 
-  /** What stands by the tables: for a process that may have missed what others said. */
+  /** Loads the breaks in force again, for a process that may have missed messages. */
   async reload(): Promise<void> {
     const { rows, inForce, clock } = this.#parts;
     for (const standing of await rows.standing(clock.now())) inForce.note(standing.person, standing, clock.now());
@@ -118,7 +118,7 @@ export class StoredPlayBreaks implements PlayBreaks {
     });
   }
 
-  /** Sessions first: they are to be gone within a second, and an order may wait for the database. */
+  /** Ends sessions first, because they must end within a second while an order may wait for the database. */
   async #carryOut(id: number, person: number, playBreak: PlayBreak): Promise<void> {
     const { rows, auth, orders, clock, log } = this.#parts;
     const accounts = await rows.accounts(person);

@@ -1,6 +1,6 @@
 /**
- * Makes the module. In two steps, for the orders need its checks and its breaks need the orders: `createPlayChecks` comes before them,
- * `createPlayLimits` after.
+ * Makes the module in two steps, because the orders need its checks and its breaks need the orders: `createPlayChecks` comes before the
+ * orders, `createPlayLimits` after.
  */
 import type { Bus } from '../topics-port.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -66,15 +66,15 @@ export interface PlayLimits {
   readonly limits: OwnLimits;
   readonly breaks: PlayBreaks;
   readonly times: PlayTimes;
-  /** What others have set holds here too. */
+  /** Applies limits and breaks that other processes have stored. */
   reloadLimits(): Promise<void>;
-  /** What was set holds again; a break that a process did not carry out is carried out. Before anybody is let in, after the orders. */
+  /** Loads limits and breaks, and carries out breaks that a process did not finish. After the orders, before players can sign in. */
   start(): Promise<void>;
 }
 
 export function createPlayLimits(parts: PlayLimitsParts): PlayLimits {
   const { database, rows, windows, inForce, accounts, auth, orders, clock, log, audit, bus } = parts;
-  // Of other processes, and once more of this one.
+  // from other processes, and repeated for this one
   bus.subscribe('play-limit', ({ account, name, limit }) => windows.set(account, name, limit));
   bus.subscribe('play-break', ({ person, playBreak }) => inForce.note(person, playBreak, clock.now()));
   const limits = new StoredOwnLimits({ rows, windows, clock, audit, publish: (account, name, limit) => bus.publish('play-limit', { account, name, limit }) });

@@ -1,4 +1,4 @@
-/** How long a session lasts, what was staked and won in it, and when its player is to be told. */
+/** Duration of a session, its stakes and winnings, and when its next reality check is due. */
 import { LONGEST_PERIOD_MS, stakeAtRisk } from '@maidan/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -20,7 +20,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
     async of({ account, sessionHash, playedSince: since }): Promise<PlayTime> {
       const now = clock.now();
       const [stakes, results, [check]] = await Promise.all([
-        // what was placed in the session's first millisecond is in it
+        // includes bets placed in the session's first millisecond
         rows.stakes(account, since - 1),
         rows.results(account, Math.min(since - 1, now - LONGEST_PERIOD_MS)),
         database.query<{ minutes: number | null; seen: Date | null }>(
@@ -50,7 +50,7 @@ export function createPlayTimes({ database, rows, limits, clock }: PlayTimesPart
           account,
           minutes,
         ]);
-      // a shorter time begins now: whoever has played for an hour already is not told at once
+      // a shorter interval begins now, so that a player who has played for an hour is not interrupted at once
       await database.query("update session set reality_seen_at = $2 where token_hash = decode($1, 'hex')", [sessionHash, new Date(clock.now())]);
     },
     async seen({ sessionHash }) {

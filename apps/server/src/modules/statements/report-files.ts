@@ -1,4 +1,4 @@
-/** The lists of an account as files: read and written page by page, newest first, in the reader's language and zone. */
+/** The lists of an account as files: read and written page by page, newest first, in the reader's language and time zone. */
 import { tradingKindOf, type Language, type WalletCode } from '@maidan/domain';
 import type { Report } from '@maidan/contract';
 import { bonusWalletOf } from '@maidan/ledger';
@@ -9,7 +9,7 @@ import { gameName, grantRemark, roundText, statementText } from './statement-tex
 import type { Paged, Statements, TransactionRow, Transactions, Window } from './statements-port.ts';
 import { otherSideOf, transferWays } from './transfer-ways.ts';
 
-/** Rows of a file, and of one read for it. */
+/** Maximum rows of a file, and of one read. */
 export const MOST_ROWS = 100_000;
 const AT_ONCE = 500;
 
@@ -23,7 +23,7 @@ export interface ReportParts {
 export interface ReportWish {
   readonly report: Report;
   readonly account: number;
-  /** Whose statement; absent: that of cash. */
+  /** The wallet of the statement; absent: cash. */
   readonly wallet?: WalletCode | undefined;
   readonly window: Pick<Window, 'from' | 'to'>;
   readonly type?: TransactionRow['type'] | undefined;
@@ -43,7 +43,7 @@ interface Sheet {
   readonly pages: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** The file's text in pieces; null where there is no such zone. `most`: the largest number of rows. */
+/** The file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
 export function reportText(parts: ReportParts, wish: ReportWish, most: number = MOST_ROWS): AsyncGenerator<string> | null {
   const time = csvTimes(wish.timeZone);
   if (time === null) return null;
@@ -53,7 +53,7 @@ export function reportText(parts: ReportParts, wish: ReportWish, most: number = 
 
 async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportWish, most: number): AsyncGenerator<string> {
   const named = heads.map((head) => (head === 'time' || head === 'settled' ? `${HEADS[head][language]} (${timeZone})` : HEADS[head][language]));
-  // the mark by which spreadsheets know UTF-8
+  // byte order mark, by which spreadsheets recognise UTF-8
   yield `\ufeff${csvRow(named)}`;
   let left = most;
   for await (const page of pages) {
@@ -173,7 +173,7 @@ function betCells(view: OrderView, { language, time }: Reader): readonly string[
     view.selectionName,
     SIDES[isLine ? 'line' : 'odds'][view.side][language],
     isLine ? String(view.line) : '',
-    // hundredths of odds, and a rate per 100, read alike
+    // hundredths of odds and a rate per 100 are formatted alike
     csvMoney(view.averagePrice ?? view.price),
     csvMoney(view.matched + view.voided),
     view.result === null ? '' : RESULTS[view.result][language],

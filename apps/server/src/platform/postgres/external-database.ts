@@ -37,7 +37,7 @@ async function connectPatiently(url: string, log: Log, giveUp: number): Promise<
       await client.connect();
       return client;
     } catch (error) {
-      await client.end().catch((closing: unknown) => log.debug({ err: closing }, 'A connection that failed could not be closed.'));
+      await client.end().catch((closing: unknown) => log.debug({ err: closing }, 'Could not close a failed connection.'));
       const code = errorCode(error) ?? codeOfFirst(error);
       if (code !== null && PASSING.has(code) && performance.now() + RETRY_MS < giveUp) {
         if (attempt === 1) log.info({ database: placeOf(url) }, 'The database does not answer yet: waiting for it.');

@@ -57,7 +57,7 @@ export function createRetention(parts: {
       try {
         await removeBy(rule);
       } catch (error) {
-        log.warn({ err: error, what: rule.what }, 'What is older than it may be was not removed; it is tried again in an hour.');
+        log.warn({ err: error, what: rule.what }, 'Could not remove data past its retention time; will retry in an hour.');
       }
     }
   };

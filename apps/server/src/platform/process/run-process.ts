@@ -41,14 +41,14 @@ export function runProcess(options: ProcessOptions): void {
   const onSignal = (signal: NodeJS.Signals): void => {
     if (leaving) {
       if (performance.now() - leavingSince < SAME_SIGNAL_MS) return;
-      log.warn({ signal }, 'A second signal: ending at once.');
+      log.warn({ signal }, 'A second signal: exiting at once.');
       process.exit(EXIT_CODES.secondSignal);
     }
-    log.info({ signal }, 'Stopping: no new bets, those in work are finished, then the database is closed.');
+    log.info({ signal }, 'Stopping: refusing new bets, finishing running ones, then closing the database.');
     void leave(EXIT_CODES.stopped);
   };
   const onFault = (error: unknown): void => {
-    log.error({ err: error }, 'An error that nobody caught: ending.');
+    log.error({ err: error }, 'Uncaught error: exiting.');
     if (leaving) process.exit(EXIT_CODES.failed);
     void leave(EXIT_CODES.failed);
   };

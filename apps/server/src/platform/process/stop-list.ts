@@ -40,9 +40,9 @@ export class OrderedStops implements StopList {
       try {
         const inTime = await Promise.race([Promise.resolve(step.stop()).then(() => true), later(this.#limit)]);
         if (inTime) log.debug({ step: name, ms: Math.round(performance.now() - begin) }, 'Stopped.');
-        else log.error({ step: name }, `Did not stop within ${this.#limit} ms; going on without it.`);
+        else log.error({ step: name }, `Did not stop within ${this.#limit} ms; continuing without it.`);
       } catch (error) {
-        log.error({ err: error, step: name }, 'Failed to stop; going on.');
+        log.error({ err: error, step: name }, 'Failed to stop; continuing.');
       }
     }
   }

@@ -187,7 +187,7 @@ it('a provider that fails is asked again; an operator may be faster', async () =
     ['APPROVED', ''],
     ['REJECTED', 'by hand'],
   ]);
-  expect(exchange.complaints.filter((line) => line.includes('Payments that wait'))).toHaveLength(1);
+  expect(exchange.complaints.filter((line) => line.includes('Could not decide pending payments'))).toHaveLength(1);
   cashier.stop();
   await exchange.stop();
   await database.drop();

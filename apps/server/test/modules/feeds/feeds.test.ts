@@ -219,7 +219,7 @@ describe('a message', () => {
     const settled = script.settle('1.3001', { type: 'winners', winners: [11] });
     await passUntilOver(settled);
     expect(harness.settlement.settled).toHaveLength(1);
-    expect(harness.log.lines.filter((line) => line.message.includes('tried again')).length).toBeGreaterThan(0);
+    expect(harness.log.lines.filter((line) => line.message.includes('will retry')).length).toBeGreaterThan(0);
   });
 
   it('with a result that cannot be settled now is not taken for applied', async () => {

@@ -38,7 +38,7 @@ export function installedBinaries(platform: string = process.platform, architect
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new StartError(`The package ${name} with Maidan's own PostgreSQL is not installed (was npm told to omit optional packages?). ${OTHER_WAY}`);
+    throw new StartError(`The package ${name} with Maidan's own PostgreSQL is not installed (does npm omit optional packages?). ${OTHER_WAY}`);
   }
   const root = dirname(dirname(entry));
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

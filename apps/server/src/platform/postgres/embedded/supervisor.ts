@@ -117,14 +117,11 @@ async function adopt(place: Place, lock: DataLock): Promise<EmbeddedPostgres | n
   if (running === null) return null;
   try {
     const postgres = await supervise(place, running, 'adopted', lock);
-    place.log.info({ pid: running.pid }, 'PostgreSQL still runs from a server that ended without stopping it: using it.');
+    place.log.info({ pid: running.pid }, 'Adopting the PostgreSQL that a killed server left running.');
     return postgres;
   } catch (error) {
     // for example, its socket may have been removed with the temporary folder
-    place.log.warn(
-      { err: error, pid: running.pid },
-      'PostgreSQL still runs from a server that ended without stopping it, but cannot be reached: starting it anew.',
-    );
+    place.log.warn({ err: error, pid: running.pid }, 'The PostgreSQL that a killed server left running does not answer: restarting it.');
     await stopPostmaster(running.pid, place.folder.cluster, place.binaries);
     return null;
   }
@@ -174,10 +171,7 @@ async function startPatiently(place: Place, listen: () => Promise<Listening>, tr
     if (!('failure' in result)) return result;
     const { failure } = result;
     if (/shared memory block .* still in use/.test(failure) && performance.now() < giveUp) {
-      place.log.warn(
-        { ended: endLeftoverWorkers(place.folder.cluster) },
-        'Processes of a PostgreSQL that was killed are still there: ending them and starting again.',
-      );
+      place.log.warn({ ended: endLeftoverWorkers(place.folder.cluster) }, 'Ending leftover processes of a killed PostgreSQL before the next try.');
       await new Promise((resolve) => setTimeout(resolve, 200));
       continue;
     }
@@ -205,7 +199,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
         log.warn({ pid: current.pid }, 'PostgreSQL runs again.');
         return;
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL could not be started again; trying on.');
+        log.error({ err: error }, 'Could not restart PostgreSQL; will retry.');
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
@@ -213,7 +207,7 @@ async function supervise(place: Place, first: Postmaster, origin: EmbeddedPostgr
   const look = (): void => {
     if (!healthy || isStopping() || processAlive(current.pid)) return;
     healthy = false;
-    log.error({ pid: current.pid }, 'PostgreSQL ended by itself or was killed: starting it again.');
+    log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly: restarting it.');
     restarting = revive();
   };
   const watch = setInterval(look, WATCH_MS);

@@ -90,7 +90,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     await pass(3_000);
     const meanwhile = shown().at(-1) ?? NaN;
     expect(meanwhile - (before ?? NaN)).toBeLessThanOrEqual(SPEED);
-    expect(harness.log.lines.filter((line) => line.message.includes('how far the recordings are played was not written'))).toHaveLength(1);
+    expect(harness.log.lines.filter((line) => line.message.includes('could not write the play horizon'))).toHaveLength(1);
     await database.query('alter table feed_state_away rename to feed_state');
     await pass(500);
     expect(shown().at(-1)).toBeGreaterThan(meanwhile + SPEED);

@@ -54,7 +54,7 @@ it('a process that takes over has the same books, queues, positions and wallets'
     snapshot.positions.filter((position) => JSON.stringify(position).match(/[1-9]\d*[,\]]/) && position.hold !== 0);
   expect(standing(is)).toEqual(standing(was));
   expect(is.positions.filter((position) => position.account <= 0)).toEqual(was.positions.filter((position) => position.account <= 0));
-  expect(next.complaints).toEqual(['ended sessions that the last process left behind']);
+  expect(next.complaints).toEqual(['ended database sessions that the last process left behind']);
   await expectSound(next);
 });
 
