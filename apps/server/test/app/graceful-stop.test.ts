@@ -1,4 +1,4 @@
-/** A stop as SIGTERM asks for it: bets in their delay end as they would have, new ones are told to come again, sockets when to come back. */
+/** A stop as after SIGTERM: bets in their delay end normally, new ones are refused for now, sockets are told when to reconnect. */
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from '../testing-app.ts';
@@ -50,7 +50,7 @@ it('a websocket that never answers its close frame does not hold the stop, and n
   mute.on('data', (bytes) => (received += bytes.toString('latin1')));
   mute.on('error', () => undefined);
   await expect.poll(() => received).toContain('"sid"');
-  // a masked Socket.IO connect (40): the socket is one of ours, not only a transport
+  // a masked Socket.IO connect (40): the socket is established, not only its transport
   mute.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
   await expect.poll(() => test.app.gateway.connections.all().size).toBe(1);
   const closed = new Promise((resolve) => void mute.once('close', resolve));

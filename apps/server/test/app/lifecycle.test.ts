@@ -1,4 +1,4 @@
-/** Between two owners of one database: what the last one has done counts, whenever the new one began to start. */
+/** Two owners of one database: everything that the last one wrote counts, whenever the new one began to start. */
 import { afterEach, expect, it } from 'vitest';
 import { emitRaw, either, newReference, startTestApp, wireBet, type TestApp } from '../testing-app.ts';
 

@@ -1,4 +1,4 @@
-/** Secrets are planted in a whole app, a day of it is played, faults included; then everything that left it is searched for them. */
+/** Plants secrets in a whole app, plays a day with faults, and searches everything that left the app for them. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const ISSUER = 'canary-issuer';
 const FEED = 'canary-secret-of-a-feed-provider-0123456789';
 
 const lines: string[] = [];
-/** Everything that somebody outside got: where, and what. */
+/** Everything that outsiders received: source and text. */
 const received: { readonly where: string; readonly text: string }[] = [];
 const secrets = new Map<string, string>([
   ['operator key', OPERATOR],
@@ -72,7 +72,7 @@ async function get(host: string, method: string, url: string, headers: Record<st
   return { status: answer.statusCode, text: answer.payload };
 }
 
-/** Every call once with nothing and once with an empty form: answers, refusals, malformed ones. */
+/** Every call once without a body and once with an empty form: answers, refusals, malformed ones. */
 async function everyCall(headers: Record<string, string>, memberCode: string): Promise<void> {
   const known: Readonly<Record<string, string>> = { marketId: '1.3001', eventId: '3001', eventTypeId: '4', site: 'maidan' };
   const rows: readonly Endpoint[] = [...Object.values(ENDPOINTS), ...Object.values(OPERATOR_ENDPOINTS)];
@@ -121,7 +121,7 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   await everyCall(bearer, memberCode);
   await everyCall({ 'x-operator-key': OPERATOR }, memberCode);
   await get('localhost', 'POST', '/change-password', bearer, { oldPassword: WRONG, password: 'Canary#New1' });
-  // its keys cannot be had: refused, and logged
+  // its keys cannot be fetched: refused, and logged
   await get(
     'patang.localhost',
     'POST',
@@ -129,7 +129,7 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
     { authorization: `Bearer ${'t'.repeat(43)}` },
     { credential: `${btoa('{"alg":"RS256","kid":"x"}')}.${btoa('{}')}.AAAA` },
   );
-  // the links that a bot and a mailer send out: whoever reads the log may not use one
+  // links that a bot and a mailer send out: a reader of the log must not be able to use one
   for (const [link, body] of [
     ['email', { email: 'canary@maidan.example' }],
     ['whatsapp-link', {}],
@@ -147,7 +147,7 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   socket.onAny((event: string, ...args: unknown[]) => received.push({ where: `event ${event}`, text: JSON.stringify(args) }));
   await acknowledged(socket, 'subscribe', { account: true, markets: ['1.3001'] });
   await placed(test, socket, token);
-  // faults: the tables behind some calls are gone
+  // faults: the tables behind some calls are missing
   await test.database.query('alter table audit_log rename to audit_log_away');
   await test.database.query('alter table cashier_request rename to cashier_request_away');
   const statuses = [
@@ -162,9 +162,9 @@ it('answers, refusals and faults of every call, and the log of it all, hold none
   expect(log.split('\n').length).toBeGreaterThan(200);
   expect(received.length).toBeGreaterThan(300);
   expect(found([...received, { where: 'the log', text: log }])).toEqual([]);
-  // a session's token is its player's: he gets it when he enters, and it stands nowhere else
+  // a session's token appears only in the answer of its login
   expect(log).not.toContain(token);
   expect(received.filter(({ text }) => text.includes(token)).map(({ where }) => where)).toEqual(['POST localhost/user/userLogin 200']);
-  // no stack, query or file of ours in what was told
+  // no stack, query or source file in any answer
   expect(received.filter(({ where, text }) => !where.includes('GET') && /\n\s+at |node_modules|\/src\/|relation "/.test(text))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { clusterMissing, TestCluster, TEST_NATS_URL, until, type ClusterProcess 
 const missing = await clusterMissing();
 if (missing !== null) console.warn(missing);
 
-/** The clock of the second exchange is so much ahead, that of the second gateway as much again: leases go by the database's. */
+/** The second exchange's clock is ahead by this, the second gateway's by twice as much: leases use the database's clock. */
 const AHEAD_MS = 10_000;
 
 describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     });
   }
 
-  /** Time goes on everywhere until the answer is there. */
+  /** Advances all clocks until the answer arrives. */
   async function answered<T>(answer: Promise<T>): Promise<T> {
     const waiting = { over: false };
     const marked = answer.finally(() => {
@@ -164,7 +164,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const limited = answers.filter((answer) => answer === 'STAKE_LIMIT').length;
     expect(taken).toBeLessThanOrEqual(10);
     expect(taken).toBeGreaterThan(0);
-    // what met a conflict in every round is to be sent again, and nothing else happened
+    // a bet that conflicted in every round may be sent again, and nothing else happened
     expect(answers.filter((answer) => answer !== 'taken' && answer !== 'STAKE_LIMIT' && answer !== 'BUSY')).toEqual([]);
     expect(taken + limited).toBeGreaterThan(10);
     const [row] = await cluster.database.query<{ stakes: number; orders: number }>(
@@ -246,7 +246,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     const prefix = `test.${await installationName(cluster.database)}.`;
     const older = await connectNats({ url: TEST_NATS_URL, self: 'older', prefix, log: silentLog(), protocol: 0 });
     await expect(checkMayJoin(cluster.database, older)).rejects.toThrow(/speaks version 0 .* the other version 2: run the same release/);
-    // one that did not ask: its bets are refused in words, and nothing of them is done
+    // a process that joined without asking: its bets are refused with an explanation and have no effect
     const login = await first.test.demo();
     const { id } = first.test.app.catalogue.market(near)!;
     const [{ id: account } = { id: 0 }] = await cluster.database.query<{ id: number }>('select id from account where member_code = $1', [
@@ -278,7 +278,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     expect(resting).toMatchObject({ event: 'place-bet-success', payload: { bet: { status: 'UNMATCHED' } } });
     await exchanges[0].stop();
     await until(() => exchanges[1].cluster.keeper.held().length === 64, 'the other owner');
-    // of a runner whose prices nobody has taken: makers are back
+    // a runner whose prices no bet has taken: the makers quote again
     await until(() => first.test.app.orders.displayed(near, 1, 0).back.length > 0, 'its books');
     const token = login.token.accessToken;
     const order = (resting.payload as unknown as { bet: { _id: string } }).bet._id;

@@ -91,7 +91,7 @@ it('over its delay of the event loop a call is refused with BUSY and told when t
   let answer = await late.inject('/call');
   while (answer.statusCode === 200) {
     const end = performance.now() + 30;
-    while (performance.now() < end); // nothing else runs meanwhile
+    while (performance.now() < end); // blocks the event loop
     await new Promise((resolve) => {
       setImmediate(resolve);
     });

@@ -1,4 +1,4 @@
-/** What players, feeds and operators do. Each action draws from a stream of its own, so that leaving one out changes no other. */
+/** Actions of players, feeds and operators. Each action has its own random stream, so that leaving one out changes no other. */
 import { createHash } from 'node:crypto';
 import { gameOfTable, TABLE_GAMES } from '@maidan/casino';
 import type { MarketResult, RefusalCode } from '@maidan/domain';
@@ -25,7 +25,7 @@ type Act = (scene: Scene, draws: Draws, player: Player, number: number) => void;
 
 interface Action {
   readonly name: string;
-  /** How often, against the others. */
+  /** Frequency relative to the others. */
   readonly weight: number;
   readonly act: Act;
 }
@@ -33,7 +33,7 @@ interface Action {
 const rupees = (draws: Draws): number => (draws.chance(3) ? 9_00_000 : draws.between(100, 1500));
 const outcomeOf = (outcome: { readonly ok: true } | { readonly ok: false; readonly code: string }): string => (outcome.ok ? 'OK' : outcome.code);
 
-/** The same request has the same name and the same hash, however often it is sent. */
+/** A repeated request has the same reference and the same hash. */
 function requestOf(reference: string, market: SimulatedMarket, draws: Draws): BetRequest {
   const side = draws.chance(50) ? 'BACK' : 'LAY';
   const isLine = market.kind === 'line';
@@ -55,7 +55,7 @@ const bet =
   ({ errands }, draws, player, number) => {
     const request = requestOf(`ref-${number}`, draws.pick(MARKETS.filter(({ kind }) => kinds.includes(kind))), draws);
     const errand = errands.run('bet', player, request.reference, async ({ modules }) => answeredBet(await modules.orders.place(player, request)));
-    // now and then something else comes under the same name
+    // sometimes a different request uses the same reference
     if (!draws.chance(3)) return;
     errand.isClash = true;
     const other: BetRequest = { ...request, stake: request.stake! + 100, bodyHash: createHash('sha256').update(`other ${number}`).digest() };
@@ -77,7 +77,7 @@ const cashOut: Act = ({ world, errands }, draws, player, number) => {
   );
 };
 
-/** A change of one of the player's orders, if he knows any. */
+/** A change of one of the player's known orders, if any. */
 const change =
   (
     what: string,
@@ -105,7 +105,7 @@ const replace: Act = ({ world, errands }, draws, player, number) => {
   world.count('replace');
   errands.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
     const replaced = await modules.orders.replace(player, order, { ...wish, reference, bodyHash });
-    // the refusals of the old order are no answers of the reference
+    // refusals of the old order are not answers of the reference
     if (!replaced.ok) return { refused: 'NOT_REPLACED' };
     return replaced.value.placed.ok ? { id: replaced.value.placed.value.order } : { refused: replaced.value.placed.code };
   });
@@ -162,7 +162,7 @@ const spin: Act = ({ errands }, draws, player, number) => {
   });
 };
 
-/** The feed speaks inside the server: what it says while none runs is not said. */
+/** The feed sends inside the server: while no server runs, it sends nothing. */
 const feed =
   (what: string, say: (server: Server, draws: Draws) => Promise<void> | undefined): Act =>
   ({ world }, draws) => {
@@ -176,7 +176,7 @@ const OPERATORS_PATIENCE_MS = 3000;
 const OPERATORS_TRIES = 20;
 const by = { actor: 'simulation', reason: 'of the simulation' };
 
-/** An operator who is told of a fault does it again: what is half done by then goes on. */
+/** An operator repeats an action after a fault, which must complete what was half done. */
 const operate =
   (what: string, does: (server: Server, draws: Draws, player: Player) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: string }>): Act =>
   ({ world }, _draws, player, number) => {
@@ -281,7 +281,7 @@ export const ACTIONS: readonly Action[] = [
 
 const TOTAL = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Begins the action of this number. */
+/** Starts the action with this number. */
 export function act(scene: Scene, number: number): void {
   const draws = new Draws(scene.world.plan.seed, 4, number);
   let at = draws.below(TOTAL);

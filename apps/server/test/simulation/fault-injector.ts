@@ -1,4 +1,4 @@
-/** Brings the faults of a plan, each with its statement. */
+/** Injects the faults of a plan, each at its statement. */
 import type { Fault } from './plan.ts';
 import type { StatementKind } from './line.ts';
 import type { Fate } from './database/simulated-database.ts';
@@ -8,7 +8,7 @@ const FAST_MS = 2;
 const NO_FAULT: Fate = { type: 'run' };
 
 export interface FaultActs {
-  /** Another process begins beside the one that serves. */
+  /** Starts another process beside the serving one. */
   readonly takeover: () => void;
   readonly setClock: (byMs: number) => void;
 }
@@ -28,7 +28,7 @@ export class FaultInjector {
     this.#left = world.plan.faults;
   }
 
-  /** The doors are open: from here on statements count. */
+  /** The servers accept calls: statements count from now on. */
   open(): void {
     this.#isOpen = true;
   }
@@ -39,7 +39,7 @@ export class FaultInjector {
     this.#awayUntil = 0;
   }
 
-  /** One way of a statement. */
+  /** Time of one way of a statement. */
   wayMs(): number {
     const { draws, schedule } = this.#world;
     const most = schedule.now < this.#slow.until ? this.#slow.ms : FAST_MS;

@@ -1,10 +1,10 @@
-/** Messages between players and servers: they may be lost, come twice, and overtake each other, there and back. */
+/** Messages between players and servers: they may be lost, duplicated, and overtake each other, in both directions. */
 import type { Server, World } from './world.ts';
 
-/** An answer, or why there was none. FAULT: what a transport makes of a call that threw. */
+/** An answer, or why there was none. FAULT: a transport's answer to a call that threw. */
 export type Received<T> = { readonly value: T } | { readonly fault: string };
 
-/** Asks whichever server answers when the message comes there. `received` is told of every answer that comes back. */
+/** Calls the server that answers when the message arrives. `received` gets every answer that returns. */
 export function ask<T>(world: World, what: string, call: (server: Server) => Promise<T>, received: (answer: Received<T>, server: Server) => void): void {
   const { plan, draws, healing } = world;
   const { lossPercent, doublePercent } = healing ? { lossPercent: 0, doublePercent: 0 } : plan.network;

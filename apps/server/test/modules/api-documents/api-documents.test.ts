@@ -8,7 +8,7 @@ import { asyncApi } from '../../../src/modules/api-documents/asyncapi.ts';
 import { openApi } from '../../../src/modules/api-documents/openapi.ts';
 import { typeText } from '../../../src/modules/api-documents/type-text.ts';
 
-/** Every reference of a document, and what it names there. */
+/** Every reference of a document, with its target. */
 function references(document: object): readonly (readonly [string, unknown])[] {
   const found: string[] = [];
   JSON.stringify(document, (name, value: unknown) => {
@@ -23,12 +23,12 @@ function references(document: object): readonly (readonly [string, unknown])[] {
   return [...new Set(found)].map((reference) => [reference, named(reference)] as const);
 }
 
-/** Words of JSON Schema 2020-12 that the converter may use; another one is a schema that no reader knows. */
+/** Keywords of JSON Schema 2020-12 that the converter may use; readers may not understand others. */
 const WORDS =
   /^(\$ref|type|properties|required|additionalProperties|propertyNames|items|prefixItems|anyOf|oneOf|allOf|not|enum|const|pattern|format|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|minItems|maxItems|default|description)$/;
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 
-/** What is wrong with a schema, by place. */
+/** Faults of a schema, by location. */
 function faultsOf(schema: unknown, at: string): string[] {
   if (typeof schema === 'boolean') return [];
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at} is no schema`];

@@ -15,7 +15,7 @@ const form = (fields: Record<string, string>) => ({
 
 it('[CA-02] [CA-04] a form-encoded body logs in and the token works', async () => {
   await test.player('form.user');
-  // A browser names the character set too.
+  // browsers also send the character set
   const { body, headers } = form({ username: 'form.user', password: 'Secret#123' });
   const named = { ...headers, 'content-type': `${headers['content-type']};charset=UTF-8` };
   expect((await test.call('POST', 'user/userLogin', { body, headers: named })).body).toMatchObject({ success: true });
@@ -51,7 +51,7 @@ it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, wi
     expect(missing.status).toBe(401);
     expect(missing.body).toMatchObject({ success: false, code: 'SESSION_ENDED', message: 'Please Login Again' });
   }
-  // Every other call for users, and the downloads, refuse a caller without a token too.
+  // every other call for users, and the downloads, also refuse a caller without a token
   const answered: string[] = [];
   for (const row of Object.values(ENDPOINTS) as readonly Endpoint[]) {
     if (row.auth !== 'bearer') continue;
@@ -61,7 +61,7 @@ it('[RO-10] [RO-11] calls for users answer with a token and give 401 without, wi
   }
   expect(answered).toEqual([]);
   expect((await test.call('POST', 'getUserDetails', { token: 'x'.repeat(43) })).status).toBe(401);
-  // the same token under the host of another site
+  // the same token with the host of another site
   const elsewhere = await test.app.fastify.inject({
     method: 'POST',
     url: '/getUserDetails',
@@ -126,7 +126,7 @@ it('a session ends after 60 minutes without an action; polls do not count, a pag
   await test.clock.advance(40 * 60_000);
   expect(await poll()).toBe(200);
   const member = (await test.call('GET', 'account/nobody/order-list?orderStatus=open', { token: token.accessToken })).body;
-  expect(member.code).toBe('FOREIGN_ACCOUNT'); // refused, and yet a deed of the player
+  expect(member.code).toBe('FOREIGN_ACCOUNT'); // refused, but still an action of the player
   await test.clock.advance(40 * 60_000);
   expect(await poll()).toBe(200);
   await test.clock.advance(21 * 60_000);

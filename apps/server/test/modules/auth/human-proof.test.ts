@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { next, startTestApp, type TestApp } from '../../testing-app.ts';
 
-/** In the place of reCAPTCHA: knows one token, and what it was asked. */
+/** A fake of reCAPTCHA: accepts one token and records its requests. */
 let verifier: Server;
 let answering = true;
 const requests: Record<string, string>[] = [];

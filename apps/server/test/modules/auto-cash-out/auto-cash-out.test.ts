@@ -65,7 +65,7 @@ async function layAt(market: MarketDefinition, price: number): Promise<void> {
     { type: 'level', runner: 0, side: 'LAY', price: Math.round(price * 100), size: 100_000_00 },
   ]);
 }
-/** Back 1000 at 3.0: closing comes to 1000 x 3 / lay - 1000. */
+/** Back 1000 at 3.0: closing gives 1000 x 3 / lay - 1000. */
 async function holding(betDelay = 0, site = 'without-commission'): Promise<{ market: MarketDefinition; player: BettingAccount }> {
   const market = await newMarket(exchange, { betDelay });
   const player = await newPlayer(exchange, 5000, { site });
@@ -76,7 +76,7 @@ async function holding(betDelay = 0, site = 'without-commission'): Promise<{ mar
   await layAt(market, 3);
   return { market, player };
 }
-/** Moves the clock on, a little at a time, until something is so. */
+/** Advances the clock in small steps until a condition is true. */
 async function reach(so: () => boolean | Promise<boolean>, what = 'it', clock: ManualClock = exchange.clock): Promise<void> {
   await until(async () => {
     if (await so()) return true;
@@ -143,7 +143,7 @@ it('a profit target is what is left after commission: 200.00 at 2 % waits for 20
 it('closes at a loss; what the delay took away waits again under a new reference', async () => {
   const { market, player } = await holding(5);
   await rules.set(player, market.marketId, { profitAt: 300_00, lossAt: -200_00 });
-  await layAt(market, 2); // +500: over the profit, but the price is gone before the delay ends
+  await layAt(market, 2); // +500: above the profit, but the price is gone before the delay ends
   await reach(async () => (await statusOf(player)).includes('RUNNING'), 'the try');
   await layAt(market, 2.9);
   audited.length = 0;
@@ -179,7 +179,7 @@ it('a try that comes to nothing again and again is made ever more rarely, howeve
   expect(rules.list(player.account)).toMatchObject([{ status: 'WAITING' }]);
   close.mockRestore();
   after.mockRestore();
-  // new targets begin anew: two seconds are enough, the pause is not waited out
+  // new targets restart the rule: two seconds are enough, without the pause
   expect(await rules.set(player, market.marketId, { profitAt: null, lossAt: -300_00 })).toMatchObject({ ok: true });
   await layAt(market, 5); // -400
   let advanced = 0;
@@ -211,7 +211,7 @@ it('targets that make no sense, a market without a position, somebody else’s: 
   exchange.clock.advance(1000);
   await exchange.pipeline.idle();
   expect(await cashOuts(player)).toEqual([]);
-  // closed by hand: nothing is left to wait for
+  // closed by hand: nothing is left to watch
   await layAt(market, 3);
   await rules.set(player, market.marketId, { profitAt: 900_00, lossAt: null });
   const offer = await exchange.orders.cashOuts.quote(player, market.marketId, 100);
@@ -251,7 +251,7 @@ it('outlives a restart in the middle of its delay, and closes once', async () =>
   await reach(async () => (await statusOf(player)).includes('DONE'), 'the cash-out');
   expect(await cashOuts(player)).toHaveLength(1);
   expect(await profits(player, market)).toEqual([200_00, 200_00]);
-  // carried out, but the process went before it was noted: done, not done again
+  // carried out, but the process ended before it was recorded: done, not done again
   await database.query("update auto_cash_out set status = 'RUNNING', ended_at = null, result = null where account = $1", [player.account]);
   rules.stop();
   rules = await watch(exchange);

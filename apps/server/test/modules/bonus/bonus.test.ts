@@ -1,4 +1,4 @@
-/** Free Cash on a real database: given, played, settled, taken back, converted, lapsed. */
+/** Free Cash on a real database: granted, wagered, settled, taken back, converted, lapsed. */
 import { DEFAULT_BONUS_TERMS, type MarketDefinition } from '@maidan/domain';
 import { bonusWalletOf } from '@maidan/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const give = (rupees: number, terms: Partial<typeof DEFAULT_BONUS_TERMS> = {}, holder = player) =>
   exchange.bonuses.grant(holder.account, { amount: rupees * 100, source: 'OPERATOR', terms: { ...DEFAULT_BONUS_TERMS, ...terms } });
-/** Rupees: cash and its exposure, Free Cash and its exposure, which of them is used. */
+/** Rupees: cash and its exposure, Free Cash and its exposure, and the wallet in use. */
 async function wallets(holder = player): Promise<readonly [number, number, number, number, string]> {
   const balance = await exchange.wallet.balance(holder.account);
   return [balance.cash / 100, balance.held / 100, balance.bonus / 100, balance.bonusHeld / 100, balance.usesBonus ? 'BONUS' : 'MAIN'];
@@ -60,7 +60,7 @@ describe('a bet uses one wallet', () => {
     await matched(market, 100);
     expect(await wallets()).toEqual([900, 100, 500, 0, 'MAIN']);
     expect(await exchange.bonuses.choose(player.account, true)).toEqual({ ok: true, value: true });
-    // the other way round would level the cash position: here it is a risk of its own
+    // the opposite bet would level the cash position: here it is a separate risk
     await exchange.orders.place(other, bet(market, 'BACK', { rupees: 100 }));
     const lay = await exchange.orders.place(player, bet(market, 'LAY', { rupees: 100 }));
     expect(lay.outcome).toMatchObject({ ok: true, value: { wallet: 'BONUS', matched: 100_00 } });
@@ -202,7 +202,7 @@ describe('wagering', () => {
     await settle(second, lost(second));
     await untilBonus('CONVERTED');
     expect(await wallets()).toEqual([1050, 0, 0, 0, 'MAIN']);
-    // settled anew without being taken back: the difference goes the way of the bonus
+    // settled again without being taken back: the difference goes to the bonus
     await settle(second, won(second));
     await until(async () => (await wallets())[0] === 1350, 'the difference');
     expect(await wallets()).toEqual([1350, 0, 0, 0, 'MAIN']);
@@ -333,7 +333,7 @@ it('fifty switches and bets at once: every bet stands in one wallet, none falls 
   expect(orders).toHaveLength(25);
   const [cash, held, free, bonusHeld, used] = await wallets();
   expect([cash, held, free, bonusHeld]).toEqual([1000 - 5 * (25 - inBonus), 5 * (25 - inBonus), 500 - 5 * inBonus, 5 * inBonus]);
-  // from the first bet with Free Cash on every switch is refused: it is what is still used
+  // from the first bet with Free Cash on, every switch is refused: it stays in use
   expect(inBonus === 0 || used === 'BONUS').toBe(true);
   const newest = orders.map((order) => order.wallet);
   expect(newest.slice(0, inBonus).every((wallet) => wallet === 'BONUS')).toBe(true);

@@ -1,4 +1,4 @@
-/** The cashier on the whole app and the real database: who may, what is refused, what moves, and that it is done once. */
+/** The cashier on the whole app and the real database: permissions, refusals, transfers, and that each is done once. */
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
@@ -75,7 +75,7 @@ describe('a deposit', () => {
     const hindi = await test.call('GET', 'cashier/requests?type=deposit', { token: player.token, headers: { 'accept-language': 'hi' } });
     expect(hindi.body).toMatchObject({ result: [{ remark: 'इस संदर्भ नंबर का कोई भुगतान नहीं मिला' }] });
     expect(await account(player)).toMatchObject({ balance: 1_00_000 });
-    // a rejected number may be sent again, a paid one not
+    // a rejected number may be sent again, a paid one may not
     expect(await deposit(player, { utr: '412345670000' })).toMatchObject({ success: true });
   });
 

@@ -1,4 +1,4 @@
-/** How requests end: by an operator, by the provider, after a restart; told once, booked once. */
+/** Decisions of requests: by an operator, by the provider, after a restart; published once, booked once. */
 import type { PaymentWire } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledged, next, startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
@@ -85,7 +85,7 @@ it('the player is told on his socket, with the balance', async () => {
   await expect.poll(() => update).toEqual({ balance: 1_00_400, payments: [{ refrenceNo, type: 'deposit', status: 'APPROVED', amount: 400 }] });
 });
 
-/** A cashier of its own process on an exchange's database. */
+/** A cashier of another process on an exchange's database. */
 function cashierOf(exchange: Exchange, parts: Partial<CashierParts> = {}): Cashier {
   const { database, pipeline, clock, log } = exchange;
   return createCashier({
@@ -121,7 +121,7 @@ it('what waits is found again after a restart and decided when its time comes; w
   const after = cashierOf(second);
   await after.start();
   const statuses = async () => {
-    // the next look may be set only after the clock has moved
+    // the next check may be scheduled only after the clock has moved
     second.clock.advance(1);
     return (await after.list(account, 'withdraw', 1)).rows.map((row) => row.status);
   };
@@ -174,7 +174,7 @@ it('a provider that fails is asked again; an operator may be faster', async () =
   const [one, other] = [await cashier.withdraw(player, wishOf('one', 100)), await cashier.withdraw(player, wishOf('other', 100))];
   if (!one.ok || !other.ok) throw new Error('not taken');
   exchange.clock.advance(61_000);
-  // the next look may be set only after the clock has moved
+  // the next check may be scheduled only after the clock has moved
   const later = (): readonly number[] => {
     exchange.clock.advance(1);
     return decided;
@@ -205,7 +205,7 @@ it('two cashiers on one wallet never set aside more than there is, and write eac
   expect(new Set(answers.flatMap((answer) => (answer.ok ? [answer.value.id] : []))).size).toBe(3);
   expect(await exchange.wallet.balance(account)).toMatchObject({ cash: 100_00 });
   expect(databaseAuditText(await auditDatabase(database))).not.toContain('FAIL');
-  // what the audit would find
+  // faults that the audit must find
   for (const [plant, remove, check] of [
     ['update cashier_request set amount = amount + 1', 'update cashier_request set amount = amount - 1', 'what is withdrawing is asked for and waits'],
     [

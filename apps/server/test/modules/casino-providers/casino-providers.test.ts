@@ -67,7 +67,7 @@ let numbers = 0;
 const named = (name: string): string => `${name}-${(numbers += 1)}`;
 const round = { roundId: 'r1', gameId: game.gameId };
 
-// first: the other process has a clock of its own, which no test moves on
+// first, because the other process has its own clock, which no test advances
 describe('a provider in a process of its own', () => {
   let child: ChildProcess;
   afterAll(() => void child.kill());

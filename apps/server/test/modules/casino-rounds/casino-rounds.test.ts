@@ -52,7 +52,7 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
   throw new Error('it did not come');
 }
 
-/** Moves the clock on in small steps until the table is there. */
+/** Advances the clock in small steps until the table is in the given state. */
 async function move(tableId: string, seen: (view: TableView) => boolean, step = 250): Promise<TableView> {
   for (let steps = 0; steps < 4000; steps += 1) {
     const view = test.app.casinoRounds.sight(tableId, null)?.view;
@@ -64,7 +64,7 @@ async function move(tableId: string, seen: (view: TableView) => boolean, step = 
   }
   throw new Error('the round did not get there');
 }
-/** A round that has just begun: its bets have all their time. */
+/** A round that has just begun, so that bets have the full time. */
 async function betting(tableId: string, after = 0): Promise<TableView> {
   const at = (view: TableView): boolean => view.phase === 'betting' && view.round > after && (view.until ?? 0) - test.clock.now() > 7000;
   return move(tableId, at);
@@ -105,7 +105,7 @@ describe('a table that the house has paused', () => {
     expect(await pause('999')).toMatchObject({ success: false, code: 'GAME_UNKNOWN' });
     expect(await pause('104')).toMatchObject({ success: true });
     expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100 }))).toBe('TABLE_CLOSED');
-    // the answer to the bet that stands was lost: it stands all the same
+    // the answer to the stored bet was lost: the bet stays
     expect(await codeOf(bet(seat, round, { spot: 'red', stake: 100, betRef: before.betRef }))).toBe('OK');
     await until(() => seat.rounds.at(-1)?.closed);
     expect(seat.rounds.at(-1)).toMatchObject({ phase: 'betting', roundId: String(round.round) });
@@ -259,7 +259,7 @@ describe('a flight', () => {
     expect(await accepted(cancel(seat, first.betId))).toMatchObject({ betId: first.betId, state: 'RETURNED', returned: 100 });
     expect(await cash(seat)).toBe(before - 200);
     expect(test.app.casinoRounds.sight('302', null)?.view.players).toBe(1);
-    // two bets a round: the place of the cancelled one is free again
+    // two bets per round: the place of the cancelled one is free again
     await accepted(bet(seat, round, { stake: 50 }));
     expect(await codeOf(bet(seat, round, { stake: 50 }))).toBe('TWO_BETS');
     await move('302', ({ phase }) => phase === 'running');
@@ -286,7 +286,7 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
   const player = await sit('103');
   for (const tableId of ['103', '301']) watcher.emit('subscribe-table', { tableId });
   for (const tableId of ['103', '301']) {
-    // A flight that bursts at 1.00 is over before a call can look into it: three rounds that were still running count.
+    // a flight that bursts at 1.00 is over before a call can see it: only three rounds that were still running count
     for (let judged = 0, last = 0; judged < 3;) {
       const from = watched.length;
       const { round } = await betting(tableId, last);

@@ -1,4 +1,4 @@
-/** Demo accounts at the tables of players: they play along and change nothing for players with money. */
+/** Demo accounts at players' tables: they play along and change nothing for players with money. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { newPlayer } from '../orders/testing-exchange.ts';

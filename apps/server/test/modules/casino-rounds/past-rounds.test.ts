@@ -1,4 +1,4 @@
-/** Past rounds of a table, as anybody may read them. */
+/** Past rounds of a table, as the public can read them. */
 import type { PastRound } from '@maidan/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/platform/clock.ts';
@@ -46,7 +46,7 @@ it('begin with any round that is over when asked for those below the number afte
     const { rounds, total } = await page(String(number + 1));
     expect([rounds[0]?.roundId, rounds[0]?.number, total]).toEqual([String(900_000_000 + number), number, ROUNDS]);
   }
-  // the next round still takes bets
+  // the next round still accepts bets
   expect((await page(String(ROUNDS + 2))).rounds[0]?.number).toBe(ROUNDS);
 });
 

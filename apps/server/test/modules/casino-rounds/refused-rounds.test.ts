@@ -1,4 +1,4 @@
-/** A round that the database refuses to go on with, while its process goes on. */
+/** A round that the database refuses to continue, while its process goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
 import { auditDatabase } from '../../../src/modules/wallet/audit.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The round that takes bets, from now on refused in this phase. */
+/** The open round, whose commands are refused in this phase from now on. */
 async function refusedIn(phase: string, tableId: string): Promise<number> {
   await casino.rounds.watch(tableId);
   const { round } = await reach(casino, tableId, (view) => view.phase === 'betting' && (view.until ?? 0) - casino.clock.now() > 5000);
@@ -48,7 +48,7 @@ describe('a round that the database refuses to go on with', () => {
     const still = await stake(casino, player, '301', { rupees: 50 });
     await reach(casino, '301', (view) => view.phase === 'running');
     await reach(casino, '301', (view) => view.phase === 'paused', 1000);
-    // it is refused again, and the next round has to wait
+    // it is refused again, and the next round must wait
     for (let second = 0; second < 5; second += 1) await reach(casino, '301', seconds(1));
     expect(viewOf(casino, '301').phase).toBe('paused');
     expect(await phaseOf(round)).toBe('RUNNING');
@@ -61,7 +61,7 @@ describe('a round that the database refuses to go on with', () => {
   });
 });
 
-/** True once the clock has moved on by so many seconds. */
+/** True once the clock has advanced by this many seconds. */
 function seconds(count: number): () => boolean {
   const from = casino.clock.now();
   return () => casino.clock.now() - from >= count * 1000;

@@ -175,7 +175,7 @@ describe('the operator', () => {
   });
 });
 
-/** Seconds pass for whoever waits for them, until the work is done; the database has time to answer between two of them. */
+/** Advances the clock by seconds until the work is done; the database has time to answer in between. */
 async function passUntilOver(work: Promise<unknown>): Promise<void> {
   const waiting = { isOver: false };
   void work.finally(() => {
@@ -246,7 +246,7 @@ describe('a new process on the same database', () => {
   it('applies a fact that was stored but not applied, once', async () => {
     const seq = await harness.feeds.nextSeq('script');
     await harness.feeds.stop();
-    // What a kill between storing and applying leaves behind.
+    // state after a kill between storing and applying
     const [state] = await database.query<{ state: object }>("select state from feed_state where source = 'script'");
     const goal = [{ type: 'result', marketId: '1.3001', result: { type: 'winners', winners: [12] } }];
     await database.query("insert into feed_event (source, seq, payload) values ('script', $1, $2)", [seq, JSON.stringify(goal)]);
@@ -274,7 +274,7 @@ it('a stop waits for the housekeeping that is under way', async () => {
   await vi.waitFor(() => expect(archive).toHaveBeenCalled());
   await harness.feeds.idle();
   const stopping = harness.feeds.stop().then(() => ends.push('stop'));
-  // more than all else that a stop waits for
+  // longer than everything else that a stop waits for
   for (let query = 0; query < 100; query += 1) await database.query('select 1');
   archived();
   await stopping;

@@ -1,6 +1,6 @@
 /**
- * TEST FIXTURE: the feed path with nothing faked: real catalogue, makers, orders, engine, wallet and settlement on a real
- * database, wired as app.ts wires them, with a clock that the test drives.
+ * TEST FIXTURE: the feed path without fakes: real catalogue, makers, orders, engine, wallet and settlement on a real database, connected
+ * as app/modules.ts does, with a clock that the test drives.
  */
 import { createMarketEngine } from '@maidan/engine';
 import type { Bus } from '../../../src/modules/topics-port.ts';
@@ -32,13 +32,13 @@ export interface ExchangeHarness {
   readonly feeds: FeedRunner;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when feeds and makers have nothing under way. */
+  /** Resolves when feeds and makers are idle. */
   idle(): Promise<void>;
   /** A player with `rupees` of play money. */
   player(rupees: number, isDemo?: boolean): Promise<BettingAccount>;
 }
 
-/** A process on the database given. `groups` gets the catalogue, as the recorded feed needs it. */
+/** A process on the given database. `groups` gets the catalogue, as the recorded feed needs it. */
 export function openExchangeHarness(
   database: Database,
   groups: (catalogue: Catalogue, clock: ManualClock) => readonly FeedGroup[],

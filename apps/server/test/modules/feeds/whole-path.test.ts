@@ -1,4 +1,4 @@
-/** The feed path with nothing faked: what a feed says reaches real books, real bets and real wallets. */
+/** The feed path without fakes: what a feed sends reaches real books, real bets and real wallets. */
 import { isLadderPrice } from '@maidan/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../platform/postgres/testing-database.ts';
@@ -38,7 +38,7 @@ async function pass(ms: number): Promise<void> {
     await harness.idle();
   }
 }
-/** Lets time pass until a bet is answered. The clock stands until the bet is in its delay: writing it takes real time, of which the clock knows nothing. */
+/** Advances the time until a bet is answered. The clock stops until the bet is in its delay, because writing it takes real time only. */
 async function answered(bet: Promise<BetAnswer>): Promise<BetAnswer> {
   const answers: BetAnswer[] = [];
   bet.then(
@@ -177,7 +177,7 @@ it('a new process keeps what rests, takes no bet before the feed has spoken, and
   await bootScript(START + 120_000);
   expect(harness.catalogue.market('1.3001')?.status).toBe('OPEN');
   expect(back(0)).toHaveLength(3);
-  // The player's back at 2.00 stands on the lay side, behind the makers' three levels or among them.
+  // the player's back at 2.00 is on the lay side, behind the makers' three levels or among them
   const resting = await harness.orders.list(player.account, { status: 'open' });
   expect(resting.map((order) => order.remaining)).toEqual([300_00]);
   await harness.stop();

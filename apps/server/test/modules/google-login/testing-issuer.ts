@@ -1,4 +1,4 @@
-/** TEST FIXTURE: an issuer on this machine that signs with a key of its own and shows it as Google does. */
+/** TEST FIXTURE: an issuer on this machine with its own key, published as Google does. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
@@ -7,7 +7,7 @@ export const CLIENT_ID = 'maidan-test.apps.example';
 
 export interface Wish {
   readonly claims?: JWTPayload;
-  /** Milliseconds since 1970 at which it is signed. */
+  /** Time of signing, milliseconds since 1970. */
   readonly at: number;
   readonly issuer?: string;
   readonly audience?: string | readonly string[];
@@ -30,9 +30,9 @@ export async function startIssuer() {
   return {
     issuer,
     environment: { GOOGLE_CLIENT_IDS: `maidan=${CLIENT_ID} jugnu=${CLIENT_ID} chauka=${CLIENT_ID}`, GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: `${issuer}/certs` },
-    /** How often somebody fetches for the keys. */
+    /** How often the keys were fetched. */
     fetches: () => fetches,
-    /** A credential of ten minutes. */
+    /** A credential valid for ten minutes. */
     sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: Wish): Promise<string> =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'first' })

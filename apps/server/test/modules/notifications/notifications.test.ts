@@ -27,7 +27,7 @@ const read = async (login: Login, body: unknown): Promise<Reply['body']> =>
 const balanceOf = async (login: Login): Promise<number> =>
   ((await test.call('POST', 'getUserDetails', { token: login.token.accessToken })).body as unknown as { doc: { balance: number } }).doc.balance;
 
-/** A socket of the account with the count of its snapshot, and what its updates say of notifications. */
+/** A socket of the account with the count of its snapshot, and the notifications in its updates. */
 async function follow(
   login: Login,
 ): Promise<{ readonly socket: TestSocket; readonly unread: number; readonly updates: NonNullable<AccountUpdate['notifications']>[] }> {
@@ -66,7 +66,7 @@ it('a settled market is pushed to its players and kept for who is away: result, 
   };
   expect(news).toMatchObject({ unread: 1, added: [entry] });
   expect(await pageOf(backer)).toMatchObject({ success: true, result: [entry], next: null, unread: 1 });
-  // the layer was offline: the count comes with the next connection
+  // the layer was offline: the count arrives with the next connection
   const later = await follow(layer);
   expect(later.unread).toBe(1);
   expect(await pageOf(layer)).toMatchObject({ result: [{ profit: -258, commission: 0, balance: await balanceOf(layer) }], unread: 1 });
@@ -101,7 +101,7 @@ it('a result that is corrected, taken back or voided makes a further entry that 
   expect((await pageOf(backer)).result[0]).toMatchObject({ result: { type: 'void' }, profit: 0, previous: null, balance: 100_000 });
   const all = await pageOf(backer);
   expect([all.result.length, all.unread]).toEqual([4, 4]);
-  // the newest of each market only
+  // only the newest of each market
   expect((await pageOf(backer, '?eventId=3001')).result.map(({ result }) => result.type)).toEqual(['void']);
   expect((await pageOf(backer, '?eventId=none')).result).toEqual([]);
 });

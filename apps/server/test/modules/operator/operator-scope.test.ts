@@ -1,4 +1,4 @@
-/** Every operator's call, by every role, on accounts of every rank and of both sites: what may be done stands here, row by row. */
+/** Every operator call, by every role, on accounts of every rank and of both sites: the expected permissions, row by row. */
 import { OPERATOR_ENDPOINTS as E, pathOf, type Endpoint } from '@maidan/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
@@ -11,7 +11,7 @@ type Site = (typeof SITES)[number];
 type Name = keyof typeof E;
 
 const PASSWORD = 'Secret#123';
-/** Bodies that would be accepted if the caller had the right; others are empty. */
+/** Bodies that are accepted if the caller has the right; others are empty. */
 const BODIES: { readonly [name in Name]?: object } = {
   operatorSetPassword: { password: 'Stolen#123' },
   operatorGrant: { amount: 77 },
@@ -38,7 +38,7 @@ const REFUSALS = ['RANK_TOO_LOW', 'INSTALLATION_ONLY', 'ACCOUNT_UNKNOWN', 'SITE_
 
 let test: TestApp;
 const tokens = new Map<string, string>();
-/** Accounts that are acted on, apart from those that act. */
+/** Target accounts, separate from the acting ones. */
 const members = new Map<string, string>();
 const payments = new Map<string, string>();
 
@@ -82,7 +82,7 @@ interface Wish {
   readonly role: Role;
 }
 
-/** The call of this operator of maidan on what belongs to `site` and, where it names an account, to one of `role`. */
+/** Sends the call of this operator of maidan to a target of `site` and, if it names an account, of `role`. */
 async function callAs({ by, name, site, role }: Wish): Promise<Reply> {
   const endpoint: Endpoint = E[name];
   const whose = `${site} ${role}`;
@@ -179,11 +179,11 @@ describe('an operator acts on accounts of his own site and of lower rank only (1
   });
 
   const allowed = [
-    // an operator has no wallet before he first signs in, and no links: the rest of what is in his reach has no effect on him
+    // an operator has no wallet before he first signs in, and no links: the other calls in his scope have no effect on him
     ...matrix(ACCOUNT_CALLS).filter((wish) => expectedOn(wish) === null && (wish.role === 'user' || /Password|lock$/.test(wish.name))),
     ...matrix(namesOf('site', 'public')).filter(({ role, site }) => role === 'user' && site === 'maidan'),
   ];
-  // last: these calls do what they say
+  // last: these calls take effect
   it.each(allowed)('$name by an $by is not refused for its scope on a(n) $role of $site', async (wish) => {
     expect(REFUSALS).not.toContain((await callAs(wish)).body.code);
   });

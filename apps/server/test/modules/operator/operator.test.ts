@@ -78,7 +78,7 @@ it('suspend stops betting at once and is seen by all; resume lets the market sta
   expect(await seen).toBe('SUSPENDED');
   const bet = { marketId: '1.3201', eventId: '3201', runnerId: 41, selectionName: 'A. Verma', rate: 1.85 };
   expect((await placed(test, socket, token.accessToken, bet)).payload).toMatchObject({ code: 'MARKET_NOT_OPEN' });
-  await test.script.resume('1.3201'); // the feed may say what it likes
+  await test.script.resume('1.3201'); // whatever the feed sends
   expect((await placed(test, socket, token.accessToken, bet)).payload).toMatchObject({ code: 'MARKET_NOT_OPEN' });
   await operator('POST', 'markets/1.3201/resume', {});
   await expect.poll(async () => (await marketOf('1.3201')).status).toBe('OPEN');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const NO_REFERENCE = Symbol('no reference');
-/** The same wish as an item of exchange/order. */
+/** The same request as an item of exchange/order. */
 function asItem(wish: BetWish, betSlipRef: unknown): Record<string, unknown> {
   const { runnerId, rate, stake, marketId, type, line, ...rest } = { runnerId: 11, rate: 1.85, stake: 100, marketId: '1.3001', type: 'Back', ...wish };
   return {

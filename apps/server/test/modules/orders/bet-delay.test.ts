@@ -35,12 +35,12 @@ const BOOKMAKER: MarketWish = { marketType: 'Special', marketName: 'Bookmaker' }
 
 interface Waiting {
   readonly answer: Promise<BetAnswer>;
-  /** undefined until it came. */
+  /** undefined until it arrives. */
   came: BetAnswer | undefined;
   readonly reference: string;
 }
 
-/** Places a bet and waits until it stands in its delay. */
+/** Places a bet and waits until it is in its delay. */
 async function arrive(player: BettingAccount, market: MarketDefinition, side: 'BACK' | 'LAY', wish: BetWish = {}): Promise<Waiting> {
   const request = bet(market, side, wish);
   const answer = exchange.orders.place(player, request);
@@ -177,7 +177,7 @@ describe('house quotes', () => {
     await quoteHouse(market, 100, 110, 45);
     exchange.clock.advance(1999);
     expect(answerOf(await exchange.orders.place(player, bet(market, 'BACK', { at: 100, rupees: 100 })))).toBe('QUOTE_CHANGED');
-    // The same quote said again is not a new one.
+    // the same quote sent again is not a new one
     await quoteHouse(market, 100, 110, 45);
     exchange.clock.advance(1);
     const waiting = await arrive(player, market, 'BACK', { at: 100, rupees: 100 });
@@ -266,7 +266,7 @@ it('cannot be cancelled, changed or cancelled with all by its player', async () 
 it('placed and suspended in the same batch: refused, and its reference says so', async () => {
   const market = await newMarket(exchange, DELAYED);
   const player = await newPlayer(exchange, 1000);
-  // The account is known, and a batch is being written: both wait for the next one, the bet first.
+  // the account is loaded, and a batch is being written: both wait for the next one, the bet first
   await arrive(player, market, 'BACK', { rupees: 1 });
   const ahead = exchange.orders.place(player, bet(market, 'BACK', { stake: 1 }));
   const request = bet(market, 'BACK');

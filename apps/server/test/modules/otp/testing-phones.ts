@@ -1,4 +1,4 @@
-/** TEST FIXTURE: phones of tests, and what the developer inbox has for them. */
+/** TEST FIXTURE: phones of tests, and their messages in the developer inbox. */
 import type { Reply, TestApp } from '../../testing-app.ts';
 
 let phones = 0;
@@ -16,14 +16,14 @@ export function otpOf(test: TestApp, phone: string): string {
   return digits;
 }
 
-/** Four digits that are not these. */
+/** Four different digits. */
 export function otherThan(otp: string, step = 1): string {
   return String((Number(otp) + step) % 10_000).padStart(4, '0');
 }
 
 export const MANAGER = 'm-maidan';
 
-/** Asks for an OTP and answers its orderId. */
+/** Requests an OTP and returns its orderId. */
 export async function askOtp(test: TestApp, path: 'createOtp' | 'createUserOtp' | 'auth/forgotPassword', phone: string): Promise<string> {
   const answer = await test.call('POST', path, { body: { phone, managerId: MANAGER } });
   if (!answer.body.success) throw new Error(`${path} for ${phone}: ${answer.body.message}`);

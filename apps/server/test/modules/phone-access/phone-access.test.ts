@@ -244,7 +244,7 @@ it('[CA-41] [CA-42] forgotPassword answers alike for known and unknown phones; O
   expect([(await login('Secret#123')).body.success, (await login('Another#456')).body.success]).toEqual([false, true]);
 });
 
-/** Asks for an OTP of this purpose and tries the digits of the newest message; what a caller can see of it. */
+/** Requests an OTP of this purpose and tries the digits of the newest message; returns what a caller can see. */
 async function tried(purpose: 'login' | 'reset', phone: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
   await test.clock.advance(60_000);
   const request = await test.call('POST', purpose === 'login' ? 'createUserOtp' : 'auth/forgotPassword', { body: { phone, managerId: MANAGER } });

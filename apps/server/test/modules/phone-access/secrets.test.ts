@@ -55,12 +55,12 @@ it('OTPs, passwords, proofs, tokens and the installation’s key stand in no lin
   await test.stop();
   expect(texts).toHaveLength(3);
   expect(secrets.every((secret) => secret.length > 11)).toBe(true);
-  // phones belong to rows and to their owner's answers, not to the log
+  // phones belong in rows and in their owner's answers, not in the log
   for (const written of [phone, phone.slice(-10)]) expect(lines.join('')).not.toContain(written);
   const sentDigits = texts.map((text) => text.slice(0, 4));
   for (const [where, text] of Object.entries({ log: lines.join(''), answers: JSON.stringify(answers), rows: JSON.stringify(rows) })) {
     for (const secret of secrets) expect([where, text.includes(secret)]).toEqual([where, false]);
-    // four digits alone occur in any time or id: as a value of their own they may not
+    // four digits alone occur in any time or id: they must not occur as a separate value
     for (const otp of sentDigits) expect([where, text.includes(`"${otp}"`) || text.includes(`${otp} is your OTP`)]).toEqual([where, false]);
   }
 });

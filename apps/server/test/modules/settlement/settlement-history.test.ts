@@ -1,4 +1,4 @@
-/** Settle, take back, settle again: whatever the way, the end is the direct settlement's, to the paisa. */
+/** Settle, take back, settle again: every sequence ends like a direct settlement, to the paisa. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MarketDefinition, MarketResult } from '@maidan/domain';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same bets by players of its own in a market of its own. */
+/** The same bets by separate players in a separate market. */
 async function betAll(
   wishes: readonly Wish[],
   quotes: readonly { readonly runner: number; readonly price: number; readonly size: number }[],
@@ -135,7 +135,7 @@ describe('a settlement that a crash interrupts', () => {
         probe: {
           beforeCommit: async () => {
             commits += 1;
-            // Another process takes over in the middle of this one's settlement; it finds and finishes it.
+            // another process takes over in the middle of this settlement, finds it and finishes it
             if (commits !== atCommit) return;
             exchange = await startExchange(database, { catalogue: exchange.catalogue, accounts: exchange.accounts, clock: exchange.clock, settlementChunk: 2 });
           },

@@ -36,7 +36,7 @@ it('pages, ranges, running balances and totals of a long statement agree with ea
     moments.push(test.clock.now());
     await test.app.wallet.grant(account, day * 100);
     await test.clock.advance(60_000);
-    // read in between: what was made stays, what is new is added
+    // read in between: existing rows stay, new ones are added
     if (day % 50 === 0) await read(login);
   }
   const [first, second, third] = [await read(login), await read(login, '?page=2'), await read(login, '?page=3')];
@@ -53,7 +53,7 @@ it('pages, ranges, running balances and totals of a long statement agree with ea
     inOpenBets: 0,
     available: 1_00_000 + sum,
   });
-  // from the 11th grant up to and without the 21st
+  // from the 11th grant up to, but excluding, the 21st
   const range = await read(login, `?from=${moments[10]!}&to=${moments[20]!}`);
   expect(range).toMatchObject({ total: 10, totals: { opening: 1_00_055, credit: 155, debit: 0, closing: 1_00_210, available: 1_00_210 } });
   expect(range.result.map((line) => line.credit)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);

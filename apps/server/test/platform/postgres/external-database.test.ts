@@ -98,7 +98,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Speaks just enough of PostgreSQL's protocol to answer the one query of the check: versions this machine does not have. */
+/** Implements just enough of PostgreSQL's protocol to answer the check's query, for versions that are not on this machine. */
 async function scriptedServer(version: string, number: string, port = 0): Promise<Server> {
   const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
     const body = Buffer.concat(parts);

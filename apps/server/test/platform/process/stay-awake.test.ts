@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStayAwake } from '../../../src/platform/process/stay-awake.ts';
 
-/** A loop that goes round when told. */
+/** An event loop that turns when the test says so. */
 function loop(): { readonly turns: (() => void)[]; readonly next: (turn: () => void) => void; now: number } {
   const turns: (() => void)[] = [];
   return { turns, next: (turn) => void turns.push(turn), now: 0 };

@@ -1,9 +1,9 @@
-/** A session beside the pool as pg has it, as far as the one that commits batches uses it. */
+/** A session beside the pool with pg's interface, as far as the one that commits batches uses it. */
 import type { Connection, Submittable } from 'pg';
 import type { Line, Lines } from '../line.ts';
 import type { Answer, Sent } from './store.ts';
 
-/** A query that pg takes as an object: of orders/batch-query.ts. */
+/** A query object for pg (commit/batch/batch-query.ts). */
 interface OwnQuery extends Submittable {
   readonly name: string;
   readonly text: string;
@@ -67,7 +67,7 @@ export class SimulatedSession {
   }
 }
 
-/** What goes to the real session: its answer comes to the store first. */
+/** The query for the real session: the store gets its answer first. */
 function asSent(own: OwnQuery): Submittable {
   return Object.assign(Object.create(null) as object, {
     name: own.name,

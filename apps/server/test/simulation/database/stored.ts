@@ -1,4 +1,4 @@
-/** What PostgreSQL has of all that was said and claimed in one event: asked in one question. */
+/** Reads what PostgreSQL has stored of everything published and claimed in one event, in one query. */
 import { playerOf, walletsOf } from '@maidan/ledger';
 import type { Errands } from '../errands.ts';
 import type { Store } from './store.ts';

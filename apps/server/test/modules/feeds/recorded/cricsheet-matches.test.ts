@@ -61,7 +61,7 @@ it.skipIf(MATCHES === null).each(FILES)(
     await play(100);
     await harness.feeds.stop();
     const official = (readSharedJson('vectors/cricket_sessions.json') as Vector).matches.find((match) => match.match === file);
-    // Overs bowled in full: what rain cut short is void, which the sports package proves over by over.
+    // complete overs only: what rain cut short is void, which the sports package tests over by over
     const whole = (official?.innings ?? [])
       .filter((innings) => !innings.superOver)
       .flatMap((innings) =>

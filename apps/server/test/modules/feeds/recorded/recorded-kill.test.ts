@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A new process; the one before it is not stopped, as after kill -9: nothing of it is written any more, for its clock stands still. */
+/** Starts a new process. The one before is not stopped, as after kill -9: its clock stops, so it writes nothing more. */
 async function boot(speed = SPEED): Promise<void> {
   const parts: { catalogue?: FeedHarness['catalogue'] } = {};
   const catalogue = { storedMarket: async (marketId: string) => parts.catalogue?.storedMarket(marketId) };
@@ -45,7 +45,7 @@ async function pass(ms: number): Promise<void> {
   await harness.pass(ms, TICK_MS);
   now += ms;
 }
-/** The lines that this process has shown, in the order in which it showed them. */
+/** The lines that this process has shown, in order. */
 function shown(): number[] {
   const changes = harness.orders.batches.flatMap((batch) => batch.changes);
   return changes.flatMap((change) => (change.type === 'level' && change.size > 0 ? [change.size / 100 - 10] : []));
@@ -62,7 +62,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
       expect(lines.length).toBeGreaterThan(0);
       expect(lines[0]).toBeGreaterThanOrEqual(newest);
       expect(lines).toEqual(lines.toSorted((a, b) => a - b));
-      // It goes on soon: what one write covers ahead, and what came due since.
+      // it continues soon: what one write covers ahead, plus what became due since
       expect((lines[0] ?? Infinity) - newest).toBeLessThanOrEqual(2 * SPEED);
       newest = lines.at(-1) ?? NaN;
     }
@@ -71,7 +71,7 @@ describe('a server killed while it plays a recording (17.E6)', () => {
   it('leaves nothing out that happened between: the market is settled, once', async () => {
     await boot();
     await pass(5_000);
-    // Its last lines are shown; the result comes while nobody plays.
+    // its last lines are shown; the result comes while no process plays
     const played = shown().at(-1) ?? 0;
     await database.query(`update feed_state set state = jsonb_set(state, '{playTimes}', $1) where source = 'recorded-horizon'`, [
       JSON.stringify({ 'recorded:31000001': (LINES + 2) * 1_000 }),
@@ -103,10 +103,10 @@ describe('a server killed while it plays a recording (17.E6)', () => {
     const start = (): number => harness.catalogue.events()[0]?.definition.openDate ?? NaN;
     await boot(1);
     const before = start();
-    // Minutes before the toss: prices move, and nothing is said that is stored at once.
+    // minutes before the toss: prices move, and nothing is sent that is stored at once
     await pass(4_300);
     await boot(1);
-    // Its start comes no later than it was announced, which it would if its clock had gone back.
+    // its start is no later than announced, which it would be if its clock had gone back
     expect(start()).toBeLessThanOrEqual(before);
     expect(before - start()).toBeLessThanOrEqual(1_000 + TICK_MS);
     expect(harness.log.lines.filter((line) => line.level === 'error')).toEqual([]);

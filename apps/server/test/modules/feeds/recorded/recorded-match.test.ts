@@ -10,8 +10,8 @@ import { RecordedGroup } from '../../../../src/modules/feeds/recorded/recorded-g
 import { readSharedJson, sharedData } from './testing-shared-data.ts';
 
 /**
- * The real match Netherlands v Papua New Guinea, its market and score stream stepped line by line through the real modules.
- * One match is one story: the steps below go on from each other.
+ * The real match Netherlands v Papua New Guinea: its market and score stream, stepped line by line through the real modules. The tests
+ * below continue from each other.
  */
 const RECORDING = sharedData('betfair');
 const MARKET = '1.200806927';
@@ -59,7 +59,7 @@ afterAll(async () => {
 function session(innings: number, overs: number): string {
   return derivedMarketId(sessionMarketKey(EVENT, innings, overs));
 }
-/** Places a bet and lets time pass until it is answered, while the recording stands still. */
+/** Places a bet and advances the time until it is answered, while the recording stops. */
 async function place(account: BettingAccount, request: ReturnType<typeof betOn>): Promise<BetAnswer> {
   const answers: BetAnswer[] = [];
   const answer = harness.orders.place(account, request).then((given) => {
@@ -67,7 +67,7 @@ async function place(account: BettingAccount, request: ReturnType<typeof betOn>)
     return given;
   });
   for (let turn = 0; turn < 5000 && answers.length === 0; turn += 1) {
-    // A turn of the database first: the order is written before its delay begins.
+    // waits for the database: the order is written before its delay begins
     await database.query('select 1');
     harness.clock.advance(500);
     await harness.idle();
@@ -127,7 +127,7 @@ it.skipIf(RECORDING === null)(
       if (line === 12_000) {
         early.push(await harness.feeds.applyOfficial(readFileSync(sharedData('cricsheet/1321467.json') ?? '', 'utf8')));
       }
-      // A demo account: it meets the same makers in a book of its own, so that the players' book stays the recorded one.
+      // a demo account meets the same makers in a separate book, so that the players' book stays the recorded one
       if (line === 12_000) bets.push(await place(demo, betOn(MARKET, NETHERLANDS, 'BACK', 101, 100)));
       if (line > 12_000 && bets.length === 1) bets.push(...(await betOnSession(session(2, 15), 86)));
     }

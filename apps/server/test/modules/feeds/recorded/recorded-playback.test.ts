@@ -37,7 +37,7 @@ async function boot(settings: { readonly path?: string; readonly speed?: number;
   parts.catalogue = harness.catalogue;
   await harness.start();
 }
-/** The price lines played so far: line n names 150 + n. */
+/** The price lines played so far: line n has the price 150 + n. */
 function named(): number[] {
   const prices = harness.orders.batches
     .flatMap((batch) => batch.changes)
@@ -74,7 +74,7 @@ describe('a recording', () => {
     await harness.pass(5_000);
     await harness.feeds.stop();
     await boot({ now: START + 3_600_000 });
-    // What stood is said again, so that the book is there at once.
+    // the current state is sent again, so that the book exists at once
     expect(harness.catalogue.market('1.100')?.status).toBe('OPEN');
     expect(named()).toEqual([151, 152, 153, 154, 155]);
     await harness.pass(1_000);

@@ -21,7 +21,7 @@ it('a day of match time: three live and ten upcoming at every look, ids never us
   const names = new Map<string, string>();
   let mostSources = 0;
   let mostMarkets = 0;
-  // 144 looks, 10 min of match time apart.
+  // 144 checks, 10 min of match time apart
   for (let look = 0; look < 144; look += 1) {
     await harness.pass(5_000, 2_500);
     for (const sport of ['4', '1', '2'] as const) expect(liveCount(sport), `live matches of ${sport} at look ${look}`).toBeGreaterThanOrEqual(1);
@@ -35,7 +35,7 @@ it('a day of match time: three live and ten upcoming at every look, ids never us
     mostMarkets = Math.max(mostMarkets, harness.catalogue.markets().length);
     const [sources] = await database.query<{ count: number }>('select count(*)::int as count from feed_state');
     mostSources = Math.max(mostSources, sources?.count ?? 0);
-    // What the housekeeping of the process would do every hour of real time, at the pace of the matches.
+    // what the housekeeping of the process would do every hour of real time, at the pace of the matches
     if (look % 6 === 5) await harness.catalogue.archive(harness.clock.now());
   }
   expect(mostSources).toBeLessThan(40);

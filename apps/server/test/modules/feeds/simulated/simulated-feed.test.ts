@@ -160,7 +160,7 @@ describe('played on and on', () => {
   it('always has three live and ten upcoming matches, and a restart in the middle changes nothing of that', async () => {
     await clear();
     await boot({ speed: 60 });
-    // Each step is 10 min of match time: the T20, a tennis match, virtual and ball-by-ball events end on the way.
+    // each step is 10 min of match time: the T20, a tennis match, virtual and ball-by-ball events end meanwhile
     for (let step = 0; step < 6; step += 1) {
       if (step === 3) {
         await harness.feeds.stop();

@@ -225,7 +225,7 @@ describe('refusals say why, and nothing has moved', () => {
     const { market, player } = await backed([[2.5, 100_000]], { betDelay: 5 });
     const { timers } = exchange.clock;
     const lapsing = take(player, await offered(player, market), 'lapsing');
-    // it is known from its arrival on, and in its delay only after its checks
+    // its reference is known from its arrival on, and it is in its delay only after its checks
     await until(() => exchange.clock.timers > timers, 'the delay');
     expect((await exchange.orders.betStatus(player, ['lapsing']))[0]?.state).toBe('PENDING');
     expect((await take(player, await offered(player, market))).outcome).toEqual({ ok: false, code: 'CASH_OUT_RUNNING' });

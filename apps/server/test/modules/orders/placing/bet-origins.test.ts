@@ -27,7 +27,7 @@ it('[SO-10] of each bet, a refused one too, the address and browser that the ser
     { reference: 'from-somewhere', ...stored },
     { reference: 'from-somewhere-refused', ...stored },
   ]);
-  // one row for each different origin, not for each bet
+  // one row for each distinct origin, not for each bet
   expect(rows[1]!['id']).toBe(rows[2]!['id']);
 });
 

@@ -218,7 +218,7 @@ describe('the checks, the first failure answers', () => {
     const player = await newPlayer(exchange, 100);
     await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
     await exchange.orders.place(player, bet(market, 'BACK', { at: 2, rupees: 100 }));
-    // A correction from outside, as a re-settlement of another market would book it.
+    // a correction from outside, as a re-settlement of another market would book it
     await database.query('update wallet set cash = -5000, version = version + 1 where account = $1', [player.account]);
     await database.query(
       `insert into entry (transfer, account, kind, market, cause, amount, balance_after, total_after)

@@ -43,13 +43,13 @@ it('a process that takes over has the same books, queues, positions and wallets'
   await exchange.orders.quote(session.marketId, [{ type: 'withdraw' }]);
   const was = exchange.engine.snapshot();
   const next = await takeOver();
-  // A position is read at its owner's first command; these are refused.
+  // a position is read at its owner's first command; these are refused
   for (const player of players) await next.orders.place(player, bet(session, 'BACK', { at: 90, line: 46 }));
   const is = next.engine.snapshot();
   expect(is.levels).toEqual(was.levels);
   expect(is.orders).toEqual(was.orders);
   expect(is.accounts.map((account) => ({ ...account }))).toEqual(was.accounts.map((account) => ({ ...account })));
-  // A position without anything is not loaded again.
+  // an empty position is not loaded again
   const standing = (snapshot: typeof was): unknown =>
     snapshot.positions.filter((position) => JSON.stringify(position).match(/[1-9]\d*[,\]]/) && position.hold !== 0);
   expect(standing(is)).toEqual(standing(was));
@@ -95,7 +95,7 @@ it('a position of before the start counts for the first bet after it', async () 
   await exchange.orders.place(layer, bet(market, 'LAY', { at: 2, rupees: 100 }));
   await exchange.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 100 }));
   const next = await takeOver();
-  // Nothing is available; only as a part of the position this bet costs nothing.
+  // no cash is available: this bet is free only as a part of the position
   expect(answerOf(await next.orders.place(backer, bet(market, 'LAY', { at: 2, rupees: 60 })))).toBe('EXECUTABLE');
   expect(answerOf(await next.orders.place(backer, bet(market, 'BACK', { at: 2, rupees: 1 })))).toBe('INSUFFICIENT_BALANCE');
   await expectSound(next);
