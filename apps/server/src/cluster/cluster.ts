@@ -185,23 +185,23 @@ export class Cluster {
   }
 
   /**
-   * Sends one request to the owner. `nobody`: no process did anything. If a new owner takes over, the result is `lost`: the old owner may
+   * Sends one request to the owner. `no-responder`: no process did anything. If a new owner takes over, the result is `no-answer`: the old owner may
    * have acted.
    */
   async ask(lease: number, call: ClusterCall, timeoutMs: number): Promise<Reply> {
     let stopWaiting = (): void => undefined;
     const moved = new Promise<Reply>((resolve) => {
-      stopWaiting = () => resolve({ type: 'lost' });
+      stopWaiting = () => resolve({ type: 'no-answer' });
     });
     const waiting = this.#moves.get(lease) ?? new Set();
     this.#moves.set(lease, waiting.add(stopWaiting));
     try {
       const reply = await Promise.race([this.messaging.ask(`cmd.${lease}`, call, timeoutMs), moved]);
-      if (reply.type === 'nobody') {
-        this.keeper.look();
+      if (reply.type === 'no-responder') {
+        this.keeper.checkLeases();
         this.#checkOwner(lease);
       }
-      return reply.type === 'answer' && reply.value === MOVED ? { type: 'nobody' } : reply;
+      return reply.type === 'answer' && reply.value === MOVED ? { type: 'no-responder' } : reply;
     } finally {
       waiting.delete(stopWaiting);
     }
@@ -211,7 +211,7 @@ export class Cluster {
    * Retries until an owner has answered: for calls that must not be lost and are idempotent. Runs `local` if this process has become the
    * owner. Returns `undone` if this process stops first. Throws if the owner refuses.
    */
-  async lasting<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
+  async askUntilAnswered<T>(lease: number, { call, local, undone }: LastingCall<T>): Promise<T> {
     while (!this.#ending) {
       if (this.owns(lease)) return local();
       const asked = call();
@@ -253,7 +253,7 @@ export class Cluster {
     for (const lease of silent) this.#lastBeatAt.delete(lease);
     this.#parts.log.warn({ leases: silent }, 'No process serves these leases.');
     for (const listener of this.#silenceListeners) listener(silent);
-    this.keeper.look();
+    this.keeper.checkLeases();
   }
 
   /** Checks whether the owner has ended, and announces it if so. Other processes then need not wait for its lease to expire. */
@@ -281,7 +281,7 @@ export class Cluster {
 
   #noteEnded(instance: string): void {
     this.#endedInstances.add(instance);
-    this.keeper.look();
+    this.keeper.checkLeases();
   }
 
   #moved(leases: readonly number[]): void {

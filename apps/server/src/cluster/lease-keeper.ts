@@ -12,7 +12,7 @@ import { CASINO_LEASE, FEEDS_LEASE, MARKET_SHARDS, type Lease } from '../commit/
 import { LIVES, livingMembers, sessionNames, type Member } from './members.ts';
 
 const BEAT_MS = 500;
-const FIRST_LOOKS = 4;
+const FIRST_CHECKS = 4;
 const END_SESSIONS_WITHIN_MS = 3000;
 const LOOK_AGAIN_MS = 20;
 /** A statement of a dead owner may hold a lease longer than its session lives. */
@@ -42,12 +42,12 @@ export class LeaseKeeper {
   readonly #opening = new Map<number, Lease>();
   #members: readonly Member[] = [];
   #stops: (() => void)[] = [];
-  #beating = false;
-  #looking: Promise<void> = Promise.resolve();
-  #lookDue = false;
-  #over = false;
+  #isBeating = false;
+  #checking: Promise<void> = Promise.resolve();
+  #isCheckDue = false;
+  #isStopped = false;
   /** Checks since the start. The first ones only count the members, so that this process takes no lease that it must release again. */
-  #looks = 0;
+  #checks = 0;
 
   constructor(parts: LeaseKeeperParts) {
     this.#parts = parts;
@@ -74,41 +74,41 @@ export class LeaseKeeper {
     await this.#parts.database.query(
       `insert into lease (shard, owner, epoch, expires_at) select s, '', 0, 'infinity' from generate_series(0, ${CASINO_LEASE}) s on conflict do nothing`,
     );
-    await this.#beat();
-    this.#stops.push(this.#parts.clock.every(BEAT_MS, () => void this.#beat()));
+    await this.#sendBeat();
+    this.#stops.push(this.#parts.clock.every(BEAT_MS, () => void this.#sendBeat()));
   }
 
   /** Releases all leases, so that other processes need not wait for them to expire. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    this.#over = true;
-    await this.#looking;
+    this.#isStopped = true;
+    await this.#checking;
     const { database, self } = this.#parts;
     await database.query("update lease set owner = '' where owner = $1", [self]);
     await database.query('delete from cluster_member where instance = $1', [self]);
   }
 
   /** Checks at once whether a lease has expired, because its owner does not answer. */
-  look(): void {
-    if (this.#lookDue || this.#over) return;
-    this.#lookDue = true;
-    this.#looking = this.#lookAfter(this.#looking);
+  checkLeases(): void {
+    if (this.#isCheckDue || this.#isStopped) return;
+    this.#isCheckDue = true;
+    this.#checking = this.#checkAfter(this.#checking);
   }
 
-  async #lookAfter(before: Promise<void>): Promise<void> {
+  async #checkAfter(before: Promise<void>): Promise<void> {
     await before;
-    this.#lookDue = false;
+    this.#isCheckDue = false;
     try {
-      if (!this.#over) await this.#lookOnce();
+      if (!this.#isStopped) await this.#checkOnce();
     } catch (error) {
       if (isDatabaseUnavailable(error)) this.#parts.log.debug({ err: error }, 'Cannot check leases: the database is unavailable.');
       else this.#parts.log.error({ err: error }, 'Could not check leases; will retry.');
     }
   }
 
-  async #beat(): Promise<void> {
-    if (this.#beating || this.#over) return;
-    this.#beating = true;
+  async #sendBeat(): Promise<void> {
+    if (this.#isBeating || this.#isStopped) return;
+    this.#isBeating = true;
     try {
       const { database, self, roles, address } = this.#parts;
       await database.query(
@@ -119,25 +119,25 @@ export class LeaseKeeper {
       const rows = await database.query<{ shard: number; epoch: number }>('select shard, epoch from lease where owner = $1', [self]);
       const epochs = new Map(rows.map(({ shard, epoch }) => [shard, epoch]));
       if ([...this.#held].some(([shard, epoch]) => epochs.get(shard) !== epoch)) return this.#fence();
-      this.look();
+      this.checkLeases();
     } catch (error) {
       this.#parts.log.warn({ error: (error as Error).message }, 'Could not send the heartbeat of this process; will retry.');
     } finally {
-      this.#beating = false;
+      this.#isBeating = false;
     }
   }
 
   #fence(): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     this.#parts.log.error({ shards: this.#held.size }, 'Another process has taken the leases of this one: it serves nothing more.');
     this.#parts.lost();
   }
 
-  async #lookOnce(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     this.#members = await livingMembers(this.#parts.database);
-    this.#looks += 1;
-    if (this.#looks < FIRST_LOOKS) return;
+    this.#checks += 1;
+    if (this.#checks < FIRST_CHECKS) return;
     await this.#open();
     const { surplus, wanted } = this.#share();
     if (surplus.length > 0) await this.#release(surplus);

@@ -41,7 +41,7 @@ export async function livingMembers(database: Database): Promise<readonly Member
 /** Whether NATS has no subscriber for this process, which means that it has ended. false: it answers, is slow, or could not be asked. */
 export async function isUnreached(messaging: Messaging, instance: string): Promise<boolean> {
   const reply = await greet(messaging, instance);
-  return reply.type === 'nobody' && messaging.connected();
+  return reply.type === 'no-responder' && messaging.connected();
 }
 
 /**

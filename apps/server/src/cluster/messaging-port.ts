@@ -4,13 +4,13 @@
 export const PROTOCOL = 2;
 
 /**
- * answer: the response. nobody: no process listens on the subject, so nothing was done. lost: no answer in time or the connection broke,
+ * answer: the response. no-responder: no process listens on the subject, so nothing was done. no-answer: no answer in time or the connection broke,
  * so it may have been done. refused: the other process declined and says why (another protocol version, or a fault).
  */
 export type Reply =
   | { readonly type: 'answer'; readonly value: unknown }
-  | { readonly type: 'nobody' }
-  | { readonly type: 'lost' }
+  | { readonly type: 'no-responder' }
+  | { readonly type: 'no-answer' }
   | { readonly type: 'refused'; readonly words: string };
 
 export interface Messaging {

@@ -110,10 +110,10 @@ class NatsMessaging implements Messaging {
   }
 
   async ask(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
-    if (!this.connected()) return { type: 'nobody' };
+    if (!this.connected()) return { type: 'no-responder' };
     let endWait = (): void => undefined;
     const lost = new Promise<Reply>((resolve) => {
-      endWait = () => resolve({ type: 'lost' });
+      endWait = () => resolve({ type: 'no-answer' });
     });
     this.#pendingRequests.add(endWait);
     try {
@@ -130,9 +130,9 @@ class NatsMessaging implements Messaging {
       if (typeof spoken === 'string') return { type: 'refused', words: spoken };
       return spoken.refused === undefined ? { type: 'answer', value: spoken.body } : { type: 'refused', words: spoken.refused };
     } catch (error) {
-      if (error instanceof RequestError && error.isNoResponders()) return { type: 'nobody' };
+      if (error instanceof RequestError && error.isNoResponders()) return { type: 'no-responder' };
       if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A request to the cluster failed.');
-      return { type: 'lost' };
+      return { type: 'no-answer' };
     }
   }
 

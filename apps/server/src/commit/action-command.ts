@@ -9,9 +9,9 @@ export function withActionRecord(command: BatchCommand): BatchCommand {
   if (action === undefined || record === null) return command;
   let wrote = false;
   return {
-    ...(command.exclusive === undefined ? {} : { exclusive: command.exclusive }),
-    ...(command.impatient === undefined ? {} : { impatient: command.impatient }),
-    ...(command.lasting === undefined ? {} : { lasting: command.lasting }),
+    ...(command.isExclusive === undefined ? {} : { isExclusive: command.isExclusive }),
+    ...(command.isImpatient === undefined ? {} : { isImpatient: command.isImpatient }),
+    ...(command.isLasting === undefined ? {} : { isLasting: command.isLasting }),
     decide(batch) {
       const watched = watchedBatch(batch);
       command.decide(watched.batch);

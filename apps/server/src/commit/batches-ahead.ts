@@ -56,7 +56,7 @@ export class BatchesAhead {
     const { engine, queue, hooks } = this.#parts;
     if (engine.mark() === 0 || rows.before.length + rows.after.length > 0) return null;
     const next = queue.fullBatchAhead();
-    return next !== null && active.every(({ command }) => command.runsAhead === true) && hooks().canDecideAhead(rows) ? next : null;
+    return next !== null && active.every(({ command }) => command.canRunAhead === true) && hooks().canDecideAhead(rows) ? next : null;
   }
 
   /** Decides the commands that `after` returned, behind a batch that is being written. */

@@ -43,7 +43,7 @@ export class CommandQueue {
   }
 
   /** Whether a new command must be refused with BUSY. */
-  isBusyFor({ impatient }: BatchCommand): boolean {
+  isBusyFor({ isImpatient: impatient }: BatchCommand): boolean {
     if (this.#waiting.length >= LONGEST_QUEUE) return true;
     return impatient === true && this.#wait.isTooLong(this.#waiting[0]?.since, this.#waiting.length);
   }
@@ -51,9 +51,9 @@ export class CommandQueue {
   /** Removes and returns the next batch. The queue must not be empty. */
   take(): readonly Waiting[] {
     const waiting = this.#waiting;
-    if (waiting[0]!.command.exclusive === true) return waiting.splice(0, 1);
+    if (waiting[0]!.command.isExclusive === true) return waiting.splice(0, 1);
     let count = 0;
-    while (count < waiting.length && count < this.#largestBatch && waiting[count]!.command.exclusive !== true) count += 1;
+    while (count < waiting.length && count < this.#largestBatch && waiting[count]!.command.isExclusive !== true) count += 1;
     return waiting.splice(0, count);
   }
 
@@ -61,7 +61,7 @@ export class CommandQueue {
   fullBatchAhead(): readonly Waiting[] | null {
     if (this.#waiting.length < this.#largestBatch) return null;
     const next = this.#waiting.slice(0, this.#largestBatch);
-    return next.every(({ command }) => command.runsAhead === true) ? next : null;
+    return next.every(({ command }) => command.canRunAhead === true) ? next : null;
   }
 
   takeAll(): readonly Waiting[] {

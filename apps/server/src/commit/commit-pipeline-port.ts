@@ -44,16 +44,16 @@ export interface Batch {
 
 export interface BatchCommand {
   /** Decided alone, in a batch of its own. */
-  readonly exclusive?: boolean;
+  readonly isExclusive?: boolean;
   /** Refused with BUSY if the queue has waited too long: for bets, which players send again. */
-  readonly impatient?: boolean;
+  readonly isImpatient?: boolean;
   /** Waits through an outage of the database instead of being refused: ends of delays, suspensions, settlement. */
-  readonly lasting?: boolean;
+  readonly isLasting?: boolean;
   /**
    * Whether it may be decided while the batch before it is being written, and be written while the next batch is decided. It must decide
    * only on the engine and on state outside the pipeline, and its `committed` must change nothing that another such command decides on.
    */
-  readonly runsAhead?: boolean;
+  readonly canRunAhead?: boolean;
   /**
    * Decides on the state that the command before has left. Must not await. It may be called several times (after a conflict), so it must
    * reset its results each time. A throw is a bug: the command fails with FAULT, and the other commands of the batch are decided again.

@@ -175,7 +175,7 @@ class GroupCommit implements OrderPipeline {
 
   #refusal(command: BatchCommand): 'BUSY' | 'NOT_READY' | null {
     if (!this.#open || this.#ended) return 'NOT_READY';
-    if (command.lasting === true) return null;
+    if (command.isLasting === true) return null;
     if (this.#isUnavailable) return 'NOT_READY';
     return this.#queue.isBusyFor(command) ? 'BUSY' : null;
   }
@@ -248,9 +248,9 @@ class GroupCommit implements OrderPipeline {
 
   /** After the last round: players send their bets again; commands that must not be lost are requeued. */
   async #requeueLasting(active: readonly Waiting[]): Promise<void> {
-    const lasting = active.filter((one) => one.command.lasting === true);
+    const lasting = active.filter((one) => one.command.isLasting === true);
     this.#abandon(
-      active.filter((one) => one.command.lasting !== true),
+      active.filter((one) => one.command.isLasting !== true),
       'BUSY',
     );
     if (lasting.length === 0) return;
@@ -285,7 +285,7 @@ class GroupCommit implements OrderPipeline {
     // this process has released a market of the batch meanwhile: a fault of the caller
     if (toWrite === null) return { type: 'rejected', error: new Error('a batch writes what another process owns') };
     const inTime = this.#machineClock.after(this.#parts.answerWithinMs ?? ANSWER_WITHIN_MS, () => {
-      for (const one of active) if (one.command.lasting !== true) one.resolve('BUSY');
+      for (const one of active) if (one.command.isLasting !== true) one.resolve('BUSY');
     });
     let isDecided = next === null;
     const waiting = (): void => {
@@ -299,7 +299,7 @@ class GroupCommit implements OrderPipeline {
     };
     try {
       const written = this.#connections.write(toWrite, rows, { waiting, completing });
-      if (active.length === 1 && active[0]!.command.impatient === true) this.#parts.stayAwake?.(written);
+      if (active.length === 1 && active[0]!.command.isImpatient === true) this.#parts.stayAwake?.(written);
       return await written;
     } finally {
       inTime();
@@ -358,9 +358,9 @@ class GroupCommit implements OrderPipeline {
   /** Refuses commands that players can send again. Commands that must not be lost stay in the queue until the database is back. */
   #markUnavailable(active: readonly Waiting[], error: Error): void {
     const all = [...active, ...this.#queue.takeAll()];
-    this.#queue.requeue(all.filter((one) => one.command.lasting === true));
+    this.#queue.requeue(all.filter((one) => one.command.isLasting === true));
     this.#abandon(
-      all.filter((one) => one.command.lasting !== true),
+      all.filter((one) => one.command.isLasting !== true),
       'NOT_READY',
     );
     if (this.#isUnavailable) return;

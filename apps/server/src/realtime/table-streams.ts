@@ -13,7 +13,7 @@ import {
   type TableSnapshot,
 } from '@maidan/contract';
 import { refuse, type Refusal } from '@maidan/domain';
-import type { CasinoRounds, TableSight, CasinoBetNews } from '../modules/casino-rounds/casino-rounds-port.ts';
+import type { CasinoRounds, TableState, CasinoBetNews } from '../modules/casino-rounds/casino-rounds-port.ts';
 import type { Clock } from '../platform/clock.ts';
 import { frameOf, joined, type Frame } from './frame.ts';
 import type { Viewer } from './viewer.ts';
@@ -27,7 +27,7 @@ interface Stream {
 }
 
 export interface TableStreamsParts {
-  readonly casino: Pick<CasinoRounds, 'watch' | 'unwatch' | 'sight'>;
+  readonly casino: Pick<CasinoRounds, 'watch' | 'unwatch' | 'snapshot'>;
   readonly clock: Clock;
   readonly lagged: (viewer: Viewer) => void;
 }
@@ -129,12 +129,12 @@ export class TableStreams {
   }
 
   #publish(stream: Stream): void {
-    const sight = this.#parts.casino.sight(stream.tableId, null);
-    if (sight === undefined) return;
+    const table = this.#parts.casino.snapshot(stream.tableId, null);
+    if (table === undefined) return;
     const frames: Frame[] = [];
-    if (stream.round) frames.push(frameOf('table-round', encodeTableRound(sight.view, this.#parts.clock.now())));
-    const ofRound = Array.from(stream.bets.values()).filter((bet) => bet.round === sight.view.round);
-    if (ofRound.length > 0) frames.push(frameOf('table-bets', betsOf(sight, ofRound.map(encodeLiveBet))));
+    if (stream.round) frames.push(frameOf('table-round', encodeTableRound(table.view, this.#parts.clock.now())));
+    const ofRound = Array.from(stream.bets.values()).filter((bet) => bet.round === table.view.round);
+    if (ofRound.length > 0) frames.push(frameOf('table-bets', betsOf(table, ofRound.map(encodeLiveBet))));
     stream.round = false;
     stream.bets.clear();
     if (frames.length === 0) return;
@@ -143,20 +143,20 @@ export class TableStreams {
   }
 
   #sendSnapshot(viewer: Viewer, tableId: string): void {
-    const sight = this.#parts.casino.sight(tableId, this.#accounts.get(viewer) ?? null);
-    if (sight === undefined) return;
+    const table = this.#parts.casino.snapshot(tableId, this.#accounts.get(viewer) ?? null);
+    if (table === undefined) return;
     const snapshot: TableSnapshot = {
-      round: encodeTableRound(sight.view, this.#parts.clock.now()),
-      bets: betsOf(sight, sight.bets.map(encodeLiveBet)),
-      last: sight.last.map(encodeLastResult),
-      mine: sight.mine.map(encodeCasinoBet),
+      round: encodeTableRound(table.view, this.#parts.clock.now()),
+      bets: betsOf(table, table.bets.map(encodeLiveBet)),
+      last: table.last.map(encodeLastResult),
+      mine: table.mine.map(encodeCasinoBet),
     };
     const frame = frameOf('table-snapshot', snapshot);
     if (!viewer.send([frame], frame.bytes)) this.#parts.lagged(viewer);
   }
 }
 
-function betsOf({ view, stakes }: TableSight, bets: TableBets['bets']): TableBets {
+function betsOf({ view, stakes }: TableState, bets: TableBets['bets']): TableBets {
   const bySpot = Object.fromEntries(Array.from(stakes, ([spot, stake]) => [spot === '' ? 'all' : spot, toRupees(stake)]));
   return { tableId: view.tableId, roundId: String(view.round), players: view.players, bets, stakes: bySpot };
 }

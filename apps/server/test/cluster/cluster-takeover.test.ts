@@ -20,7 +20,7 @@ interface EndedBet {
 }
 
 function view({ test }: ClusterProcess, tableId: string): TableView | undefined {
-  return test.app.casinoRounds.sight(tableId, null)?.view;
+  return test.app.casinoRounds.snapshot(tableId, null)?.view;
 }
 
 /** Advances the clock of all processes until the table is in the given state. */

@@ -113,10 +113,10 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     const login = await gateway.test.demo();
     const socket = await gateway.test.socket({ auth: { token: login.token.accessToken } });
     await until(async () => (await acknowledged(socket, 'subscribe-table', { tableId: '301' }))['success'] === true, 'the table');
-    await until(() => gateway.test.app.casinoRounds.sight('301', null)?.view.phase === 'betting', 'its round');
+    await until(() => gateway.test.app.casinoRounds.snapshot('301', null)?.view.phase === 'betting', 'its round');
     nats.kill();
     await lost();
-    const { view } = gateway.test.app.casinoRounds.sight('301', null)!;
+    const { view } = gateway.test.app.casinoRounds.snapshot('301', null)!;
     await nats.start();
     await back();
     const market = gateway.test.app.catalogue.market('1.3201')!;
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('NATS goes and comes back', () => {
     await until(() => gateway.test.app.orders.displayed('1.3201', 0, 0).back.some(({ price }) => price === 150), 'the new price');
     await until(async () => {
       await cluster.clock.advance(1000);
-      return gateway.test.app.casinoRounds.sight('301', null)!.view.round > view.round;
+      return gateway.test.app.casinoRounds.snapshot('301', null)!.view.round > view.round;
     }, 'the next round');
     expect(gateway.test.app.orders.displayed('1.3201', 0, 0).back[0]).toMatchObject({ price: 150 });
   });

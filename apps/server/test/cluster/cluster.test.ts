@@ -191,7 +191,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     }
     const socket = await second.test.socket({ auth: { token } });
     await acknowledged(socket, 'subscribe-table', { tableId: '301' });
-    const view = () => second.test.app.casinoRounds.sight('301', null)?.view;
+    const view = () => second.test.app.casinoRounds.snapshot('301', null)?.view;
     await until(() => view()?.phase === 'betting', 'a round that takes bets');
     const bet = { token, tableId: '301', roundId: String(view()!.round), betRef: newReference(), stake: 100, autoCashOut: 1.01 };
     expect(await acknowledged(socket, 'casino-bet', bet)).toMatchObject({ success: true });

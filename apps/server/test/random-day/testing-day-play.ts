@@ -18,7 +18,7 @@ const stake = (draw: Draw): number => (1_000 + draw(50_000)) / 100;
 /** Waits until the table is in the given state; advances the day's clock while an action waits. */
 async function tableAt(day: Day, tableId: string, so: (view: TableView) => boolean): Promise<TableView> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const view = day.test.app.casinoRounds.sight(tableId, null)?.view;
+    const view = day.test.app.casinoRounds.snapshot(tableId, null)?.view;
     if (view !== undefined && so(view)) return view;
     await new Promise((resolve) => {
       setTimeout(resolve, 5);

@@ -135,7 +135,7 @@ const casinoBet: Act = ({ errands }, draws, player, number) => {
   const name = `table-${number}`;
   let roundId: string | null = null;
   errands.run('casino', player, name, async ({ modules: { casinoRounds } }): Promise<Answered> => {
-    roundId ??= String(casinoRounds.sight(tableId, null)?.view.round ?? 0);
+    roundId ??= String(casinoRounds.snapshot(tableId, null)?.view.round ?? 0);
     const placed = await casinoRounds.place(player, { ...wish, tableId, roundId, betRef: name });
     if (!placed.ok) return { refused: placed.code };
     player.casinoBets.push({ tableId, bet: placed.value.bet });

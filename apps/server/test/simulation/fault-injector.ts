@@ -19,7 +19,7 @@ export class FaultInjector {
   #left: readonly Fault[];
   #statements = { commit: 0, any: 0 };
   #slow = { until: 0, ms: 0 };
-  #awayUntil = 0;
+  #unavailableUntil = 0;
   #isOpen = false;
 
   constructor(world: World, acts: FaultActs) {
@@ -36,7 +36,7 @@ export class FaultInjector {
   close(): void {
     this.#isOpen = false;
     this.#slow.until = 0;
-    this.#awayUntil = 0;
+    this.#unavailableUntil = 0;
   }
 
   /** Time of one way of a statement. */
@@ -55,7 +55,7 @@ export class FaultInjector {
       const fate = this.#next(kind);
       if (fate.type !== 'run') return fate;
     }
-    return schedule.now < this.#awayUntil ? { type: 'refuse' } : NO_FAULT;
+    return schedule.now < this.#unavailableUntil ? { type: 'refuse' } : NO_FAULT;
   }
 
   #next(kind: StatementKind): Fate {
@@ -75,7 +75,7 @@ export class FaultInjector {
       case 'error':
         return { type: 'error', code: fault.code };
       case 'outage':
-        this.#awayUntil = now + fault.forMs;
+        this.#unavailableUntil = now + fault.forMs;
         return { type: 'refuse' };
       case 'slow':
         this.#slow = { until: now + fault.forMs, ms: fault.ms };

@@ -92,7 +92,7 @@ export class SimulatedServer {
 
   /** Whether what it shows must be stored: not while a commit is being answered, nor after another process has begun to write. */
   get isUpToDate(): boolean {
-    return !this.isTakenOver && this.#database.hasHeardAll;
+    return !this.isTakenOver && this.#database.hasAllAnswers;
   }
 
   get alive(): boolean {

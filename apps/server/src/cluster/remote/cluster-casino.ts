@@ -3,7 +3,7 @@
  * tables that they have viewers for.
  */
 import { refuse, type Outcome } from '@maidan/domain';
-import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableSight } from '../../modules/casino-rounds/casino-rounds-port.ts';
+import type { CasinoBetNews, CasinoBetRecord, CasinoRounds, TableState } from '../../modules/casino-rounds/casino-rounds-port.ts';
 import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cluster } from '../cluster.ts';
@@ -19,7 +19,7 @@ export const CASINO_METHODS = ['place', 'cashOut', 'cancelBet', 'play', 'seeds',
 
 interface TableUpdate {
   readonly tableId: string;
-  readonly sight: TableSight;
+  readonly state: TableState;
 }
 
 export interface ClusterCasinoParts {
@@ -33,7 +33,7 @@ export class ClusterCasino implements CasinoRounds {
   readonly #parts: ClusterCasinoParts;
   /** Number of local viewers by table. */
   readonly #watched = new Map<string, number>();
-  readonly #sights = new Map<string, TableSight>();
+  readonly #tables = new Map<string, TableState>();
   /** Bets of the running round by table. */
   readonly #bets = new Map<string, { round: number; readonly bets: Map<number, CasinoBetRecord> }>();
   /** When the watch of each process ends, monotonic ms, by process and table. */
@@ -74,12 +74,12 @@ export class ClusterCasino implements CasinoRounds {
     else this.#watched.delete(tableId);
   }
 
-  sight(tableId: string, account: number | null): TableSight | undefined {
-    if (this.#isPlayedHere()) return this.#parts.local.sight(tableId, account);
-    const sight = this.#sights.get(tableId);
+  snapshot(tableId: string, account: number | null): TableState | undefined {
+    if (this.#isPlayedHere()) return this.#parts.local.snapshot(tableId, account);
+    const state = this.#tables.get(tableId);
     const own = this.#bets.get(tableId);
-    if (sight === undefined || account === null || own?.round !== sight.view.round) return sight;
-    return { ...sight, mine: [...own.bets.values()].filter((bet) => bet.account === account) };
+    if (state === undefined || account === null || own?.round !== state.view.round) return state;
+    return { ...state, mine: [...own.bets.values()].filter((bet) => bet.account === account) };
   }
 
   place(...args: Parameters<CasinoRounds['place']>): ReturnType<CasinoRounds['place']> {
@@ -143,7 +143,7 @@ export class ClusterCasino implements CasinoRounds {
     if (this.#isPlayedHere()) return local();
     const reply = await this.#parts.cluster.ask(CASINO_LEASE, { method: `casino.${method}`, args }, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value as Outcome<T>;
-    return refuse(reply.type === 'lost' ? 'BUSY' : 'NOT_READY');
+    return refuse(reply.type === 'no-answer' ? 'BUSY' : 'NOT_READY');
   }
 
   async #requestWatch(tableId: string): Promise<Outcome<null>> {
@@ -175,12 +175,12 @@ export class ClusterCasino implements CasinoRounds {
   }
 
   #publish(tableId: string): void {
-    const sight = this.#parts.local.sight(tableId, null);
-    if (sight !== undefined) this.#parts.cluster.messaging.publish(`table.${tableId}`, { tableId, sight } satisfies TableUpdate);
+    const state = this.#parts.local.snapshot(tableId, null);
+    if (state !== undefined) this.#parts.cluster.messaging.publish(`table.${tableId}`, { tableId, state } satisfies TableUpdate);
   }
 
-  #receive({ tableId, sight }: TableUpdate): void {
-    this.#sights.set(tableId, sight);
+  #receive({ tableId, state }: TableUpdate): void {
+    this.#tables.set(tableId, state);
     this.#parts.bus.deliver('casino-round-changed', { tableId });
   }
 

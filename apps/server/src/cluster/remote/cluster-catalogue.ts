@@ -154,7 +154,7 @@ export class ClusterCatalogue implements Catalogue {
 
   async #write(method: RemoteMethod, args: readonly unknown[]): Promise<void> {
     const call = { method: `catalogue.${method}`, args };
-    const state = await this.#parts.cluster.lasting<MarketState | null>(FEEDS_LEASE, {
+    const state = await this.#parts.cluster.askUntilAnswered<MarketState | null>(FEEDS_LEASE, {
       call: () => call,
       local: () => this.answer({ method, args }),
       undone: null,

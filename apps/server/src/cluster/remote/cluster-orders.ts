@@ -173,22 +173,22 @@ export class ClusterOrders implements Orders {
 
   // --- feeds, makers, operators ---
   quote(marketId: string, changes: readonly QuoteChange[]): Promise<void> {
-    return this.#lasting('quote', marketId, [changes]);
+    return this.#askUntilAnswered('quote', marketId, [changes]);
   }
   suspend(marketId: string, inPlay: boolean): Promise<void> {
-    return this.#lasting('suspend', marketId, [inPlay]);
+    return this.#askUntilAnswered('suspend', marketId, [inPlay]);
   }
   resume(marketId: string, inPlay: boolean): Promise<void> {
-    return this.#lasting('resume', marketId, [inPlay]);
+    return this.#askUntilAnswered('resume', marketId, [inPlay]);
   }
   close(marketId: string): Promise<void> {
-    return this.#lasting('close', marketId, []);
+    return this.#askUntilAnswered('close', marketId, []);
   }
   setRunnerActive(marketId: string, selectionId: number, active: boolean): Promise<void> {
-    return this.#lasting('setRunnerActive', marketId, [selectionId, active]);
+    return this.#askUntilAnswered('setRunnerActive', marketId, [selectionId, active]);
   }
   registerMarket(marketId: string): Promise<void> {
-    return this.#lasting('registerMarket', marketId, []);
+    return this.#askUntilAnswered('registerMarket', marketId, []);
   }
 
   /** Sent once for each shard of the event. An owner of several shards gets it several times, which is idempotent. */
@@ -198,7 +198,7 @@ export class ClusterOrders implements Orders {
       [...shards].map(async (shard) => {
         if (shard === null) return;
         const asked = { method: 'materialEvent', args: [eventId, lapseResting] };
-        await this.#cluster.lasting(shard, { call: () => asked, local: () => this.#local.materialEvent(eventId, lapseResting), undone: undefined });
+        await this.#cluster.askUntilAnswered(shard, { call: () => asked, local: () => this.#local.materialEvent(eventId, lapseResting), undone: undefined });
       }),
     );
   }
@@ -232,7 +232,7 @@ export class ClusterOrders implements Orders {
     const reply = await this.#cluster.ask(shard, asked, ANSWER_WITHIN_MS);
     if (reply.type === 'answer') return reply.value;
     if (reply.type === 'refused') this.#parts.log.error({ shard, method: asked.method }, `The owner of a market refused: ${reply.words}.`);
-    return refuse(reply.type === 'lost' ? 'BUSY' : 'NOT_READY');
+    return refuse(reply.type === 'no-answer' ? 'BUSY' : 'NOT_READY');
   }
 
   async #ofOrder<T>(order: number, asked: ClusterCall, local: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -243,10 +243,10 @@ export class ClusterOrders implements Orders {
     return this.#cluster.owns(shard) ? local() : ((await this.#ask(shard, asked)) as Outcome<T>);
   }
 
-  async #lasting(method: (typeof ANSWERED)[number] | 'registerMarket', marketId: string, args: readonly unknown[]): Promise<void> {
+  async #askUntilAnswered(method: (typeof ANSWERED)[number] | 'registerMarket', marketId: string, args: readonly unknown[]): Promise<void> {
     const market = this.#parts.market(marketId) ?? (await this.#parts.marketOfStore(marketId));
     if (market === undefined) return call(this.#local, method, [marketId, ...args]) as Promise<void>;
-    await this.#cluster.lasting<unknown>(shardOf(market.id), {
+    await this.#cluster.askUntilAnswered<unknown>(shardOf(market.id), {
       call: () => {
         const state = this.#parts.stateOf(marketId);
         return { method, args: [marketId, ...args], ...(state === undefined ? {} : { state }) };
@@ -266,7 +266,7 @@ export class ClusterOrders implements Orders {
     for (let [shard] = open; shard !== undefined; [shard] = open) {
       const owner = this.#cluster.ownerOf(shard);
       const before = [...open].filter((other) => this.#cluster.ownerOf(other) === owner);
-      const answer = await this.#cluster.lasting<unknown>(shard, {
+      const answer = await this.#cluster.askUntilAnswered<unknown>(shard, {
         call: () => ({ method: `account.${method}`, args }),
         local: () => this.answer({ method: `account.${method}`, args }),
         undone: method === 'cancelAll' ? refuse('NOT_READY') : 0,

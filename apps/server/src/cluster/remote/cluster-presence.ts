@@ -4,7 +4,7 @@ import type { ClusterBus } from '../cluster-bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Messaging } from '../messaging-port.ts';
 
-const LOOK_MS = 1000;
+const CLEAN_UP_MS = 1000;
 
 interface PresenceChange {
   readonly account: number;
@@ -37,7 +37,7 @@ export class ClusterPresence implements Bus {
       for (const account of this.#here) messaging.publish('presence', { account, online: true } satisfies PresenceChange);
     });
     messaging.onReturn(() => this.ask());
-    clock.every(LOOK_MS, () => {
+    clock.every(CLEAN_UP_MS, () => {
       const seen = new Set([messaging.self, ...living()]);
       // without a list of other processes nothing can be cleaned up
       if (seen.size < 2 && this.#at.size === 0) return;

@@ -52,7 +52,7 @@ export class ClusterSettlement implements Settlement {
     const here = (): Promise<Outcome<SettlementSummary>> => this.answer({ method, args }) as Promise<Outcome<SettlementSummary>>;
     if (found === undefined) return here();
     for (;;) {
-      const outcome = await cluster.lasting<Outcome<SettlementSummary>>(shardOf(found.id), {
+      const outcome = await cluster.askUntilAnswered<Outcome<SettlementSummary>>(shardOf(found.id), {
         call: () => ({ method: `settlement.${method}`, args }),
         local: here,
         undone: refuse('NOT_READY'),

@@ -75,7 +75,7 @@ export class BatchDecisions {
     for (;;) {
       const mark = engine.mark();
       const lists = before?.lists === this.#lists[0] ? this.#lists[1] : this.#lists[0];
-      const rows = new BatchRows(engine, { now: clock.now(), exclusive: active[0]?.command.exclusive === true, lists, takeTransfer, shared, observe });
+      const rows = new BatchRows(engine, { now: clock.now(), exclusive: active[0]?.command.isExclusive === true, lists, takeTransfer, shared, observe });
       let current = 0;
       try {
         for (; current < active.length; current += 1) active[current]!.command.decide(rows);

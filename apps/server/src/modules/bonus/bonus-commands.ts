@@ -10,9 +10,9 @@ type EndedBonus = Exclude<BonusStatus, 'WAITING' | 'ACTIVE'>;
 
 /** Writes a bonus with its cause; no money moves yet. */
 export class GiveBonus implements BatchCommand {
-  readonly exclusive = true;
+  readonly isExclusive = true;
   /** Whether the cause existed already. */
-  stood = false;
+  existed = false;
   readonly #account: number;
   readonly #bonus: NewBonus;
 
@@ -22,14 +22,14 @@ export class GiveBonus implements BatchCommand {
   }
 
   decide(batch: Batch): void {
-    if (this.stood) return;
+    if (this.existed) return;
     const { amount, source, terms, cause } = this.#bonus;
     if (cause !== undefined) batch.also('before', cause.text, cause.values);
     batch.also('after', INSERT, [this.#account, source, amount, amount * terms.wagering, terms.minOdds, terms.days, batch.now]);
   }
 
   async refresh(): Promise<void> {
-    this.stood = (await this.#bonus.cause?.stands()) ?? false;
+    this.existed = (await this.#bonus.cause?.stands()) ?? false;
   }
 }
 
@@ -38,8 +38,8 @@ export class GiveBonus implements BatchCommand {
  * the next.
  */
 export class StepBonus implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   /** Whether something was done: there may be a next step. */
   stepped = false;
   /** The bonus that ended: the amount that became cash or returned to the house. */
@@ -117,7 +117,7 @@ export class StepBonus implements BatchCommand {
 
 /** Chooses the wallet of a player's next bets. It runs in the queue: bets before it use the old wallet, bets after it the new one. */
 export class ChooseWallet implements BatchCommand {
-  readonly exclusive = true;
+  readonly isExclusive = true;
   /** Why the wallet was not changed. */
   refusal: Refusal | null = null;
   changed = false;

@@ -13,7 +13,7 @@ import type { Bonuses, BonusOverview, NewBonus } from './bonus-port.ts';
 import { BonusRows } from './bonus-rows.ts';
 
 /** Interval of a check of all wallets: a cash-out frees money without a settlement. */
-const LOOK_OVER_MS = 60_000;
+const CHECK_ALL_MS = 60_000;
 /** Maximum steps of one player in a row: ended, removed from the market, emptied, next one begun. */
 const MOST_STEPS = 8;
 
@@ -49,10 +49,10 @@ class BonusService implements Bonuses {
     const { bus, clock } = this.#parts;
     this.#open = true;
     this.#stops.push(
-      bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.#settled(marketId))),
-      clock.every(LOOK_OVER_MS, () => this.#behind(this.#lookOver())),
+      bus.subscribe('market-settled', ({ marketId }) => this.#runInBackground(this.#settled(marketId))),
+      clock.every(CHECK_ALL_MS, () => this.#runInBackground(this.#checkAll())),
     );
-    await this.#lookOver();
+    await this.#checkAll();
   }
 
   stop(): void {
@@ -71,8 +71,8 @@ class BonusService implements Bonuses {
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
     // the grant is committed: if it cannot begin now, the next check begins it
-    if (!command.stood) await this.#lead(account).catch((error: unknown) => this.#complain(error));
-    return accept(!command.stood);
+    if (!command.existed) await this.#advance(account).catch((error: unknown) => this.#logFailure(error));
+    return accept(!command.existed);
   }
 
   async choose(account: number, bonus: boolean): Promise<Outcome<boolean>> {
@@ -93,11 +93,11 @@ class BonusService implements Bonuses {
   }
 
   async #settled(marketId: string): Promise<void> {
-    for (const account of await this.#rows.playersIn(marketId)) await this.#lead(account);
+    for (const account of await this.#rows.playersIn(marketId)) await this.#advance(account);
   }
 
-  async #lookOver(): Promise<void> {
-    for (const account of await this.#rows.due(this.#parts.clock.now())) if (this.#open) await this.#lead(account);
+  async #checkAll(): Promise<void> {
+    for (const account of await this.#rows.due(this.#parts.clock.now())) if (this.#open) await this.#advance(account);
     await this.#wakeAtExpiry();
   }
 
@@ -106,10 +106,10 @@ class BonusService implements Bonuses {
     const at = await this.#rows.nextExpiry();
     this.#cancelWake?.();
     this.#cancelWake =
-      at === null || !this.#open ? null : clock.after(Math.max(1, Math.min(LOOK_OVER_MS, at - clock.now())), () => this.#behind(this.#lookOver()));
+      at === null || !this.#open ? null : clock.after(Math.max(1, Math.min(CHECK_ALL_MS, at - clock.now())), () => this.#runInBackground(this.#checkAll()));
   }
 
-  #lead(account: number): Promise<void> {
+  #advance(account: number): Promise<void> {
     const before = this.#turns.get(account) ?? Promise.resolve();
     const turn = afterwards(before, () => this.#steps(account)).finally(() => {
       if (this.#turns.get(account) === turn) this.#turns.delete(account);
@@ -140,11 +140,11 @@ class BonusService implements Bonuses {
     await this.#wakeAtExpiry();
   }
 
-  #behind(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#complain(error));
+  #runInBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#logFailure(error));
   }
 
-  #complain(error: unknown): void {
+  #logFailure(error: unknown): void {
     if (this.#open) this.#parts.log.warn({ err: error }, 'Could not run the next step of a bonus; the next check will retry.');
   }
 }

@@ -10,7 +10,7 @@ import type { SiteTerms } from '../../http/site-terms.ts';
 import type { Bonuses } from './bonus-port.ts';
 
 /** Interval of a check besides each settlement, for rewards that a crash or an outage left unpaid. */
-const LOOK_MS = 600_000;
+const CHECK_MS = 600_000;
 
 /** Member codes of both players; paise. */
 export interface ReferralPaid {
@@ -59,7 +59,7 @@ export class ReferralRewards {
     const { bus, clock } = this.#parts;
     this.#stops.push(
       bus.subscribe('market-settled', ({ marketId }) => this.#behind(this.pay(marketId))),
-      clock.every(LOOK_MS, () => this.#behind(this.pay(null))),
+      clock.every(CHECK_MS, () => this.#behind(this.pay(null))),
     );
     await this.pay(null);
   }

@@ -7,7 +7,7 @@ import { INSERT_REQUEST, valuesOf, type CashierRows, type NewPayment } from './c
 
 /** Takes the amount from the player's cash and writes the request, both or neither. */
 export class AskWithdrawal implements BatchCommand {
-  readonly exclusive = true;
+  readonly isExclusive = true;
   /** Why the withdrawal was refused; null: it was written, or its request id was already used. */
   refusal: Refusal | null = null;
   /** Whether another request with this id was first. */
@@ -53,7 +53,7 @@ export interface Decision {
 
 /** Moves the money of a pending request and stores its outcome. */
 export class DecideRequest implements BatchCommand {
-  readonly exclusive = true;
+  readonly isExclusive = true;
   /** Whether the request was decided already. */
   late = false;
   readonly #rows: CashierRows;

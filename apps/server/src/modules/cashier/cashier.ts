@@ -156,7 +156,7 @@ class StoredCashier implements Cashier {
   }
 
   async #requestOf(id: number): Promise<Outcome<PaymentRequest>> {
-    this.#outcomes.look();
+    this.#outcomes.check();
     const request = await this.#rows.one(id);
     if (request === undefined) throw new Error(`request ${id} was written and is not there`);
     return accept(request);

@@ -41,7 +41,7 @@ export class PaymentOutcomes {
   }
 
   /** Checks for new pending payments. */
-  look(): void {
+  check(): void {
     if (!this.#open) return;
     if (this.#looking) {
       this.#again = true;
@@ -59,7 +59,7 @@ export class PaymentOutcomes {
         this.#looking = false;
         if (!this.#again) return;
         this.#again = false;
-        this.look();
+        this.check();
       });
   }
 
@@ -85,6 +85,6 @@ export class PaymentOutcomes {
     const { clock } = this.#parts;
     const wait = at === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(1, at - clock.now()));
     this.#cancel?.();
-    this.#cancel = clock.after(wait, () => this.look());
+    this.#cancel = clock.after(wait, () => this.check());
   }
 }

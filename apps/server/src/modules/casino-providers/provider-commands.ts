@@ -30,7 +30,7 @@ export class MoveForProvider implements BatchCommand {
   /** Another call was first: its result is looked up. */
   again = false;
   /** Wins and rollbacks wait through an outage, because the player must get what he has won. */
-  readonly lasting: boolean;
+  readonly isLasting: boolean;
   readonly #move: ProviderTransaction;
   readonly #tombstone: ProviderTransaction | null;
   readonly #checks: Pick<PlayChecks, 'take'> | undefined;
@@ -40,7 +40,7 @@ export class MoveForProvider implements BatchCommand {
     this.#move = move;
     this.#checks = checks;
     this.#tombstone = tombstone;
-    this.lasting = move.kind !== 'bet';
+    this.isLasting = move.kind !== 'bet';
   }
 
   decide(batch: Batch): void {

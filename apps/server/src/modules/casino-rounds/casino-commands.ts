@@ -23,7 +23,7 @@ function addRow(lists: WeakMap<Batch, unknown[][]>, batch: Batch, text: string, 
 
 /** Begins a round: its number and the index of its seed are stored before the first bet. */
 export class OpenRound implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   readonly #row: RoundRow;
   readonly #bettingMs: number;
   bettingEndsAt = 0;
@@ -150,7 +150,7 @@ export type RoundStep =
 
 /** Ends bets and pays them, with the next step of their round. It waits through an outage of the database, because a timely cash-out must be paid. */
 export class EndBets implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   readonly #round: EndingRound;
   readonly #ends: () => readonly BetEnd[];
   readonly #steps: readonly RoundStep[];
@@ -194,7 +194,7 @@ export class EndBets implements BatchCommand {
 
 /** Closes betting: combines the players' seeds, which fixes the outcome. */
 export class RunRound implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   clientSeed = '';
   readonly #round: number;
   readonly #tableId: string;

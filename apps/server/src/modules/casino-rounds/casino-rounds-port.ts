@@ -84,7 +84,7 @@ export interface TableBet extends Pick<CasinoBetRecord, 'bet' | 'spot' | 'stake'
   readonly player: string;
 }
 
-export interface TableSight {
+export interface TableState {
   readonly view: TableView;
   readonly last: readonly LastRound[];
   /** The newest bets of the round. */
@@ -158,7 +158,7 @@ export interface CasinoRounds {
   watch(tableId: string): Promise<Outcome<null>>;
   unwatch(tableId: string): void;
   /** `account` null: a visitor. Works only for a watched table. */
-  sight(tableId: string, account: number | null): TableSight | undefined;
+  snapshot(tableId: string, account: number | null): TableState | undefined;
   place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>>;
   /**
    * Stops new bets at the table, in shared rounds and against the house; existing bets are played to their end. GAME_UNKNOWN. Returns

@@ -9,7 +9,7 @@ import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { endRoundsOf, resumeRounds } from './broken-rounds.ts';
-import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableSight } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableState } from './casino-rounds-port.ts';
 import { ClosedTables } from './closed-tables.ts';
 import { PlayerSeeds } from './player-seeds.ts';
 import { RoundRows } from './round-rows.ts';
@@ -94,8 +94,8 @@ class BuiltInCasino implements CasinoRounds {
     return accept(turned);
   }
 
-  sight(tableId: string, account: number | null): TableSight | undefined {
-    return this.#ready.get(tableId)?.sight(account);
+  snapshot(tableId: string, account: number | null): TableState | undefined {
+    return this.#ready.get(tableId)?.snapshot(account);
   }
 
   async place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>> {

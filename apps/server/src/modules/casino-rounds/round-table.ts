@@ -11,7 +11,7 @@ import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import type { ClosedTables } from './closed-tables.ts';
 import { EndBets, OpenRound, PlaceCasinoBet, RunRound, type BetEnd, type RoundStep, type Seat } from './casino-commands.ts';
-import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableSight, TableView } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, LastRound, RoundVerdict, TablePhase, TableState, TableView } from './casino-rounds-port.ts';
 import { OpenRoundBets } from './open-round.ts';
 import { cashedOut, endOf, outcomeOf, broughtBack } from './round-outcomes.ts';
 import type { RoundOutcome, RoundRows } from './round-rows.ts';
@@ -108,7 +108,7 @@ export class RoundTable {
     this.#cancel?.();
   }
 
-  sight(account: number | null): TableSight {
+  snapshot(account: number | null): TableState {
     const bets = this.#running?.bets;
     return {
       view: this.#view(),

@@ -69,7 +69,7 @@ export class SourceRunner {
     if (message.events.length === 0) {
       this.#spoken = true;
       if (message.position !== undefined && this.#working === 0) this.#position = message.position;
-      return this.#stale ? this.#loud(this.enqueue(() => this.#awake())) : Promise.resolve();
+      return this.#stale ? this.#loud(this.enqueue(() => this.#endSilence())) : Promise.resolve();
     }
     return this.enqueue(() => this.#take(message));
   }
@@ -148,14 +148,14 @@ export class SourceRunner {
     this.#seq = message.seq;
     this.#position = position;
     // trusts the source again before its messages are applied, so that they take effect at once
-    await this.#awake();
+    await this.#endSilence();
     if (await this.#applyWithRetry(message.events, message.exact === true)) this.#appliedSeq = message.seq;
     this.#spoken = true;
     this.#noteMessage();
   }
 
   /** Trusts the source again; a failure is retried with the next message. */
-  async #awake(): Promise<void> {
+  async #endSilence(): Promise<void> {
     if (!this.#stale) return;
     await this.#setStale(
       this.#ownGates().filter((gate) => gate.stale),
@@ -194,7 +194,7 @@ export class SourceRunner {
     for (let attempt = 1; !this.#stopped; attempt += 1) {
       try {
         await work();
-        await this.#awake();
+        await this.#endSilence();
         return true;
       } catch (error) {
         const last = attempt >= tries;

@@ -324,8 +324,8 @@ export class OrdersModule implements LocalOrders {
     // pending orders end; the operator lapses resting ones (lapseAccount)
     if (blocked) await pipeline.submit(new LapseAccount(walletsOf(account), 'ACCOUNT_BLOCKED', false));
     await pipeline.submit({
-      lasting: true,
-      exclusive: true,
+      isLasting: true,
+      isExclusive: true,
       decide: () => {
         for (const wallet of walletsOf(account)) {
           const state = engine.accountState(wallet);
@@ -344,13 +344,13 @@ export class OrdersModule implements LocalOrders {
     const command = new ChangeOrder(account, order, change);
     const result = await this.#parts.pipeline.submit(command);
     if (result !== 'COMMITTED') return refuse(result);
-    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#whyUnknown(account, order) : command.refused;
+    if (command.refused !== null) return command.refused.code === 'ORDER_UNKNOWN' ? this.#refusalOfUnknown(account, order) : command.refused;
     const [view] = await this.views([order]);
     return view === undefined ? refuse('FAULT') : accept(view);
   }
 
   /** Why an order was not found: it has ended, belongs to another account, or never existed. */
-  async #whyUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
+  async #refusalOfUnknown(account: number, order: number): Promise<Outcome<OrderView>> {
     if (!Number.isSafeInteger(order) || order <= 0) return refuse('ORDER_UNKNOWN');
     const wallet = await this.#walletOf(order);
     if (wallet === undefined) return refuse('ORDER_UNKNOWN');

@@ -32,8 +32,8 @@ import {
  * process can book.
  */
 export class GenerationBegin implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #market: number;
   readonly #values: readonly unknown[];
 
@@ -66,8 +66,8 @@ export interface PlayerBooking {
 const NOTHING: PlayerLine = { net: 0, commission: 0 };
 
 export class PlayerChunk implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #market: number;
   readonly #generation: number;
   readonly #bookings: readonly PlayerBooking[];
@@ -154,8 +154,8 @@ export interface HouseBooking {
 
 /** Ends a generation: books the house's result and the rounding, which brings clearing to 0. */
 export class HouseChunk implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #booking: HouseBooking;
 
   constructor(booking: HouseBooking) {

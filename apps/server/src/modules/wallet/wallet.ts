@@ -71,7 +71,7 @@ class Grant implements BatchCommand {
   /** Amount that was booked under this reference before; null if this command books it. */
   booked: number | null = null;
   /** Two of one reference in the same batch would always conflict, so each has its own batch. */
-  readonly exclusive: boolean;
+  readonly isExclusive: boolean;
   readonly #database: Database;
   readonly #account: number;
   readonly #amount: number;
@@ -84,7 +84,7 @@ class Grant implements BatchCommand {
     this.#amount = amount;
     this.#reference = reference;
     this.#opens = opens;
-    this.exclusive = reference !== null;
+    this.isExclusive = reference !== null;
   }
 
   decide(batch: Batch): void {
@@ -122,7 +122,7 @@ class CausedGrant implements BatchCommand {
   /** The row exists: nothing is granted. */
   stood = false;
   /** Two with one cause in the same batch would always conflict. */
-  readonly exclusive = true;
+  readonly isExclusive = true;
   readonly #account: number;
   readonly #amount: number;
   readonly #cause: GrantCause;

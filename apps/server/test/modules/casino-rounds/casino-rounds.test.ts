@@ -55,7 +55,7 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
 /** Advances the clock in small steps until the table is in the given state. */
 async function move(tableId: string, seen: (view: TableView) => boolean, step = 250): Promise<TableView> {
   for (let steps = 0; steps < 4000; steps += 1) {
-    const view = test.app.casinoRounds.sight(tableId, null)?.view;
+    const view = test.app.casinoRounds.snapshot(tableId, null)?.view;
     if (view !== undefined && seen(view)) return view;
     await test.clock.advance(step);
     await new Promise((resolve) => {
@@ -258,7 +258,7 @@ describe('a flight', () => {
     for (const answer of await Promise.all(Array.from({ length: 5 }, () => cancel(seat, first.betId)))) expect(answer.success).toBe(true);
     expect(await accepted(cancel(seat, first.betId))).toMatchObject({ betId: first.betId, state: 'RETURNED', returned: 100 });
     expect(await cash(seat)).toBe(before - 200);
-    expect(test.app.casinoRounds.sight('302', null)?.view.players).toBe(1);
+    expect(test.app.casinoRounds.snapshot('302', null)?.view.players).toBe(1);
     // two bets per round: the place of the cancelled one is free again
     await accepted(bet(seat, round, { stake: 50 }));
     expect(await codeOf(bet(seat, round, { stake: 50 }))).toBe('TWO_BETS');
@@ -298,7 +298,7 @@ it('publishes neither the seed nor undealt cards before the result, in no messag
         calls.push(JSON.stringify((await test.call('GET', `casino/rounds?tableId=${tableId}`)).body));
         calls.push(JSON.stringify((await test.call('GET', 'casino/own-rounds', { token: player.token })).body));
       }
-      const after = test.app.casinoRounds.sight(tableId, null)?.view;
+      const after = test.app.casinoRounds.snapshot(tableId, null)?.view;
       const wasRunning = calls.length > 0 && after?.round === round && after.phase === 'running';
       await move(tableId, ended);
       const results = await until(() => {
@@ -353,7 +353,7 @@ it('a game against the house takes the largest stake whose highest return it may
 describe('a site’s own limits of a table', () => {
   const CHAUKA = { site: 'chauka', isDemo: false, role: 'user' } as const;
   const place = (seat: Seat & { readonly account: number }, tableId: string, more: object) => {
-    const view = test.app.casinoRounds.sight(tableId, null)!.view;
+    const view = test.app.casinoRounds.snapshot(tableId, null)!.view;
     const wish = {
       tableId,
       roundId: String(view.round),

@@ -24,7 +24,7 @@ const isCards = (phase: Phase): boolean => phase === 'dealing' || phase === 'pay
 /** Plays up to the phase, kills, restarts, and checks that each stake was paid, lost or returned exactly once. Returns the new casino. */
 export async function killIn(phase: Phase, casino: Casino, players: readonly CasinoPlayer[]): Promise<Casino> {
   const tableId = isCards(phase) ? '103' : '301';
-  if (casino.rounds.sight(tableId, null) === undefined) await casino.rounds.watch(tableId);
+  if (casino.rounds.snapshot(tableId, null) === undefined) await casino.rounds.watch(tableId);
   const fresh = (view: { readonly phase: string; readonly until: number | null }): boolean =>
     view.phase === 'betting' && (view.until ?? 0) - casino.clock.now() > 5000;
   const { round } = await reach(casino, tableId, fresh);

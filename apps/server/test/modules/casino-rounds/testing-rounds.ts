@@ -49,9 +49,9 @@ export async function settled({ exchange }: Casino): Promise<void> {
 }
 
 export function viewOf({ rounds }: Casino, tableId: string): TableView {
-  const sight = rounds.sight(tableId, null);
-  if (sight === undefined) throw new Error(`nobody watches table ${tableId}`);
-  return sight.view;
+  const table = rounds.snapshot(tableId, null);
+  if (table === undefined) throw new Error(`nobody watches table ${tableId}`);
+  return table.view;
 }
 
 /** Advances the clock until the table is in the phase. */

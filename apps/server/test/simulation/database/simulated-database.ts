@@ -45,7 +45,7 @@ export class SimulatedDatabase implements Database, Lines {
   readonly #world: DatabaseWorld;
   readonly #lines = new Set<Line>();
   /** Sessions with a result that the process has not received yet. */
-  readonly #unheard = new Set<Line>();
+  readonly #unanswered = new Set<Line>();
 
   constructor(world: DatabaseWorld) {
     this.#world = world;
@@ -102,12 +102,12 @@ export class SimulatedDatabase implements Database, Lines {
       schedule.after(draws.between(0, LONGEST_LATE_MS), LATE, `late ${wordsOf(onWay)}`, () => this.#comeThrough(line, onWay));
     }
     this.#lines.clear();
-    await store.letGo();
+    await store.resumeBlocked();
   }
 
   /** Whether the process has received the results of all its commits: what it shows must then be stored. */
-  get hasHeardAll(): boolean {
-    return this.#unheard.size === 0;
+  get hasAllAnswers(): boolean {
+    return this.#unanswered.size === 0;
   }
 
   /** The line of a separate session. Throws if the database cannot be reached. `ended`: called when its connection has ended. */
@@ -150,7 +150,7 @@ export class SimulatedDatabase implements Database, Lines {
   /** Statements that wait for locks of an ended session may continue. */
   async #end(client: StoreClient): Promise<void> {
     await this.#world.store.end(client);
-    await this.#world.store.letGo();
+    await this.#world.store.resumeBlocked();
   }
 
   async #carryOut(line: Line, sent: Sent, resolve: (answer: Answer) => void): Promise<void> {
@@ -168,7 +168,7 @@ export class SimulatedDatabase implements Database, Lines {
     const client = (line.client ??= await store.take());
     const done = async (answer: Answer): Promise<void> => {
       if (!('error' in answer)) {
-        if (line.kind === 'commit') this.#unheard.add(line);
+        if (line.kind === 'commit') this.#unanswered.add(line);
         await carriedOut(line.kind, sent.text);
       }
       if (what.type === 'crash') return crash();
@@ -178,12 +178,12 @@ export class SimulatedDatabase implements Database, Lines {
     };
     const running = await store.run(client, what.type === 'error' ? raising(what.code) : sent, (answer) => done(answer));
     if (running.answer !== null) await done(running.answer);
-    return store.letGo();
+    return store.resumeBlocked();
   }
 
   /** Once another commit is answered, the outcome on lost lines is known too. */
   #noteCommit(line: Line): void {
-    for (const one of this.#unheard) if (one === line || one.isBroken) this.#unheard.delete(one);
+    for (const one of this.#unanswered) if (one === line || one.isBroken) this.#unanswered.delete(one);
   }
 
   async #loseConnection(line: Line, answered: (answer: Answer) => void): Promise<void> {
@@ -202,7 +202,7 @@ export class SimulatedDatabase implements Database, Lines {
     };
     const running = await store.run(client, sent, done);
     if (running.answer !== null) await done(running.answer);
-    await store.letGo();
+    await store.resumeBlocked();
   }
 
   #line(kind: StatementKind, client: StoreClient | null, isSingle = false): Line {

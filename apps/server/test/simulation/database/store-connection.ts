@@ -103,7 +103,7 @@ export class StoreConnection {
    * Discards all plans: PostgreSQL plans by the current size of a table, and unordered rows come in the planned order. What was played
    * before a seed must not affect it.
    */
-  async planAnew(reset: number): Promise<void> {
+  async discardPlans(reset: number): Promise<void> {
     if (this.#plannedFor === reset) return;
     this.#plannedFor = reset;
     await this.#client.query('discard plans');

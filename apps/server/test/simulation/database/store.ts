@@ -85,7 +85,7 @@ export class Store {
   async connect(applicationName: string): Promise<StoreClient> {
     const spare = this.#spare.findLastIndex(({ isClosed }) => !isClosed);
     const connection = spare === -1 ? await StoreConnection.open(this.url) : this.#spare.splice(spare, 1)[0]!;
-    await connection.planAnew(this.#resets);
+    await connection.discardPlans(this.#resets);
     await connection.begin(applicationName);
     const client = new StoreClient(connection);
     this.#clients.add(client);
@@ -96,7 +96,7 @@ export class Store {
   async take(): Promise<StoreClient> {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       if (idle.isEnded) continue;
-      await idle.connection.planAnew(this.#resets);
+      await idle.connection.discardPlans(this.#resets);
       return idle;
     }
     return this.connect('simulation-pool');
@@ -132,7 +132,7 @@ export class Store {
   }
 
   /** After a statement: lets statements that waited for its locks continue. */
-  async letGo(): Promise<void> {
+  async resumeBlocked(): Promise<void> {
     for (let found = true; found && this.#blocked.length > 0;) {
       found = false;
       for (const blocked of this.#blocked.slice()) {

@@ -153,27 +153,27 @@ export class RecordedFeed implements MarketFeed {
     this.#finished = position.finished;
     this.#playTime = this.#playback.lines[position.played - 1]?.due ?? 0;
     // reads the lines that were sent before without sending them, so that the reader has the listeners' state
-    this.#readOn(position.played);
+    this.#skipTo(position.played);
     if (this.#finished) {
       this.#parts.log.info({ source: this.source }, `${this.#fileNames()} has been played to its end in this database; use another DATA_DIR to see it again`);
       return this.#signOfLife();
     }
-    await this.#goOnAtHorizon();
+    await this.#continueAtHorizon();
     await this.playDue(0);
   }
 
   /** Continues where the last line may have been shown, which can be after the stored position: no book goes back in time. */
-  async #goOnAtHorizon(): Promise<void> {
+  async #continueAtHorizon(): Promise<void> {
     const before = this.#reader.fastForwardEvents();
     this.#playTime = Math.max(this.#playTime, this.#parts.horizon.of(this.source) ?? 0);
     const { lines } = this.#playback;
     const later = lines.findIndex((line, index) => index >= this.#played && line.due > this.#playTime);
-    const passed = this.#readOn(later === -1 ? lines.length : later);
+    const passed = this.#skipTo(later === -1 ? lines.length : later);
     await this.#say(this.#shifted(catchUpEvents(before, passed, this.#reader.fastForwardEvents())), false);
   }
 
   /** Reads lines up to this number without sending them. */
-  #readOn(count: number): readonly FeedEvent[] {
+  #skipTo(count: number): readonly FeedEvent[] {
     const events = this.#playback.lines.slice(this.#played, count).flatMap((line) => this.#read(line.text, line.line));
     this.#played = Math.max(this.#played, count);
     return events;

@@ -110,8 +110,8 @@ export class DelayedOrders {
 
 /** The end of a delay: repeats the checks, then matches the order in the book or with the house (FD-16). */
 class ReleaseOrder implements BatchCommand {
-  readonly lasting = true;
-  readonly runsAhead = true;
+  readonly isLasting = true;
+  readonly canRunAhead = true;
   readonly #order: DelayedOrder;
   readonly #delayed: DelayedOrders;
   readonly #pipeline: OrderPipeline;

@@ -48,8 +48,8 @@ export interface PlacedBet {
 }
 
 export class PlaceBet implements BatchCommand {
-  readonly impatient = true;
-  readonly runsAhead: boolean;
+  readonly isImpatient = true;
+  readonly canRunAhead: boolean;
   readonly account: BettingAccount;
   readonly request: BetRequest;
   readonly bodyHash: string;
@@ -71,7 +71,7 @@ export class PlaceBet implements BatchCommand {
     this.account = account;
     this.#wallet = account.account;
     this.request = request;
-    this.runsAhead = request.replaces === undefined; // a replaced stake is returned at the commit
+    this.canRunAhead = request.replaces === undefined; // a replaced stake is returned at the commit
     this.bodyHash = bodyHash;
   }
 

@@ -8,7 +8,7 @@ import type { TradingMarket, TradingMarkets } from '../state/trading-markets.ts'
 /** A command has no effect if its market was settled and forgotten while it was queued. */
 function inMarket(market: TradingMarket, decide: (engine: MarketEngine) => void, committed?: () => void): BatchCommand {
   return {
-    lasting: true,
+    isLasting: true,
     decide: ({ engine }) => {
       if (engine.hasMarket(market.key)) decide(engine);
     },
@@ -63,7 +63,7 @@ export function closeCommand(market: TradingMarket): BatchCommand {
 /** A wicket, goal, red card ...: lapses pending orders; in football also resting ones. */
 export function materialEventCommand(markets: readonly TradingMarket[], lapseResting: boolean): BatchCommand {
   return {
-    lasting: true,
+    isLasting: true,
     decide: ({ engine }) => {
       for (const market of markets)
         if (engine.hasMarket(market.key)) engine.lapseOrders(market.key, 'MATERIAL_EVENT', { pending: true, resting: lapseResting });
@@ -95,7 +95,7 @@ export function stopForRemoval(market: TradingMarket, runner: number): BatchComm
 }
 
 /** Restores the market's last status when no removal is in progress any more. */
-export function goOnAfterRemoval(market: TradingMarket): BatchCommand {
+export function resumeAfterRemoval(market: TradingMarket): BatchCommand {
   return inMarket(market, (engine) => setOpen(engine, market, market.open));
 }
 
@@ -106,7 +106,7 @@ function setOpen(engine: MarketEngine, market: TradingMarket, open: boolean): vo
 
 /** Lapses all open orders of these wallets in all markets; without `resting`, only pending ones. */
 export class LapseAccount implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   lapsed = 0;
   readonly #wallets: readonly number[];
   readonly #reason: LapseReason;
@@ -143,7 +143,7 @@ export function quoteCommand(market: TradingMarket, changes: readonly QuoteChang
       }
     }
   });
-  return { ...command, runsAhead: true };
+  return { ...command, canRunAhead: true };
 }
 
 function withdraw(engine: MarketEngine, market: TradingMarket, markets: TradingMarkets, monotonic: number): void {

@@ -16,7 +16,7 @@ export const STILL_THERE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /** Cancels or shrinks one order of a player, in either wallet; a refusal changes and writes nothing. */
 export class ChangeOrder implements BatchCommand {
-  readonly runsAhead = true;
+  readonly canRunAhead = true;
   refused: Refusal | null = refuse('FAULT');
   readonly #account: number;
   readonly #order: number;
@@ -38,7 +38,7 @@ export class ChangeOrder implements BatchCommand {
 
 /** Ends all open orders of a player on a break: pending orders lapse, resting ones are cancelled. */
 export class EndOpenOrders implements BatchCommand {
-  readonly lasting = true;
+  readonly isLasting = true;
   ended = 0;
   readonly #wallets: readonly number[];
 
@@ -60,7 +60,7 @@ export class EndOpenOrders implements BatchCommand {
 
 /** 'Cancel all' affects resting orders; pending ones stay. `market`: only this one; undefined: all. */
 export class CancelAllOrders implements BatchCommand {
-  readonly runsAhead = true;
+  readonly canRunAhead = true;
   cancelled = 0;
   readonly #wallets: readonly number[];
   readonly #market: number | undefined;

@@ -11,7 +11,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { CatalogueRunner } from '../../catalogue/catalogue-port.ts';
 import type { Batch, BatchCommand } from '../../../commit/commit-pipeline-port.ts';
-import { goOnAfterRemoval, stopForRemoval } from './market-commands.ts';
+import { resumeAfterRemoval, stopForRemoval } from './market-commands.ts';
 import type { OrderPipeline } from '../../../commit/order-pipeline.ts';
 import { POSITION_COLUMNS, type PositionRow } from '../views/position-rows.ts';
 import { SET_POSITIONS, SET_REDUCTIONS, SET_REMOVAL } from './removal-rows.ts';
@@ -70,7 +70,7 @@ export class RunnerRemovals {
       await this.#reckon(market, runner);
     } finally {
       market.removing = false;
-      await this.#parts.pipeline.submit(goOnAfterRemoval(market));
+      await this.#parts.pipeline.submit(resumeAfterRemoval(market));
     }
   }
 
@@ -110,8 +110,8 @@ function withRemoval(before: readonly RunnerRemoval[], { runner, reduction }: Ca
 
 /** Writes all positions and holds of the market, and the removal itself, in one batch. */
 class RemovalCommand implements BatchCommand {
-  readonly exclusive = true;
-  readonly lasting = true;
+  readonly isExclusive = true;
+  readonly isLasting = true;
   readonly #engine: MarketEngine;
   readonly #market: TradingMarket;
   readonly #runner: number;

@@ -43,7 +43,7 @@ export class OwnedShards {
     const { pipeline, delayed, markets, references } = this.#parts.rebuilding;
     const leaving = new Set(shards);
     // when this is decided, all earlier commands are decided too
-    await pipeline.submit({ lasting: true, decide: () => undefined });
+    await pipeline.submit({ isLasting: true, decide: () => undefined });
     const gone = [...markets.all()].filter((market) => leaving.has(shardOf(market.key)));
     this.#parts.cashOuts.lapse(gone, 'SUSPENDED');
     delayed.leave((market) => leaving.has(shardOf(market)));

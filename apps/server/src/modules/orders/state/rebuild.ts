@@ -130,7 +130,7 @@ async function lapsePending({ pipeline, references, delayed }: RebuildParts, pen
   }
   for (const market of new Set(pending.map((row) => row.market))) {
     const result = await pipeline.submit({
-      lasting: true,
+      isLasting: true,
       decide: ({ engine }) => void engine.lapseOrders(market, 'RESTART', { pending: true, resting: false }),
     });
     if (result !== 'COMMITTED') throw new Error(`orders in their delay could not be lapsed: ${result}`);

@@ -123,7 +123,7 @@ export class TradingMarkets {
     );
     if (passive.length === 0) return;
     await this.#parts.pipeline.submit({
-      lasting: true,
+      isLasting: true,
       decide: ({ engine }) => {
         for (const { market, runner } of passive) engine.setRunnerActive(market, runner, false);
       },
@@ -134,8 +134,8 @@ export class TradingMarkets {
   async forget(key: number): Promise<void> {
     const { engine, pipeline } = this.#parts;
     await pipeline.submit({
-      lasting: true,
-      exclusive: true,
+      isLasting: true,
+      isExclusive: true,
       decide: () => undefined,
       committed: () => {
         const market = this.#byKey.get(key);
