@@ -59,6 +59,7 @@ function sourceChecks() {
     check('format', [programOf('oxfmt'), '--check', '.']),
     check('boundaries', [join(ROOT, 'tools/check-boundaries.mjs')]),
     check('requirements', [join(ROOT, 'tools/check-requirements.mjs')]),
+    check('words', [join(ROOT, 'tools/check-words.mjs')]),
     check('unused', [programOf('knip')]),
   ];
 }

@@ -64,7 +64,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', `${LASTING}/*.js`, `${LASTING}/*.css`],
     cacheControl: false,
     setHeaders: (response, path) => {
-      if (path.endsWith('/service-worker.js')) return keptByNobody(response);
+      if (path.endsWith('/service-worker.js')) return setServiceWorkerHeaders(response);
       return void response.setHeader('cache-control', 'public, max-age=3600');
     },
   });
@@ -85,7 +85,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
 }
 
 /** The service worker must always be current, because a new version takes effect at once. */
-function keptByNobody(response: { setHeader(name: string, value: string): unknown }): void {
+function setServiceWorkerHeaders(response: { setHeader(name: string, value: string): unknown }): void {
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'");
 }

@@ -160,25 +160,25 @@ function parsed(schema: Endpoint['params'], value: unknown): Outcome<unknown> {
   return refuse('MALFORMED', field === undefined || field === '' ? undefined : { field });
 }
 
-interface Who {
+interface CallerSession {
   readonly session: SessionAccount | null;
   readonly token: string | null;
 }
-const NOBODY: Outcome<Who> = { ok: true, value: { session: null, token: null } };
+const SIGNED_OUT: Outcome<CallerSession> = { ok: true, value: { session: null, token: null } };
 
 async function callerOf(
   parts: RegistrarParts,
   endpoint: Endpoint,
   request: FastifyRequest,
   { site, address }: { readonly site: SiteTerms; readonly address: string },
-): Promise<Outcome<Who>> {
-  if (endpoint.auth === 'none' || endpoint.auth === 'basic') return NOBODY;
+): Promise<Outcome<CallerSession>> {
+  if (endpoint.auth === 'none' || endpoint.auth === 'basic') return SIGNED_OUT;
   if (endpoint.auth === 'operator') {
     const key = request.headers['x-operator-key'];
-    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? NOBODY : refuse('OPERATOR_ONLY');
+    if (typeof key === 'string') return isLoopback(address) && parts.operatorKey(key) ? SIGNED_OUT : refuse('OPERATOR_ONLY');
   }
   const token = bearerToken(request);
-  if (token === null) return endpoint.auth === 'opt' ? NOBODY : refuse('SESSION_ENDED');
+  if (token === null) return endpoint.auth === 'opt' ? SIGNED_OUT : refuse('SESSION_ENDED');
   const session = await parts.auth.session(token, site.site, endpoint.action);
   if (!session.ok) return session;
   if (endpoint.auth === 'operator' && session.value.role === 'user') return refuse('OPERATOR_ONLY');

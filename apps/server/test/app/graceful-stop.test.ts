@@ -1,4 +1,4 @@
-/** A stop as after SIGTERM: bets in their delay end normally, new ones are refused for now, sockets are told when to reconnect. */
+/** A stop as after SIGTERM: bets in their delay end normally, new ones are refused for now, sockets get a time to reconnect. */
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { either, emitRaw, newReference, next, placed, settledAnswer, startTestApp, wireBet, type TestApp } from '../testing-app.ts';

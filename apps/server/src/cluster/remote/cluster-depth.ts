@@ -163,7 +163,7 @@ class RemoteBook implements DepthWatch {
       return;
     }
     this.#reading = true;
-    void this.#readAndTell().finally(() => {
+    void this.#readAndNotify().finally(() => {
       this.#reading = false;
       if (!this.#again) return;
       this.#again = false;
@@ -171,7 +171,7 @@ class RemoteBook implements DepthWatch {
     });
   }
 
-  async #readAndTell(): Promise<void> {
+  async #readAndNotify(): Promise<void> {
     const read = await this.#parts.read([...this.#followers.keys()]);
     if (read === null) return;
     this.#take(read);

@@ -46,13 +46,13 @@ export function createPasswordHashing(options: HashingOptions = {}): PasswordHas
     }
   };
   // compared for unknown user ids: same cost, never a match
-  let nobody: Promise<string> | undefined;
+  let unknownUserHash: Promise<string> | undefined;
   return {
     hash: (password) => limited(() => hash(password, cost)),
     async verify(stored, password) {
       if (waiting.length >= (options.waiting ?? WAITING)) return 'busy';
-      nobody ??= hash('\u0000nobody', cost);
-      const against = stored ?? (await nobody);
+      unknownUserHash ??= hash('\u0000nobody', cost);
+      const against = stored ?? (await unknownUserHash);
       const right = await limited(() => verify(against, password));
       return right && stored !== null;
     },

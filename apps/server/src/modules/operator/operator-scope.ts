@@ -11,7 +11,7 @@ import type { Cashier } from '../cashier/cashier-port.ts';
 
 type Role = SessionAccount['role'];
 
-/** Nobody acts on an account of equal or higher rank. */
+/** No operator acts on an account of equal or higher rank. */
 export const RANK_OF_ROLE: { readonly [role in Role]: number } = { user: 0, operator: 1, admin: 2 };
 
 /**

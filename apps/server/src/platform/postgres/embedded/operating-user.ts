@@ -36,7 +36,7 @@ function findUser(passwd: string, name: string): OperatingUser | null {
     .find((line) => line.startsWith(`${name}:`))
     ?.split(':');
   if (row === undefined) return null;
-  // macOS writes nobody as -2; the kernel needs it unsigned
+  // macOS writes `nobody` as -2; the kernel needs it unsigned
   const [uid, gid] = [Number(row[2]) >>> 0, Number(row[3]) >>> 0];
   return { name, uid, gid };
 }
