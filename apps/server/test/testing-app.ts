@@ -172,7 +172,7 @@ export function emitRaw(socket: TestSocket, event: string, ...payload: readonly 
   (socket as unknown as { emit(name: string, ...body: readonly unknown[]): void }).emit(event, ...payload);
 }
 
-export interface BetWish {
+export interface BetOptions {
   readonly marketId?: string;
   readonly runnerId?: unknown;
   readonly rate?: unknown;
@@ -183,7 +183,7 @@ export interface BetWish {
 }
 
 /** The bet of create-bet: back 100 at 1.86... on the script's live cricket match odds, with the twelve names of SO-10. */
-export function wireBet(wish: BetWish = {}): Record<string, unknown> {
+export function wireBet(options: BetOptions = {}): Record<string, unknown> {
   return {
     runnerId: 11,
     selectionName: 'Deccan Lions',
@@ -197,7 +197,7 @@ export function wireBet(wish: BetWish = {}): Record<string, unknown> {
     type: 'Back',
     browserdetail: 'test',
     ipaddress: '203.0.113.9',
-    ...wish,
+    ...options,
   };
 }
 
@@ -208,9 +208,9 @@ export function newReference(): string {
 }
 
 /** Places a bet over the socket and advances the clock past its delay; returns success or error. */
-export async function placed(test: TestApp, socket: TestSocket, token: string, wish: BetWish = {}, betSlipRef: unknown = newReference()) {
+export async function placed(test: TestApp, socket: TestSocket, token: string, bet: BetOptions = {}, betSlipRef: unknown = newReference()) {
   const answer = either(socket, 'place-bet-success', 'place-bet-error');
-  emitRaw(socket, 'create-bet', { token, bet: wireBet(wish), ...(betSlipRef === undefined ? {} : { betSlipRef }) });
+  emitRaw(socket, 'create-bet', { token, bet: wireBet(bet), ...(betSlipRef === undefined ? {} : { betSlipRef }) });
   return settledAnswer(test, answer);
 }
 

@@ -75,7 +75,7 @@ export function createModules(ports: AppPorts, measures: Measures) {
   });
   const entrances = createEntrances(ports, { sites, accounts, auth, playerEvents, wallet: trading.wallet, bonuses: trading.bonuses, play });
   const referralRewards = createReferralRewards(ports, { bus, sites, audit, bonuses: trading.bonuses });
-  const automaticActions = createAutomaticActions(ports, { ...trading, bus, awayBus: trading.joined?.presence ?? bus, playerEvents });
+  const automaticActions = createAutomaticActions(ports, { ...trading, bus, presenceBus: trading.joined?.presence ?? bus, playerEvents });
   const kept = { cashier, history: createPriceHistory({ database, bus, clock, log, catalogue, displayed }), ...automaticActions };
   return {
     ...trading,

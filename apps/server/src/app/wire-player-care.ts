@@ -90,13 +90,17 @@ export function createAutomaticActions(
   { database, log, clock }: AppPorts,
   {
     bus,
-    awayBus: presenceBus,
+    presenceBus,
     playerEvents,
     accounts,
     catalogue,
     orders,
     commissionOf,
-  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & { readonly bus: Bus; readonly awayBus: Bus; readonly playerEvents: PlayerEvents },
+  }: Pick<Trading, 'accounts' | 'catalogue' | 'orders' | 'commissionOf'> & {
+    readonly bus: Bus;
+    readonly presenceBus: Bus;
+    readonly playerEvents: PlayerEvents;
+  },
 ) {
   const playerOf = async (account: number): Promise<AccountRecord> => {
     const record = await accounts.byKey(account);

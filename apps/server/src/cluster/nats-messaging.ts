@@ -96,10 +96,10 @@ class NatsMessaging implements Messaging {
     const subscription = this.#connection.subscribe(this.#prefix + subject, {
       callback: (error, message) => {
         if (error !== null) return this.#log.warn({ err: error, subject }, 'Could not receive a message of the cluster.');
-        const spoken = this.#decode(message);
-        if (typeof spoken === 'string') return undefined;
+        const envelope = this.#decode(message);
+        if (typeof envelope === 'string') return undefined;
         try {
-          handler(spoken.body, spoken.from);
+          handler(envelope.body, envelope.from);
         } catch (fault) {
           this.#log.error({ err: fault, subject }, 'The handler of a cluster message failed.');
         }
@@ -126,9 +126,9 @@ class NatsMessaging implements Messaging {
   async #request(subject: string, message: unknown, timeoutMs: number): Promise<Reply> {
     try {
       const answer = await this.#connection.request(this.#prefix + subject, this.#encode({ from: this.self, body: message }), { timeout: timeoutMs });
-      const spoken = this.#decode(answer);
-      if (typeof spoken === 'string') return { type: 'refused', words: spoken };
-      return spoken.refused === undefined ? { type: 'answer', value: spoken.body } : { type: 'refused', words: spoken.refused };
+      const envelope = this.#decode(answer);
+      if (typeof envelope === 'string') return { type: 'refused', words: envelope };
+      return envelope.refused === undefined ? { type: 'answer', value: envelope.body } : { type: 'refused', words: envelope.refused };
     } catch (error) {
       if (error instanceof RequestError && error.isNoResponders()) return { type: 'no-responder' };
       if (!(error instanceof TimeoutError)) this.#log.warn({ error: (error as Error).message, subject }, 'A request to the cluster failed.');
@@ -151,11 +151,13 @@ class NatsMessaging implements Messaging {
   }
 
   async #answer(subject: string, message: Msg, handler: (message: unknown, from: string) => Promise<unknown>): Promise<void> {
-    const spoken = this.#decode(message);
+    const envelope = this.#decode(message);
     let answer: Envelope;
     try {
       answer =
-        typeof spoken === 'string' ? { from: this.self, body: null, refused: spoken } : { from: this.self, body: await handler(spoken.body, spoken.from) };
+        typeof envelope === 'string'
+          ? { from: this.self, body: null, refused: envelope }
+          : { from: this.self, body: await handler(envelope.body, envelope.from) };
     } catch (error) {
       this.#log.error({ err: error, subject }, 'The handler of a cluster request failed.');
       answer = { from: this.self, body: null, refused: 'a fault of the other process; see its log' };
@@ -163,8 +165,8 @@ class NatsMessaging implements Messaging {
     if (this.connected()) message.respond(this.#encode(answer));
   }
 
-  #encode(spoken: Envelope): Uint8Array {
-    const body = serialize(spoken);
+  #encode(envelope: Envelope): Uint8Array {
+    const body = serialize(envelope);
     const bytes = Buffer.allocUnsafe(VERSION_BYTES + body.length);
     bytes.writeUInt16BE(this.#protocol, 0);
     body.copy(bytes, VERSION_BYTES);

@@ -36,8 +36,8 @@ async function reach(cluster: TestCluster, watching: ClusterProcess, tableId: st
 }
 
 /** Places a bet in the open round and repeats it under its reference as a client does. Returns the code of a refusal. */
-async function tryToStake(process: ClusterProcess, { socket, login }: Player, tableId: string, wish: Record<string, unknown>): Promise<string | null> {
-  const bet = { token: login.token.accessToken, tableId, roundId: String(view(process, tableId)?.round), betRef: newReference(), ...wish };
+async function tryToStake(process: ClusterProcess, { socket, login }: Player, tableId: string, options: Record<string, unknown>): Promise<string | null> {
+  const bet = { token: login.token.accessToken, tableId, roundId: String(view(process, tableId)?.round), betRef: newReference(), ...options };
   let code: string | null = null;
   await until(async () => {
     const answer = (await acknowledged(socket, 'casino-bet', bet)) as unknown as CasinoBetAnswer | Failure;
@@ -109,8 +109,8 @@ describe.skipIf(missing !== null)('the house is killed, and another one stands b
   async function bet({ socket, login }: Player, reference: string): Promise<{ readonly event: string; readonly code: string }> {
     const answer = either(socket, 'place-bet-success', 'place-bet-error');
     // the toss: a market without delay
-    const wish = wireBet({ marketId: '1.3005', marketName: 'To Win the Toss', marketType: 'TO_WIN_THE_TOSS', rate: 1.98 });
-    emitRaw(socket, 'create-bet', { token: login.token.accessToken, bet: wish, betSlipRef: reference });
+    const options = wireBet({ marketId: '1.3005', marketName: 'To Win the Toss', marketType: 'TO_WIN_THE_TOSS', rate: 1.98 });
+    emitRaw(socket, 'create-bet', { token: login.token.accessToken, bet: options, betSlipRef: reference });
     const { event, payload } = await answer;
     return { event, code: String(payload.code) };
   }

@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
     return found.definition.marketId;
   }
 
-  function betOn(marketId: string, wish: Record<string, unknown> = {}): Record<string, unknown> {
+  function betOn(marketId: string, options: Record<string, unknown> = {}): Record<string, unknown> {
     const market = first.test.app.catalogue.market(marketId)!;
     const [runner] = market.runners;
     const [best] = first.test.app.orders.displayed(marketId, 0, 1).back;
@@ -65,7 +65,7 @@ describe.skipIf(missing !== null)('two gateways and two exchanges', () => {
       eventName,
       marketName: market.definition.marketName,
       marketType: market.definition.marketType,
-      ...wish,
+      ...options,
     });
   }
 

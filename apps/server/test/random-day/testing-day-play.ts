@@ -33,9 +33,9 @@ interface Seated {
 }
 
 /** The table's answer. A player who excludes himself at the same moment is disconnected before it; the audit checks the bet anyway. */
-async function answerOf(socket: TestSocket, event: string, wish: object): Promise<CasinoBetAnswer | Failure> {
+async function answerOf(socket: TestSocket, event: string, options: object): Promise<CasinoBetAnswer | Failure> {
   try {
-    return (await acknowledged(socket, event, wish)) as unknown as CasinoBetAnswer | Failure;
+    return (await acknowledged(socket, event, options)) as unknown as CasinoBetAnswer | Failure;
   } catch (error) {
     if (socket.connected) throw error;
     return { success: false, code: 'SESSION_ENDED', message: 'cut off' } as Failure;
@@ -49,8 +49,8 @@ async function sit(day: Day, player: Login, tableId: string): Promise<Seated> {
 }
 
 async function stakeAt(day: Day, player: Login, { socket, round }: Seated, more: object): Promise<CasinoBetAnswer | Failure> {
-  const wish = { token: player.token.accessToken, tableId: round.tableId, roundId: String(round.round), betRef: `day-${day.next()}`, ...more };
-  const answer = await answerOf(socket, 'casino-bet', wish);
+  const options = { token: player.token.accessToken, tableId: round.tableId, roundId: String(round.round), betRef: `day-${day.next()}`, ...more };
+  const answer = await answerOf(socket, 'casino-bet', options);
   if (!answer.success && answer.code === 'FAULT') throw new Error(`a fault: ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -72,8 +72,8 @@ async function flight(day: Day, player: Login, draw: Draw): Promise<string> {
   if (target !== undefined) return 'OK';
   const { round } = seated;
   await tableAt(day, FLIGHT, (view) => view.round !== round.round || view.phase !== 'betting');
-  const wish = { token: player.token.accessToken, tableId: FLIGHT, betId: answer.bet.betId };
-  const taken = await answerOf(seated.socket, 'casino-cash-out', wish);
+  const options = { token: player.token.accessToken, tableId: FLIGHT, betId: answer.bet.betId };
+  const taken = await answerOf(seated.socket, 'casino-cash-out', options);
   return taken.success ? 'OK' : taken.code;
 }
 

@@ -1,6 +1,6 @@
 /** TEST FIXTURE: state of a random day (test/random-day/testing-day.ts), and the building blocks of its actions. */
 import type { Login } from '@maidan/contract';
-import { newPhone, registered, type SignUpWish } from '../modules/otp/testing-phones.ts';
+import { newPhone, registered, type SignUpOptions } from '../modules/otp/testing-phones.ts';
 import { startTestApp, type Reply, type TestApp, type TestSocket } from '../testing-app.ts';
 
 /** Whole numbers 0..n-1, from xorshift: the same for the same seed. */
@@ -75,8 +75,8 @@ export const byPlayer =
   };
 
 /** Signs a player up by phone and adds him to the day. */
-export async function signUpWith(day: Day, wish: Partial<SignUpWish>): Promise<string> {
-  const reply = await registered(day.test, newPhone(), wish);
+export async function signUpWith(day: Day, options: Partial<SignUpOptions>): Promise<string> {
+  const reply = await registered(day.test, newPhone(), options);
   if (became(reply) !== 'OK') return became(reply);
   const { user, verifytoken } = (reply.body as unknown as { data: { output: { user: Login['data']; verifytoken: string } } }).data.output;
   day.players.push({ success: true, status: 200, message: '', data: user, token: { accessToken: verifytoken, expiresIn: 0 }, result: { isB2C: true } });

@@ -11,7 +11,7 @@ import {
   settledAnswer,
   startTestApp,
   wireBet,
-  type BetWish,
+  type BetOptions,
   type TestApp,
   type TestSocket,
 } from '../testing-app.ts';
@@ -60,7 +60,7 @@ it('[SO-04] [SO-05] [SO-06] home markets: visible, not deleted, two types, not c
 it('[SO-09] [SO-10] [EN-23] [EN-24] [SO-14] [EN-27] a bet with its twelve names is taken and comes back by get-bets with its seventeen', async () => {
   const { token, data } = await test.demo();
   const socket = await test.socket();
-  const send = (wish: BetWish) => placed(test, socket, token.accessToken, wish);
+  const send = (options: BetOptions) => placed(test, socket, token.accessToken, options);
   expect(await send({})).toMatchObject({
     event: 'place-bet-success',
     payload: { success: true, message: 'Bet matched', bet: { type: 'Back', isBack: true, status: 'MATCHED', stake: 100, sizeRemaining: 0, profit: 85 } },

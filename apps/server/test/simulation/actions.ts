@@ -97,14 +97,14 @@ const change =
 const replace: Act = ({ world, errands }, draws, player, number) => {
   const order = player.orders[draws.below(Math.max(1, player.orders.length))];
   if (order === undefined) return;
-  const wish = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
+  const options = { price: draws.pick(LAY_PRICES), stake: rupees(draws) * 100, origin: null };
   const reference = `replace-${number}`;
   const bodyHash = createHash('sha256')
-    .update(`${order} ${JSON.stringify(wish)}`)
+    .update(`${order} ${JSON.stringify(options)}`)
     .digest();
   world.count('replace');
   errands.run('bet', player, reference, async ({ modules }): Promise<Answered> => {
-    const replaced = await modules.orders.replace(player, order, { ...wish, reference, bodyHash });
+    const replaced = await modules.orders.replace(player, order, { ...options, reference, bodyHash });
     // refusals of the old order are not answers of the reference
     if (!replaced.ok) return { refused: 'NOT_REPLACED' };
     return replaced.value.placed.ok ? { id: replaced.value.placed.value.order } : { refused: replaced.value.placed.code };
@@ -131,12 +131,12 @@ const casinoBet: Act = ({ errands }, draws, player, number) => {
   const tableId = draws.pick([CARD_TABLE, CRASH_TABLE]);
   const stake = draws.between(100, 900);
   const isCrash = tableId === CRASH_TABLE;
-  const wish = { spot: isCrash ? undefined : draws.pick(CARD_SPOTS), stake, autoCashOut: isCrash && draws.chance(60) ? 1.5 : undefined };
+  const options = { spot: isCrash ? undefined : draws.pick(CARD_SPOTS), stake, autoCashOut: isCrash && draws.chance(60) ? 1.5 : undefined };
   const name = `table-${number}`;
   let roundId: string | null = null;
   errands.run('casino', player, name, async ({ modules: { casinoRounds } }): Promise<Answered> => {
     roundId ??= String(casinoRounds.snapshot(tableId, null)?.view.round ?? 0);
-    const placed = await casinoRounds.place(player, { ...wish, tableId, roundId, betRef: name });
+    const placed = await casinoRounds.place(player, { ...options, tableId, roundId, betRef: name });
     if (!placed.ok) return { refused: placed.code };
     player.casinoBets.push({ tableId, bet: placed.value.bet });
     return { id: placed.value.bet };
@@ -155,9 +155,9 @@ const casinoCashOut: Act = ({ world }, _draws, player) => {
 };
 
 const spin: Act = ({ errands }, draws, player, number) => {
-  const wish = { tableId: SLOTS, requestRef: `spin-${number}`, stake: draws.between(10, 200), choice: '' };
-  errands.run('casino', player, wish.requestRef, async ({ modules }): Promise<Answered> => {
-    const played = await modules.casinoRounds.play(player, wish);
+  const options = { tableId: SLOTS, requestRef: `spin-${number}`, stake: draws.between(10, 200), choice: '' };
+  errands.run('casino', player, options.requestRef, async ({ modules }): Promise<Answered> => {
+    const played = await modules.casinoRounds.play(player, options);
     return played.ok ? { id: played.value.round.bet } : { refused: played.code };
   });
 };

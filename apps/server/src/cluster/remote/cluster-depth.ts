@@ -17,7 +17,7 @@ interface BookRead {
 }
 
 /** Arguments of a read: marketId, runner, pool, followed accounts. */
-type Asked = readonly [string, number, 0 | 1, readonly number[]];
+type ReadArguments = readonly [string, number, 0 | 1, readonly number[]];
 
 export interface ClusterDepthParts {
   readonly local: Depth;
@@ -27,7 +27,7 @@ export interface ClusterDepthParts {
   readonly market: (marketId: string) => CatalogueMarket | undefined;
 }
 
-interface Kept {
+interface CachedBook {
   readonly watch: DepthWatch;
   readonly followed: Set<number>;
   readAt: number;
@@ -36,7 +36,7 @@ interface Kept {
 export class ClusterDepth implements Depth {
   readonly #parts: ClusterDepthParts;
   /** Books that other processes read from here. */
-  readonly #kept = new Map<string, Promise<Kept | null>>();
+  readonly #kept = new Map<string, Promise<CachedBook | null>>();
 
   constructor(parts: ClusterDepthParts) {
     this.#parts = parts;
@@ -49,7 +49,7 @@ export class ClusterDepth implements Depth {
     if (found === undefined || cluster.owns(shardOf(found.id))) return local.watch(marketId, runner, pool);
     const watch = new RemoteBook({
       read: async (accounts) => {
-        const args: Asked = [marketId, runner, pool, accounts];
+        const args: ReadArguments = [marketId, runner, pool, accounts];
         const reply = await cluster.ask(shardOf(found.id), { method: 'depth.read', args }, READ_WITHIN_MS);
         return reply.type === 'answer' ? (reply.value as BookRead | null) : null;
       },
@@ -61,7 +61,7 @@ export class ClusterDepth implements Depth {
 
   /** Answers another process. */
   async answer(args: readonly unknown[]): Promise<BookRead | null> {
-    const [marketId, runner, pool, accounts] = args as Asked;
+    const [marketId, runner, pool, accounts] = args as ReadArguments;
     const key = `${pool}:${runner}:${marketId}`;
     let reading = this.#kept.get(key);
     if (reading === undefined) {

@@ -26,7 +26,7 @@ import type {
   OrderView,
   QuoteChange,
   ReplacedOrder,
-  ReplaceWish,
+  ReplaceRequest,
 } from '../../modules/orders/orders-port.ts';
 import type { WalletChoice } from '../../modules/orders/placing/wallet-choice-port.ts';
 
@@ -132,8 +132,8 @@ export class ClusterOrders implements Orders {
     return references.map((reference) => known.get(reference) ?? { reference, state: 'PENDING' });
   }
 
-  async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
-    return this.#ofOrder(order, { method: 'replace', args: [account, order, wish] }, () => this.#local.replace(account, order, wish));
+  async replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {
+    return this.#ofOrder(order, { method: 'replace', args: [account, order, request] }, () => this.#local.replace(account, order, request));
   }
   async cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>> {
     return this.#ofOrder(order, { method: 'cancel', args: [account, order] }, () => this.#local.cancel(account, order));

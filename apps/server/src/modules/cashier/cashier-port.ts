@@ -47,14 +47,14 @@ export interface CashierPlayer {
 }
 
 /** The request as the caller wrote it, not checked yet. */
-export interface DepositWish {
+export interface DepositRequest {
   readonly requestId: string;
   readonly amount: unknown;
   readonly method: PaymentMethod;
   readonly utr: string;
 }
 /** A payee is a UPI ID, or an account with its holder and IFSC. */
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   readonly requestId: string;
   readonly amount: unknown;
   readonly payee: Payee;
@@ -81,8 +81,8 @@ export interface Cashier {
   stop(): void;
   /** SWITCHED_OFF, NOT_PERMITTED (demo accounts, operators). */
   limits(player: CashierPlayer, type: PaymentType): Promise<Outcome<PaymentLimits>>;
-  deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>>;
-  withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>>;
+  deposit(player: CashierPlayer, request: DepositRequest): Promise<Outcome<PaymentRequest>>;
+  withdraw(player: CashierPlayer, request: WithdrawalRequest): Promise<Outcome<PaymentRequest>>;
   list(account: number, type: PaymentType, page: number): Promise<PaymentPage>;
   /** For operators: requests of all players of a site (null: all sites), newest first. */
   all(filter: { readonly status?: PaymentStatus; readonly site: string | null; readonly page: number }): Promise<readonly PaymentOfPlayer[]>;

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import { AskWithdrawal, DecideRequest, type Decision } from './cashier-commands.ts';
-import type { Cashier, CashierPlayer, DepositWish, PaymentLimits, PaymentRequest, PaymentType, WithdrawalWish } from './cashier-port.ts';
+import type { Cashier, CashierPlayer, DepositRequest, PaymentLimits, PaymentRequest, PaymentType, WithdrawalRequest } from './cashier-port.ts';
 import { CashierRows, type NewPayment } from './cashier-rows.ts';
 import { checkAllowed, checkAmount, checkPayee, checkReference, limitsOf, type PaymentTermsOf } from './payment-checks.ts';
 import { PaymentOutcomes } from './payment-outcomes.ts';
@@ -62,7 +62,7 @@ class StoredCashier implements Cashier {
     return accept(limitsOf(terms, await this.#rows.recent(player.account, type, this.#parts.clock.now())));
   }
 
-  deposit(player: CashierPlayer, wish: DepositWish): Promise<Outcome<PaymentRequest>> {
+  deposit(player: CashierPlayer, wish: DepositRequest): Promise<Outcome<PaymentRequest>> {
     return this.#once(player, 'deposit', wish, async (bodyHash) => {
       const utr = checkReference(wish.method, wish.utr);
       if (!utr.ok) return utr;
@@ -78,7 +78,7 @@ class StoredCashier implements Cashier {
     });
   }
 
-  withdraw(player: CashierPlayer, wish: WithdrawalWish): Promise<Outcome<PaymentRequest>> {
+  withdraw(player: CashierPlayer, wish: WithdrawalRequest): Promise<Outcome<PaymentRequest>> {
     return this.#once(player, 'withdraw', wish, async (bodyHash) => {
       const checked = checkPayee(wish.payee);
       if (!checked.ok) return checked;
@@ -122,7 +122,7 @@ class StoredCashier implements Cashier {
   #once(
     player: CashierPlayer,
     type: PaymentType,
-    wish: DepositWish | WithdrawalWish,
+    wish: DepositRequest | WithdrawalRequest,
     work: (bodyHash: Buffer) => Promise<Outcome<PaymentRequest>>,
   ): Promise<Outcome<PaymentRequest>> {
     const bodyHash = createHash('sha256')
@@ -193,7 +193,7 @@ class StoredCashier implements Cashier {
 }
 
 /** The fields in a fixed order. */
-function canonical(wish: DepositWish | WithdrawalWish): readonly unknown[] {
+function canonical(wish: DepositRequest | WithdrawalRequest): readonly unknown[] {
   if ('payee' in wish) return [wish.amount, wish.payee.upi, wish.payee.accountName, wish.payee.accountNumber, wish.payee.ifsc];
   return [wish.amount, wish.method, wish.utr];
 }

@@ -63,7 +63,7 @@ export interface CasinoPlayer {
 }
 
 /** The bet as the caller wrote it, not checked yet. */
-export interface CasinoBetWish {
+export interface CasinoBetRequest {
   readonly tableId: string;
   readonly roundId: string;
   readonly betRef: string;
@@ -138,7 +138,7 @@ export interface EndedSeed {
   readonly rounds: number;
 }
 
-export interface SoloWish {
+export interface SoloRequest {
   readonly tableId: string;
   readonly requestRef: string;
   readonly stake: unknown;
@@ -159,7 +159,7 @@ export interface CasinoRounds {
   unwatch(tableId: string): void;
   /** `account` null: a visitor. Works only for a watched table. */
   snapshot(tableId: string, account: number | null): TableState | undefined;
-  place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>>;
+  place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>>;
   /**
    * Stops new bets at the table, in shared rounds and against the house; existing bets are played to their end. GAME_UNKNOWN. Returns
    * false if it was closed already.
@@ -171,7 +171,7 @@ export interface CasinoRounds {
   cashOut(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
   /** Cancels an open bet of a crash round before take-off and returns its stake. CASINO_BET_UNKNOWN, BETS_CLOSED. */
   cancelBet(player: CasinoPlayer, tableId: string, bet: number): Promise<Outcome<CasinoBetRecord>>;
-  play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>>;
+  play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>>;
   /** A page of past rounds, newest first, below the number `before`. total: the newest number, 0 if there is none. */
   rounds(tableId: string, before: number | null): Promise<{ readonly rounds: readonly PastRoundRecord[]; readonly total: number }>;
   chains(tableId: string): Promise<readonly SeedChainRecord[]>;

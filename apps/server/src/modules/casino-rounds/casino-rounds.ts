@@ -9,7 +9,7 @@ import type { Accounts } from '../accounts/accounts-port.ts';
 import type { CommitPipeline } from '../../commit/commit-pipeline-port.ts';
 import type { PlayChecks } from '../play-limits/play-limits-port.ts';
 import { endRoundsOf, resumeRounds } from './broken-rounds.ts';
-import type { CasinoBetRecord, CasinoBetWish, CasinoPlayer, CasinoRounds, SoloAnswer, SoloWish, TableState } from './casino-rounds-port.ts';
+import type { CasinoBetRecord, CasinoBetRequest, CasinoPlayer, CasinoRounds, SoloAnswer, SoloRequest, TableState } from './casino-rounds-port.ts';
 import { ClosedTables } from './closed-tables.ts';
 import { PlayerSeeds } from './player-seeds.ts';
 import { RoundRows } from './round-rows.ts';
@@ -98,28 +98,28 @@ class BuiltInCasino implements CasinoRounds {
     return this.#ready.get(tableId)?.snapshot(account);
   }
 
-  async place(player: CasinoPlayer, wish: CasinoBetWish): Promise<Outcome<CasinoBetRecord>> {
-    const rules = rulesOf(wish.tableId);
+  async place(player: CasinoPlayer, request: CasinoBetRequest): Promise<Outcome<CasinoBetRecord>> {
+    const rules = rulesOf(request.tableId);
     if (rules === undefined) return refuse('GAME_UNKNOWN');
     const may = await this.#permitted(player, needsOf(rules.game));
     if (!may.ok) return may;
-    const checked = checkBet(rules, wish, this.#parts.limitsOf(player.site, wish.tableId));
+    const checked = checkBet(rules, request, this.#parts.limitsOf(player.site, request.tableId));
     if (!checked.ok) return checked;
-    const table = this.#ready.get(wish.tableId);
-    if (table === undefined) return refuse(this.#closed.has(wish.tableId) ? 'TABLE_CLOSED' : 'TABLE_PAUSED');
+    const table = this.#ready.get(request.tableId);
+    if (table === undefined) return refuse(this.#closed.has(request.tableId) ? 'TABLE_CLOSED' : 'TABLE_PAUSED');
     const { account, memberCode, isDemo } = player;
-    if (wish.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
+    if (request.betRef === '') return refuse('MALFORMED', { field: 'betRef' });
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    const look = (): Promise<CasinoBetRecord | undefined> => this.#rows.betOfReference(account, wish.betRef);
+    const look = (): Promise<CasinoBetRecord | undefined> => this.#rows.betOfReference(account, request.betRef);
     const { spot, stake, risk, autoCashOut } = checked.value;
     const { tableId, gameId } = rules.game;
     const bet: CasinoBetRecord = {
       bet: await this.#rows.nextBet(),
-      betRef: wish.betRef,
+      betRef: request.betRef,
       account,
       tableId,
       gameId,
-      round: /^\d{1,10}$/.test(wish.roundId) ? Number(wish.roundId) : 0,
+      round: /^\d{1,10}$/.test(request.roundId) ? Number(request.roundId) : 0,
       spot,
       stake,
       risk,
@@ -146,20 +146,27 @@ class BuiltInCasino implements CasinoRounds {
     return table === undefined ? refuse('CASINO_BET_UNKNOWN') : table.cancelBet(player.account, bet);
   }
 
-  async play(player: CasinoPlayer, wish: SoloWish): Promise<Outcome<SoloAnswer>> {
-    const found = soloOf(wish.tableId);
+  async play(player: CasinoPlayer, request: SoloRequest): Promise<Outcome<SoloAnswer>> {
+    const found = soloOf(request.tableId);
     if (found === undefined) return refuse('GAME_UNKNOWN');
     const may = await this.#permitted(player, needsOf(found.game));
     if (!may.ok) return may;
-    const choice = wish.choice ?? '';
+    const choice = request.choice ?? '';
     if (typeof choice !== 'string' || !found.rules.choices.includes(choice)) return refuse('CHOICE_UNKNOWN');
-    const limits = this.#parts.limitsOf(player.site, wish.tableId);
-    const stake = checkStake(wish.stake, limits, soloStakeLimit(found.rules.figures(choice).highest, limits));
+    const limits = this.#parts.limitsOf(player.site, request.tableId);
+    const stake = checkStake(request.stake, limits, soloStakeLimit(found.rules.figures(choice).highest, limits));
     if (!stake.ok) return stake;
-    if (wish.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
+    if (request.requestRef === '') return refuse('MALFORMED', { field: 'requestRef' });
     const { account } = player;
     if ((await this.#parts.pipeline.ensureAccounts([account])).length > 0) return refuse('ACCOUNT_UNKNOWN');
-    return this.#solo.play({ account, ...found, isClosed: () => this.#closed.has(wish.tableId), requestRef: wish.requestRef, stake: stake.value, choice });
+    return this.#solo.play({
+      account,
+      ...found,
+      isClosed: () => this.#closed.has(request.tableId),
+      requestRef: request.requestRef,
+      stake: stake.value,
+      choice,
+    });
   }
 
   rounds(tableId: string, before: number | null): ReturnType<CasinoRounds['rounds']> {

@@ -52,8 +52,8 @@ export function needsOf(game: Game): 'c1' | 'c9' {
 }
 
 /** `most`: the largest stake on the chosen spot. */
-export function checkStake(wish: unknown, { leastStake }: Pick<TableLimits, 'leastStake'>, most: number): Outcome<number> {
-  const stake = parseStake(wish);
+export function checkStake(request: unknown, { leastStake }: Pick<TableLimits, 'leastStake'>, most: number): Outcome<number> {
+  const stake = parseStake(request);
   if (stake === null) return refuse('STAKE_INVALID');
   if (stake < leastStake) return refuse('STAKE_BELOW_MINIMUM', { limit: leastStake });
   if (stake > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
@@ -71,15 +71,15 @@ export interface CheckedBet {
 
 export function checkBet(
   table: TableRules,
-  wish: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown },
+  request: { readonly spot: unknown; readonly stake: unknown; readonly autoCashOut: unknown },
   limits: TableLimits,
 ): Outcome<CheckedBet> {
-  const stake = checkStake(wish.stake, limits, table.crash ? largestStakeOn(LOWEST_TARGET, limits) : limits.largestStake);
+  const stake = checkStake(request.stake, limits, table.crash ? largestStakeOn(LOWEST_TARGET, limits) : limits.largestStake);
   if (!stake.ok) return stake;
-  if (table.crash) return checkCrashBet(stake.value, wish, limits);
-  const spot = table.rules.spots.find((one) => one.spot === wish.spot);
+  if (table.crash) return checkCrashBet(stake.value, request, limits);
+  const spot = table.rules.spots.find((one) => one.spot === request.spot);
   if (spot === undefined) return refuse('SPOT_UNKNOWN');
-  if (wish.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
+  if (request.autoCashOut !== undefined) return refuse('AUTO_CASH_OUT_INVALID');
   const liability = sharesOf(stake.value, spot.price);
   const most = largestStakeOn(spot.price, limits);
   if (stake.value > most) return refuse('STAKE_ABOVE_MAXIMUM', { limit: most });
@@ -87,11 +87,11 @@ export function checkBet(
 }
 
 /** The site's maximum return becomes the bet's target. It is stored with the bet, so that settlement and audit need no site. */
-function checkCrashBet(stake: number, wish: { readonly spot: unknown; readonly autoCashOut: unknown }, { largestReturn }: TableLimits): Outcome<CheckedBet> {
-  if (wish.spot !== undefined && wish.spot !== '') return refuse('SPOT_UNKNOWN');
+function checkCrashBet(stake: number, request: { readonly spot: unknown; readonly autoCashOut: unknown }, { largestReturn }: TableLimits): Outcome<CheckedBet> {
+  if (request.spot !== undefined && request.spot !== '') return refuse('SPOT_UNKNOWN');
   let autoCashOut = 0;
-  if (wish.autoCashOut !== undefined) {
-    const target = parseRate(wish.autoCashOut);
+  if (request.autoCashOut !== undefined) {
+    const target = parseRate(request.autoCashOut);
     if (target === null || target < LOWEST_TARGET || target > HIGHEST_POINT) return refuse('AUTO_CASH_OUT_INVALID');
     autoCashOut = target;
   }

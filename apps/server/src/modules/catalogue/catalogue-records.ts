@@ -2,7 +2,7 @@
 import { tradingKindOf, type EventDefinition, type MarketDefinition, type MarketResult, type RemovedRunner } from '@maidan/domain';
 import type { CatalogueEvent, CatalogueMarket, CatalogueRunner } from './catalogue-port.ts';
 import { FedVolumes } from './fed-volumes.ts';
-import type { SpokenStatus } from './market-status-rules.ts';
+import type { StatusFacts } from './market-status-rules.ts';
 
 export interface EventRecord extends CatalogueEvent {
   definition: EventDefinition;
@@ -19,7 +19,7 @@ export interface MarketRecord extends CatalogueMarket {
   readonly event: EventRecord;
   readonly runners: RunnerRecord[];
   /** The feed's last status, which applies again when the operator lifts a suspension. */
-  spoken: SpokenStatus;
+  feedStatus: StatusFacts;
   settledAt: number | null;
 }
 
@@ -35,7 +35,7 @@ export function newMarketRecord(id: number, definition: MarketDefinition, event:
     kind: tradingKindOf(definition.marketType),
     event,
     runners: [],
-    spoken: { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false },
+    feedStatus: { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: false },
     status: 'SUSPENDED',
     reason: 'AWAITING_FEED',
     operatorSuspended: false,

@@ -308,7 +308,7 @@ function toMarket(row: MarketRow, event: EventRecord): MarketRecord {
   record.status = row.status;
   record.reason = row.suspension_reason;
   record.inPlay = row.in_play;
-  record.spoken = { status: row.status, reason: row.suspension_reason, inPlay: row.in_play };
+  record.feedStatus = { status: row.status, reason: row.suspension_reason, inPlay: row.in_play };
   record.operatorSuspended = row.operator_suspended;
   record.version = row.version;
   record.visible = row.visible;

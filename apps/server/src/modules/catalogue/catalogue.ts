@@ -17,7 +17,7 @@ import {
 import { stateOf, takeEventState, takeMarketState, takeTraded } from './market-state.ts';
 import type { MarketState, ReplicaCatalogue, TradedState } from './market-state-port.ts';
 import * as rows from './catalogue-rows.ts';
-import { effectiveStatus, raisesVersion, sameStatus, type SpokenStatus } from './market-status-rules.ts';
+import { effectiveStatus, raisesVersion, sameStatus, type StatusFacts } from './market-status-rules.ts';
 import { RowSaver } from './row-saver.ts';
 
 /** Dependencies of a catalogue. */
@@ -210,15 +210,15 @@ class MemoryCatalogue implements ReplicaCatalogue {
       this.#log.warn({ marketId, status, stays: market.status }, 'a market that has ended keeps its status');
       return;
     }
-    market.spoken = { status, inPlay, reason: status === 'OPEN' ? null : reason };
-    await this.#applySpoken(market);
+    market.feedStatus = { status, inPlay, reason: status === 'OPEN' ? null : reason };
+    await this.#applyFeedStatus(market);
   }
 
   async setOperatorSuspended(marketId: string, suspended: boolean): Promise<void> {
     const market = await this.#required(marketId);
     if (market.operatorSuspended === suspended) return;
     market.operatorSuspended = suspended;
-    if (isSettled(market) || !(await this.#applySpoken(market))) await this.#marketSaver.save(market);
+    if (isSettled(market) || !(await this.#applyFeedStatus(market))) await this.#marketSaver.save(market);
   }
 
   async setRunnerStatus(marketId: string, selectionId: number, status: RunnerStatus, reduction: number | null): Promise<void> {
@@ -242,7 +242,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
     market.resultGeneration = generation;
     market.status = status;
     market.reason = status === 'SUSPENDED' ? 'RESULT' : null;
-    market.spoken = { status, reason: market.reason, inPlay: market.inPlay };
+    market.feedStatus = { status, reason: market.reason, inPlay: market.inPlay };
     market.settledAt = isSettled(market) ? this.#clock.now() : null;
     if (before === 'OPEN' && status !== 'OPEN') market.version += 1;
     await Promise.all([this.#marketSaver.save(market), rows.saveRunners(this.#database, market)]);
@@ -345,9 +345,9 @@ class MemoryCatalogue implements ReplicaCatalogue {
   }
 
   /** Applies the last status of feed and operator. Returns false if a reader would see no difference. */
-  async #applySpoken(market: MarketRecord): Promise<boolean> {
-    const before: SpokenStatus = { status: market.status, reason: market.reason, inPlay: market.inPlay };
-    const after = effectiveStatus(market.spoken, market.operatorSuspended);
+  async #applyFeedStatus(market: MarketRecord): Promise<boolean> {
+    const before: StatusFacts = { status: market.status, reason: market.reason, inPlay: market.inPlay };
+    const after = effectiveStatus(market.feedStatus, market.operatorSuspended);
     if (sameStatus(before, after)) return false;
     market.status = after.status;
     market.reason = after.reason;
@@ -375,7 +375,7 @@ class MemoryCatalogue implements ReplicaCatalogue {
 /** The state is unknown after a restart: no price counts until the feed has sent this market's status. */
 function awaitFeed(market: MarketRecord): void {
   if (market.status === 'OPEN') market.version += 1;
-  market.spoken = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
+  market.feedStatus = { status: 'SUSPENDED', reason: 'AWAITING_FEED', inPlay: market.inPlay };
   market.status = 'SUSPENDED';
   market.reason = market.operatorSuspended ? 'OPERATOR' : 'AWAITING_FEED';
 }

@@ -4,20 +4,20 @@
  */
 import type { MarketStatus, SuspensionReason } from '@maidan/domain';
 
-export interface SpokenStatus {
+export interface StatusFacts {
   readonly status: MarketStatus;
   readonly reason: SuspensionReason | null;
   readonly inPlay: boolean;
 }
 
 /** The visible status: the operator's suspension overrides an open or suspended market, never a closed one. */
-export function effectiveStatus(spoken: SpokenStatus, operatorSuspended: boolean): SpokenStatus {
-  if (!operatorSuspended || (spoken.status !== 'OPEN' && spoken.status !== 'SUSPENDED')) return spoken;
-  return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: spoken.inPlay };
+export function effectiveStatus(feedStatus: StatusFacts, operatorSuspended: boolean): StatusFacts {
+  if (!operatorSuspended || (feedStatus.status !== 'OPEN' && feedStatus.status !== 'SUSPENDED')) return feedStatus;
+  return { status: 'SUSPENDED', reason: 'OPERATOR', inPlay: feedStatus.inPlay };
 }
 
 /** Whether the change raises the market's version. Another reason for the same suspension does not. */
-export function raisesVersion(before: SpokenStatus, after: SpokenStatus): boolean {
+export function raisesVersion(before: StatusFacts, after: StatusFacts): boolean {
   const suspended = before.status === 'OPEN' && after.status !== 'OPEN';
   const reopened = before.status !== 'OPEN' && after.status === 'OPEN';
   const turnedInPlay = !before.inPlay && after.inPlay;
@@ -25,6 +25,6 @@ export function raisesVersion(before: SpokenStatus, after: SpokenStatus): boolea
 }
 
 /** Whether readers would see no difference. */
-export function sameStatus(before: SpokenStatus, after: SpokenStatus): boolean {
+export function sameStatus(before: StatusFacts, after: StatusFacts): boolean {
   return before.status === after.status && before.reason === after.reason && before.inPlay === after.inPlay;
 }

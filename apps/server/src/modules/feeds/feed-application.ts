@@ -42,8 +42,8 @@ export class FeedApplication {
   }
 
   #isRepeated(event: Extract<FeedEvent, { type: 'market-status' }>): boolean {
-    const spoken = this.driver.gate(event.marketId)?.spoken ?? null;
-    return spoken !== null && spoken.status === event.status && spoken.inPlay === event.inPlay && spoken.reason === statusReason(event);
+    const feedStatus = this.driver.gate(event.marketId)?.feedStatus ?? null;
+    return feedStatus !== null && feedStatus.status === event.status && feedStatus.inPlay === event.inPlay && feedStatus.reason === statusReason(event);
   }
 
   /**
@@ -129,11 +129,11 @@ export class FeedApplication {
   }
 
   async #applyStatus(gate: MarketGate, event: Extract<FeedEvent, { type: 'market-status' }>): Promise<void> {
-    if (gate.spoken?.status === 'CLOSED' && event.status !== 'CLOSED') {
+    if (gate.feedStatus?.status === 'CLOSED' && event.status !== 'CLOSED') {
       this.#parts.log.warn({ marketId: gate.marketId, status: event.status }, 'a closed market stays closed');
       return;
     }
-    gate.spoken = { status: event.status, inPlay: event.inPlay, reason: statusReason(event) };
+    gate.feedStatus = { status: event.status, inPlay: event.inPlay, reason: statusReason(event) };
     if (event.status === 'OPEN' && gate.suspect === 'fact') gate.suspect = null;
     await this.driver.drive(gate);
     if (event.inPlay && this.#parts.catalogue.event(gate.eventId)?.status === 'UPCOMING') await this.#parts.catalogue.setEventStatus(gate.eventId, 'LIVE');
@@ -172,8 +172,8 @@ export class FeedApplication {
       if (gate !== null) await this.#suspect(gate, 'fact', fault);
       return;
     }
-    if (gate !== null && gate.spoken?.status !== 'CLOSED') {
-      gate.spoken = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
+    if (gate !== null && gate.feedStatus?.status !== 'CLOSED') {
+      gate.feedStatus = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
       await this.driver.drive(gate);
     }
     const outcome = await this.#parts.settlement.settle(marketId, event.result, {
@@ -243,7 +243,7 @@ export class FeedApplication {
     for (const market of open) {
       const gate = this.driver.gate(market.definition.marketId);
       if (gate === undefined) continue;
-      gate.spoken = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
+      gate.feedStatus = { status: 'CLOSED', inPlay: market.inPlay, reason: null };
       await this.driver.drive(gate);
       this.driver.removeGate(gate.marketId);
     }

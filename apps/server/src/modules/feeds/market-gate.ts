@@ -16,7 +16,7 @@ export interface MarketGate {
   readonly kind: TradingKind;
   readonly source: string;
   /** The feed's last status; null until it has sent one for this market. */
-  spoken: GateStatus | null;
+  feedStatus: GateStatus | null;
   /** The last applied status; null: none yet. */
   driven: GateStatus | null;
   /** The feed has sent something impossible: suspended until it sends a valid value (price) or opens the market again. */
@@ -35,7 +35,7 @@ export function newGate(marketId: string, eventId: string, kind: TradingKind, so
     eventId,
     kind,
     source,
-    spoken: null,
+    feedStatus: null,
     driven: null,
     suspect: null,
     stale: false,
@@ -47,12 +47,12 @@ export function newGate(marketId: string, eventId: string, kind: TradingKind, so
 
 /** The status that the market must have now; null until its feed has sent one. */
 export function wantedStatus(gate: MarketGate): GateStatus | null {
-  const { spoken } = gate;
-  if (spoken === null || spoken.status === 'CLOSED') return spoken;
-  if (gate.suspect !== null) return { status: 'SUSPENDED', inPlay: spoken.inPlay, reason: 'SUSPENDED' };
+  const { feedStatus } = gate;
+  if (feedStatus === null || feedStatus.status === 'CLOSED') return feedStatus;
+  if (gate.suspect !== null) return { status: 'SUSPENDED', inPlay: feedStatus.inPlay, reason: 'SUSPENDED' };
   // players of an exchange market still trade with each other, only its makers withdraw; a house market has no other quotes
-  if (gate.stale && gate.kind !== 'exchange' && spoken.status === 'OPEN') return { status: 'SUSPENDED', inPlay: spoken.inPlay, reason: 'FEED_STALE' };
-  return spoken;
+  if (gate.stale && gate.kind !== 'exchange' && feedStatus.status === 'OPEN') return { status: 'SUSPENDED', inPlay: feedStatus.inPlay, reason: 'FEED_STALE' };
+  return feedStatus;
 }
 
 export function sameGateStatus(a: GateStatus | null, b: GateStatus | null): boolean {

@@ -31,7 +31,7 @@ export class SourceRunner {
   #savedSeq = 0;
   #savedPosition: unknown = null;
   #lastMessageAt: number;
-  #spoken = false;
+  #hasSent = false;
   #stale = false;
   #stopped = false;
   #cancelWait: (() => void) | null = null;
@@ -42,8 +42,8 @@ export class SourceRunner {
     this.#lastMessageAt = parts.clock.monotonic();
   }
 
-  get spoken(): boolean {
-    return this.#spoken;
+  get hasSent(): boolean {
+    return this.#hasSent;
   }
 
   get nextSeq(): number {
@@ -67,7 +67,7 @@ export class SourceRunner {
   accept(message: FeedMessage): Promise<void> {
     this.#noteMessage();
     if (message.events.length === 0) {
-      this.#spoken = true;
+      this.#hasSent = true;
       if (message.position !== undefined && this.#working === 0) this.#position = message.position;
       return this.#stale ? this.#loud(this.enqueue(() => this.#endSilence())) : Promise.resolve();
     }
@@ -92,10 +92,10 @@ export class SourceRunner {
 
   /** Marks the markets of a silent source as stale: after 5 s in play, 60 s before. A source whose messages are being applied is not silent. */
   checkSilence(): void {
-    if (this.#working > 0 || !this.#spoken) return;
+    if (this.#working > 0 || !this.#hasSent) return;
     const silent = this.#parts.clock.monotonic() - this.#lastMessageAt;
     const due = this.#ownGates().filter(
-      (gate) => !gate.stale && gate.spoken !== null && gate.spoken.status !== 'CLOSED' && silent >= silenceLimit(gate.spoken.inPlay),
+      (gate) => !gate.stale && gate.feedStatus !== null && gate.feedStatus.status !== 'CLOSED' && silent >= silenceLimit(gate.feedStatus.inPlay),
     );
     if (due.length === 0) return;
     if (!this.#stale)
@@ -118,7 +118,7 @@ export class SourceRunner {
 
   status(): FeedStatus {
     const silentFor = this.#parts.clock.monotonic() - this.#lastMessageAt;
-    return { source: this.source, spoken: this.#spoken, stale: this.#stale, seq: this.#seq, silentFor, working: this.#working };
+    return { source: this.source, spoken: this.#hasSent, stale: this.#stale, seq: this.#seq, silentFor, working: this.#working };
   }
 
   async stop(): Promise<void> {
@@ -150,7 +150,7 @@ export class SourceRunner {
     // trusts the source again before its messages are applied, so that they take effect at once
     await this.#endSilence();
     if (await this.#applyWithRetry(message.events, message.exact === true)) this.#appliedSeq = message.seq;
-    this.#spoken = true;
+    this.#hasSent = true;
     this.#noteMessage();
   }
 
@@ -210,7 +210,7 @@ export class SourceRunner {
   #distrust(): Promise<void> {
     this.#stale = true;
     return this.#setStale(
-      this.#ownGates().filter((gate) => gate.spoken?.status === 'OPEN'),
+      this.#ownGates().filter((gate) => gate.feedStatus?.status === 'OPEN'),
       true,
     );
   }

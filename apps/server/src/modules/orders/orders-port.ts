@@ -88,7 +88,7 @@ export type BetState = {
   readonly code?: RefusalCode;
 };
 
-export interface ReplaceWish {
+export interface ReplaceRequest {
   readonly reference: string;
   readonly bodyHash: Uint8Array;
   /** Hundredths; null: not a valid price. */
@@ -138,7 +138,7 @@ export interface Orders {
   /** Resolves after the bet delay and the commit. Transient refusals (BUSY, NOT_READY) are not stored under the reference. */
   place(account: BettingAccount, request: BetRequest): Promise<BetAnswer>;
   /** Moves a resting order to another price or a bigger size: cancels it and places a new one with its own delay and queue place, in one step. */
-  replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>>;
+  replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>>;
   cancel(account: BettingAccount, order: number): Promise<Outcome<OrderView>>;
   reduce(account: BettingAccount, order: number, remaining: number): Promise<Outcome<OrderView>>;
   /** Cancels the player's resting orders, in one market or in all; returns their number. */

@@ -33,7 +33,7 @@ import type {
   OrderView,
   QuoteChange,
   ReplacedOrder,
-  ReplaceWish,
+  ReplaceRequest,
 } from './orders-port.ts';
 import type { LocalOrders } from './local-orders-port.ts';
 import { OwnedShards } from './state/owned-shards.ts';
@@ -192,14 +192,14 @@ export class OrdersModule implements LocalOrders {
     return this.#betting.place(account, request);
   }
 
-  async replace(account: BettingAccount, order: number, wish: ReplaceWish): Promise<Outcome<ReplacedOrder>> {
+  async replace(account: BettingAccount, order: number, request: ReplaceRequest): Promise<Outcome<ReplacedOrder>> {
     const wallet = Number.isSafeInteger(order) && order > 0 ? await this.#walletOf(order) : undefined;
     if (wallet === undefined) return refuse('ORDER_UNKNOWN');
     if (playerOf(wallet) !== account.account) return refuse('FOREIGN_ACCOUNT');
     const [old] = await this.views([order]);
     if (old === undefined) return refuse('ORDER_UNKNOWN');
     const { marketId, selectionId, side, persistence } = old;
-    const { outcome } = await this.place(account, { ...wish, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
+    const { outcome } = await this.place(account, { ...request, marketId, selectionId, side, persistence, line: null, claims: {}, replaces: order, wallet });
     if (!outcome.ok && STILL_THERE.has(outcome.code)) return outcome.code === 'ORDER_UNKNOWN' ? refuse('ORDER_NOT_OPEN') : outcome;
     const [cancelled] = await this.views([order]);
     // a transient refusal before the queue has changed nothing

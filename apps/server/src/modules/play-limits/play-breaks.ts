@@ -10,7 +10,7 @@ import type { AccountRecord, Accounts } from '../accounts/accounts-port.ts';
 import type { Auth } from '../auth/auth-port.ts';
 import type { Orders } from '../orders/orders-port.ts';
 import type { BreakRows } from './break-rows.ts';
-import type { BreakRecord, BreakWish, PlayBreaks } from './play-limits-port.ts';
+import type { BreakRecord, BreakRequest, PlayBreaks } from './play-limits-port.ts';
 
 /** Breaks in force, for the hot path. */
 export class BreaksInForce {
@@ -82,13 +82,13 @@ export class StoredPlayBreaks implements PlayBreaks {
     return person === null ? null : this.of(person);
   }
 
-  async begin(account: number, wish: BreakWish): Promise<Outcome<PlayBreak>> {
-    const allowed = 'hours' in wish ? isTimeout(wish.hours) : EXCLUSION_CHOICES.includes(wish.months);
+  async begin(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>> {
+    const allowed = 'hours' in request ? isTimeout(request.hours) : EXCLUSION_CHOICES.includes(request.months);
     if (!allowed) return refuse('LIMIT_INVALID');
     const record = await this.#parts.accounts.byKey(account);
     if (record === undefined) return refuse('ACCOUNT_UNKNOWN');
-    const kind = 'hours' in wish ? 'TIMEOUT' : 'EXCLUSION';
-    const until = breakEnd(wish, this.#parts.clock.now());
+    const kind = 'hours' in request ? 'TIMEOUT' : 'EXCLUSION';
+    const until = breakEnd(request, this.#parts.clock.now());
     const begun = await this.#add(record.person, { kind, until }, { actor: nameOf(record), reason: null });
     if (begun.ok) await this.#parts.audit(account, kind === 'TIMEOUT' ? 'timeOut' : 'selfExclusion', { until: begun.value.until });
     return begun;

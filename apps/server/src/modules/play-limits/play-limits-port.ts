@@ -86,7 +86,7 @@ export interface BreakRecord extends PlayBreak {
   readonly reason: string | null;
 }
 
-export type BreakWish = { readonly hours: number } | { readonly months: number | null };
+export type BreakRequest = { readonly hours: number } | { readonly months: number | null };
 
 export interface PlayBreaks {
   /** The break in force for a person. */
@@ -98,7 +98,7 @@ export interface PlayBreaks {
    * Begins at once, on every account of the person: ends orders, and with an exclusion every session, within a second. BREAK_SHORTER,
    * LIMIT_INVALID.
    */
-  begin(account: number, wish: BreakWish): Promise<Outcome<PlayBreak>>;
+  begin(account: number, request: BreakRequest): Promise<Outcome<PlayBreak>>;
   /** Lets an operator make a break longer, never shorter. `until` null: for good. BREAK_SHORTER, LIMIT_INVALID if none is in force. */
   lengthen(person: number, until: number | null, by: { readonly actor: string; readonly reason: string }): Promise<Outcome<PlayBreak>>;
   history(person: number): Promise<readonly BreakRecord[]>;

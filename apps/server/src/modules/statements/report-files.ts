@@ -20,7 +20,7 @@ export interface ReportParts {
   readonly remarkOf: (row: Pick<TransactionRow, 'reason' | 'remark'>, language: Language) => string;
 }
 
-export interface ReportWish {
+export interface ReportRequest {
   readonly report: Report;
   readonly account: number;
   /** The wallet of the statement; absent: cash. */
@@ -44,14 +44,14 @@ interface Sheet {
 }
 
 /** The file's text in pieces; null if the zone is unknown. `most`: the maximum number of rows. */
-export function reportText(parts: ReportParts, wish: ReportWish, most: number = MOST_ROWS): AsyncGenerator<string> | null {
-  const time = csvTimes(wish.timeZone);
+export function reportText(parts: ReportParts, request: ReportRequest, most: number = MOST_ROWS): AsyncGenerator<string> | null {
+  const time = csvTimes(request.timeZone);
   if (time === null) return null;
-  const sheet = SHEETS[wish.report](parts, wish, { language: wish.language, time });
-  return written(sheet, wish, most);
+  const sheet = SHEETS[request.report](parts, request, { language: request.language, time });
+  return written(sheet, request, most);
 }
 
-async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportWish, most: number): AsyncGenerator<string> {
+async function* written({ heads, pages }: Sheet, { language, timeZone }: ReportRequest, most: number): AsyncGenerator<string> {
   const named = heads.map((head) => (head === 'time' || head === 'settled' ? `${HEADS[head][language]} (${timeZone})` : HEADS[head][language]));
   // byte order mark, by which spreadsheets recognise UTF-8
   yield `\ufeff${csvRow(named)}`;
@@ -75,7 +75,7 @@ async function* allPages<Row>(read: (page: Pick<Window, 'page' | 'size'>) => Pro
   }
 }
 
-const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, reader: Reader) => Sheet>> = {
+const SHEETS: Readonly<Record<Report, (parts: ReportParts, request: ReportRequest, reader: Reader) => Sheet>> = {
   'account-statement': ({ statements }, { account, wallet, window }, { language, time }) => ({
     heads: ['time', 'reference', 'entry', 'credit', 'debit', 'balance'],
     pages: allPages(
@@ -147,7 +147,7 @@ const SHEETS: Readonly<Record<Report, (parts: ReportParts, wish: ReportWish, rea
   }),
 };
 
-async function* betPages(orders: ReportParts['orders'], account: number, window: ReportWish['window'], reader: Reader) {
+async function* betPages(orders: ReportParts['orders'], account: number, window: ReportRequest['window'], reader: Reader) {
   let before: number | undefined;
   for (;;) {
     const views: readonly OrderView[] = await orders.list(account, {

@@ -106,8 +106,8 @@ describe('a bet uses one wallet', () => {
     await exchange.bonuses.choose(player.account, true);
     const against = await exchange.orders.place(player, bet(market, 'BACK', { rupees: 20, at: 2 }));
     expect(against.outcome).toMatchObject({ ok: true, value: { matched: 0, reason: 'SELF_MATCH' } });
-    const wish = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, origin: null };
-    const replaced = await exchange.orders.replace(player, cash, wish);
+    const options = { reference: `replaced-${cash}`, bodyHash: new Uint8Array(32), price: 190, stake: 20_00, origin: null };
+    const replaced = await exchange.orders.replace(player, cash, options);
     expect(replaced).toMatchObject({ ok: true, value: { cancelled: { wallet: 'MAIN' }, placed: { ok: true, value: { wallet: 'MAIN', price: 190 } } } });
     expect(await wallets()).toEqual([982, 18, 500, 0, 'BONUS']);
     await expectSound(exchange);

@@ -72,8 +72,8 @@ async function betting(tableId: string, after = 0): Promise<TableView> {
 
 let references = 0;
 function bet(seat: Seat, round: TableView, more: object): Promise<CasinoBetAnswer | Failure> {
-  const wish = { token: seat.token, tableId: round.tableId, roundId: String(round.round), betRef: `r${(references += 1)}`, ...more };
-  return seat.socket.emitWithAck('casino-bet', wish) as Promise<CasinoBetAnswer | Failure>;
+  const options = { token: seat.token, tableId: round.tableId, roundId: String(round.round), betRef: `r${(references += 1)}`, ...more };
+  return seat.socket.emitWithAck('casino-bet', options) as Promise<CasinoBetAnswer | Failure>;
 }
 async function accepted(answer: Promise<CasinoBetAnswer | Failure>): Promise<CasinoBet> {
   const made = await answer;
@@ -354,7 +354,7 @@ describe('a site’s own limits of a table', () => {
   const CHAUKA = { site: 'chauka', isDemo: false, role: 'user' } as const;
   const place = (seat: Seat & { readonly account: number }, tableId: string, more: object) => {
     const view = test.app.casinoRounds.snapshot(tableId, null)!.view;
-    const wish = {
+    const options = {
       tableId,
       roundId: String(view.round),
       betRef: `site${(references += 1)}`,
@@ -363,7 +363,7 @@ describe('a site’s own limits of a table', () => {
       autoCashOut: undefined,
       ...more,
     };
-    return test.app.casinoRounds.place({ ...CHAUKA, account: seat.account, memberCode: seat.memberCode }, wish);
+    return test.app.casinoRounds.place({ ...CHAUKA, account: seat.account, memberCode: seat.memberCode }, options);
   };
   const withAccount = async (seat: Seat) => {
     const [row] = await test.database.query<{ id: number }>('select id from account where member_code = $1', [seat.memberCode]);

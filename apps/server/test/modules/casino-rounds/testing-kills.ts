@@ -35,7 +35,7 @@ export async function killIn(phase: Phase, casino: Casino, players: readonly Cas
         { rupees: 10, spot: 'tie' },
       ]
     : [{ rupees: 100, at: 1.2 }, { rupees: 50 }, { rupees: 10, at: 900 }];
-  for (const player of players.slice(0, 3)) for (const wish of wishes.slice(0, 2)) await stake(casino, player, tableId, wish);
+  for (const player of players.slice(0, 3)) for (const options of wishes.slice(0, 2)) await stake(casino, player, tableId, options);
   await stake(casino, players[3]!, tableId, wishes[2]!);
   const open = await storedBets(casino, round);
   await play(phase, casino, tableId, open);

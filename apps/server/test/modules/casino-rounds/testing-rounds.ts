@@ -74,10 +74,10 @@ export async function stake(
   casino: Casino,
   player: CasinoPlayer,
   tableId: string,
-  wish: { readonly rupees: number; readonly spot?: string; readonly at?: number },
+  options: { readonly rupees: number; readonly spot?: string; readonly at?: number },
 ): Promise<CasinoBetRecord> {
   references += 1;
-  const { rupees, spot, at } = wish;
+  const { rupees, spot, at } = options;
   const round = viewOf(casino, tableId).round;
   const placed = await casino.rounds.place(player, { tableId, roundId: String(round), betRef: `b${references}`, spot, stake: rupees, autoCashOut: at });
   if (!placed.ok) throw new Error(`refused: ${placed.code}`);

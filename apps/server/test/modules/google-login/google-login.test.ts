@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOfToken, newToken } from '../../../src/platform/ids.ts';
 import { startTestApp, type Reply, type TestApp } from '../../testing-app.ts';
-import { CLIENT_ID, startIssuer, type Wish } from './testing-issuer.ts';
+import { CLIENT_ID, startIssuer, type CredentialOptions } from './testing-issuer.ts';
 
 let test: TestApp;
 let issuer: Awaited<ReturnType<typeof startIssuer>>;
@@ -21,9 +21,9 @@ interface Pair {
   readonly credential: string;
 }
 /** A credential and the token it was made for. */
-async function pairOf(claims: JWTPayload, wish: Partial<Wish> = {}): Promise<Pair> {
+async function pairOf(claims: JWTPayload, options: Partial<CredentialOptions> = {}): Promise<Pair> {
   const token = newToken();
-  return { token, credential: await issuer.sign({ at: test.clock.now(), ...wish, claims: { nonce: hashOfToken(token), ...claims } }) };
+  return { token, credential: await issuer.sign({ at: test.clock.now(), ...options, claims: { nonce: hashOfToken(token), ...claims } }) };
 }
 const glogin = ({ token, credential }: Pair, body: object = {}): Promise<Reply> =>
   test.call('POST', 'auth/glogin', { token, body: { credential, siteurl: 'localhost', ...body } });

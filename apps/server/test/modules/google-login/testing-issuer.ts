@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 
 export const CLIENT_ID = 'maidan-test.apps.example';
 
-export interface Wish {
+export interface CredentialOptions {
   readonly claims?: JWTPayload;
   /** Time of signing, milliseconds since 1970. */
   readonly at: number;
@@ -33,7 +33,7 @@ export async function startIssuer() {
     /** How often the keys were fetched. */
     fetches: () => fetches,
     /** A credential valid for ten minutes. */
-    sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: Wish): Promise<string> =>
+    sign: ({ claims = {}, at, issuer: named = issuer, audience = CLIENT_ID, key = 'own' }: CredentialOptions): Promise<string> =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'first' })
         .setIssuer(named)

@@ -224,13 +224,13 @@ export async function newPlayer(exchange: Exchange, rupees: number, part: Partia
 
 let names = 0;
 
-export interface MarketWish extends Partial<MarketDefinition> {
+export interface MarketOptions extends Partial<MarketDefinition> {
   readonly eventTypeId?: SportsEventTypeId;
   readonly runnerNames?: readonly string[];
 }
 
 /** An open market, without delay unless `betDelay` sets one (house markets always have the delay of their kind). */
-export async function newMarket(exchange: Exchange, wish: MarketWish = {}): Promise<MarketDefinition> {
+export async function newMarket(exchange: Exchange, wish: MarketOptions = {}): Promise<MarketDefinition> {
   names += 1;
   const { eventTypeId = '4', runnerNames = ['India', 'Australia'], ...part } = wish;
   const eventId = part.eventId ?? `e${names}`;
@@ -264,7 +264,7 @@ export async function newMarket(exchange: Exchange, wish: MarketWish = {}): Prom
   return definition;
 }
 
-export interface BetWish extends Partial<BetRequest> {
+export interface BetOptions extends Partial<BetRequest> {
   readonly runner?: number;
   /** Rupees. */
   readonly rupees?: number;
@@ -273,7 +273,7 @@ export interface BetWish extends Partial<BetRequest> {
 }
 
 /** A request as a transport passes it on. Default: runner 0, back, 100 rupees at 2.00. */
-export function bet(market: MarketDefinition, side: Side | null, wish: BetWish = {}): BetRequest {
+export function bet(market: MarketDefinition, side: Side | null, wish: BetOptions = {}): BetRequest {
   names += 1;
   const { runner = 0, rupees = 100, at, ...part } = wish;
   const line = market.marketType === 'SESSION' || market.marketType === 'INNINGS_RUNS';

@@ -30,7 +30,7 @@ export async function askOtp(test: TestApp, path: 'createOtp' | 'createUserOtp' 
   return (answer.body as unknown as { data: { orderId: string } }).data.orderId;
 }
 
-export interface SignUpWish {
+export interface SignUpOptions {
   readonly phone: string;
   readonly otp: string;
   readonly orderId: string;
@@ -42,18 +42,18 @@ export interface SignUpWish {
 }
 
 /** The payload of EN-36 to EN-38. */
-export function signUpBody(wish: SignUpWish): object {
+export function signUpBody(options: SignUpOptions): object {
   return {
-    details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...wish.details },
-    newUser: { username: wish.phone, fullname: wish.fullName ?? wish.phone, password: wish.password ?? 'Secret#123', referrBy: wish.code ?? '' },
-    otp: wish.otp,
-    orderId: wish.orderId,
-    type: wish.type ?? '',
+    details: { _id: MANAGER, username: 'maidan-admin', role: 'admin', ...options.details },
+    newUser: { username: options.phone, fullname: options.fullName ?? options.phone, password: options.password ?? 'Secret#123', referrBy: options.code ?? '' },
+    otp: options.otp,
+    orderId: options.orderId,
+    type: options.type ?? '',
   };
 }
 
 /** A new player by OTP. */
-export async function registered(test: TestApp, phone: string, wish: Partial<SignUpWish> = {}): Promise<Reply> {
+export async function registered(test: TestApp, phone: string, options: Partial<SignUpOptions> = {}): Promise<Reply> {
   const orderId = await askOtp(test, 'createOtp', phone);
-  return test.call('POST', 'createUserWithOtp/', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), ...wish }) });
+  return test.call('POST', 'createUserWithOtp/', { body: signUpBody({ phone, orderId, otp: otpOf(test, phone), ...options }) });
 }

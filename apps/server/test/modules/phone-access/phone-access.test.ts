@@ -152,10 +152,10 @@ it('a promo or a referral is taken over from the code, a type without its code i
   expect((await registered(test, guest, { code: 'WELCOME', type: 'PROMO' })).body.success).toBe(true);
   expect(await accountOf(guest)).toMatchObject({ referred_by: null, sign_up_code: 'WELCOME' });
   const orderId = await askOtp(test, 'createOtp', stranger);
-  const send = (wish: object) =>
-    test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone: stranger, orderId, otp: otpOf(test, stranger), ...wish }) });
-  for (const wish of [{ type: 'PROMO' }, { type: 'REFERRAL', code: 'WELCOME' }, { type: 'PROMO', code: 'KITES' }, { type: 'PROMO', code: 'LASTYEAR' }])
-    expect((await send(wish)).body.code).toBe('PROMO_UNKNOWN');
+  const send = (options: object) =>
+    test.call('POST', 'createUserWithOtp', { body: signUpBody({ phone: stranger, orderId, otp: otpOf(test, stranger), ...options }) });
+  for (const options of [{ type: 'PROMO' }, { type: 'REFERRAL', code: 'WELCOME' }, { type: 'PROMO', code: 'KITES' }, { type: 'PROMO', code: 'LASTYEAR' }])
+    expect((await send(options)).body.code).toBe('PROMO_UNKNOWN');
   expect((await send({ code: 'GONE' })).body.success).toBe(true);
 });
 

@@ -38,7 +38,7 @@ const gone = (socket: TestSocket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('logout', ({ message }) => socket.once('disconnect', () => resolve(message)));
   });
-const take = async (player: TestPlayer, wish: object) => (await player.call('POST', 'play/break', wish)).body;
+const take = async (player: TestPlayer, options: object) => (await player.call('POST', 'play/break', options)).body;
 
 describe('self-exclusion', () => {
   it('is in force at once on every site of the phone: sockets close, resting bets go, matched ones stand, nobody comes in again before its end', async () => {

@@ -11,7 +11,7 @@ const PLAYERS = 5;
 const RUNNERS = 3;
 const PRICES = [1.5, 2, 2.02, 3.05, 4.1, 8.6];
 
-interface Wish {
+interface BetCase {
   readonly player: number;
   readonly side: 'BACK' | 'LAY';
   readonly runner: number;
@@ -19,7 +19,7 @@ interface Wish {
   readonly stake: number;
 }
 
-const wish = fc.record<Wish>({
+const options = fc.record<BetCase>({
   player: fc.nat(PLAYERS - 1),
   side: fc.constantFrom('BACK', 'LAY'),
   runner: fc.nat(RUNNERS - 1),
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 /** The same bets by separate players in a separate market. */
 async function betAll(
-  wishes: readonly Wish[],
+  wishes: readonly BetCase[],
   quotes: readonly { readonly runner: number; readonly price: number; readonly size: number }[],
 ): Promise<{ readonly market: MarketDefinition; readonly players: readonly BettingAccount[] }> {
   const market = await newMarket(exchange, { runnerNames: ['A', 'B', 'C'] });
@@ -89,7 +89,7 @@ describe('a market settled by way of other results', () => {
     process.stdout.write(`settlement history: seed ${seed}\n`);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(wish, { minLength: 1, maxLength: 25 }),
+        fc.array(options, { minLength: 1, maxLength: 25 }),
         fc.array(quote, { maxLength: 4 }),
         fc.array(fc.option(judged, { nil: 'take back' as const }), { minLength: 1, maxLength: 4 }),
         judged,
@@ -115,7 +115,7 @@ describe('a market settled by way of other results', () => {
 
 describe('a settlement that a crash interrupts', () => {
   it('goes on behind its last line when the next process starts, and comes to the same', async () => {
-    const wishes: Wish[] = Array.from({ length: 24 }, (_, i) => ({
+    const wishes: BetCase[] = Array.from({ length: 24 }, (_, i) => ({
       player: i % PLAYERS,
       side: i % 2 === 0 ? 'LAY' : 'BACK',
       runner: i % RUNNERS,

@@ -12,7 +12,7 @@ import {
   orderOf,
   startExchange,
   until,
-  type BetWish,
+  type BetOptions,
   type Exchange,
   untilOpen,
 } from '../orders/testing-exchange.ts';
@@ -45,9 +45,9 @@ async function wonBy(player: BettingAccount): Promise<number> {
 }
 
 /** One player backs, the other lays, both fully matched. */
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, wish: BetWish): Promise<void> {
-  await exchange.orders.place(layer, bet(market, 'LAY', wish));
-  const answer = await exchange.orders.place(backer, bet(market, 'BACK', wish));
+async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+  await exchange.orders.place(layer, bet(market, 'LAY', options));
+  const answer = await exchange.orders.place(backer, bet(market, 'BACK', options));
   expect(answer.outcome).toMatchObject({ ok: true, value: { status: 'COMPLETE' } });
 }
 
@@ -216,8 +216,8 @@ describe('exchange markets', () => {
 });
 
 describe('house markets', () => {
-  async function houseBet(market: MarketDefinition, player: BettingAccount, side: 'BACK' | 'LAY', wish: BetWish): Promise<void> {
-    const answer = exchange.orders.place(player, bet(market, side, wish));
+  async function houseBet(market: MarketDefinition, player: BettingAccount, side: 'BACK' | 'LAY', options: BetOptions): Promise<void> {
+    const answer = exchange.orders.place(player, bet(market, side, options));
     await until(
       async () => (await exchange.orders.list(player.account, { status: 'open', marketId: market.marketId })).some((view) => view.status === 'PENDING'),
       'its delay',

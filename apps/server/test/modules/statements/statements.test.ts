@@ -101,8 +101,8 @@ it('every list shows one net figure, with the commission beside it, and the tota
   const { memberCode } = login.data;
   const get = async (path: string) => (await test.call('GET', `account/${memberCode}/${path}`, { token: login.token.accessToken })).body as unknown as object;
   const socket = await test.socket();
-  const wish = { marketId: '1.3001', stake: 500 };
-  expect(await placed(test, socket, login.token.accessToken, wish)).toMatchObject({ event: 'place-bet-success' });
+  const options = { marketId: '1.3001', stake: 500 };
+  expect(await placed(test, socket, login.token.accessToken, options)).toMatchObject({ event: 'place-bet-success' });
   expect((await read(login)).totals).toMatchObject({ closing: 1_00_000, inOpenBets: 500, available: 99_500 });
   expect((await test.operator('POST', 'operator/markets/1.3001/settle', { winners: [11] })).body).toMatchObject({ success: true });
   // 500 at 1.85 wins 425, less 2 % commission of 8.50

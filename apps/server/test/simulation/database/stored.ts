@@ -3,7 +3,7 @@ import { playerOf, walletsOf } from '@maidan/ledger';
 import type { Errands } from '../errands.ts';
 import type { Store } from './store.ts';
 
-export interface Asked {
+export interface PublishedRows {
   readonly orders: readonly number[];
   /** Players and their other wallets. */
   readonly accounts: readonly number[];
@@ -41,7 +41,7 @@ const STORED = `
 export class Stored {
   readonly #values = new Map<string, Map<string, string>>();
 
-  static async ask(store: Store, asked: Partial<Asked>): Promise<Stored> {
+  static async ask(store: Store, asked: Partial<PublishedRows>): Promise<Stored> {
     const { orders = [], accounts = [], markets = [], payments = [], settlements = [], casinoBets = [], claims = [] } = asked;
     const wallets = [...new Set(accounts.flatMap((account) => walletsOf(playerOf(account))))];
     const rows = await store.read<{ what: string; name: string; value: string }>(STORED, [

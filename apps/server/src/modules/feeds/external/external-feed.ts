@@ -66,7 +66,7 @@ export class ExternalFeed implements MarketFeed {
   readonly #digests = new Map<number, string>();
   /** Markets (our ids) that this process has received, and those whose status it has received. */
   readonly #named = new Set<string>();
-  readonly #spoken = new Set<string>();
+  readonly #withStatus = new Set<string>();
   #emit: ((message: FeedMessage) => Promise<void>) | null = null;
   #seq = 0;
   #waiting = 0;
@@ -96,7 +96,7 @@ export class ExternalFeed implements MarketFeed {
   /** Markets in play whose status the provider has not sent since our start; the provider's ids. */
   awaiting(): readonly string[] {
     const own = this.#parts.catalogue.markets().filter(({ event }) => event.source === this.source);
-    const silent = own.filter(({ status, definition }) => (status === 'SUSPENDED' || status === 'OPEN') && !this.#spoken.has(definition.marketId));
+    const silent = own.filter(({ status, definition }) => (status === 'SUSPENDED' || status === 'OPEN') && !this.#withStatus.has(definition.marketId));
     return silent.map(({ definition }) => definition.marketId.slice(this.#parts.provider.length + 1));
   }
 
@@ -164,7 +164,7 @@ export class ExternalFeed implements MarketFeed {
     if (this.#emit === null) return false;
     this.#seq = seq;
     this.counts.applied += 1;
-    for (const event of events) if (event.type === 'market-status') this.#spoken.add(event.marketId);
+    for (const event of events) if (event.type === 'market-status') this.#withStatus.add(event.marketId);
     return true;
   }
 

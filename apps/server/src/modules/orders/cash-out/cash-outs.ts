@@ -50,7 +50,7 @@ interface Offer {
 }
 
 /** What to close, once the offer or the rule is known. */
-interface Wish {
+interface CashOutTarget {
   readonly marketId: string;
   /** null: the wallet that has the position at that time. */
   readonly wallet: number | null;
@@ -63,7 +63,7 @@ interface Ask {
   readonly reference: string;
   readonly hash: string;
   readonly origin: number | null;
-  readonly wish: () => Outcome<Wish>;
+  readonly target: () => Outcome<CashOutTarget>;
 }
 
 interface InDelay {
@@ -121,7 +121,7 @@ export class CashOutService implements CashOuts {
       reference,
       hash: Buffer.from(bodyHash).toString('hex'),
       origin,
-      wish: () => {
+      target: () => {
         const offer = this.#offers.get(quoteId);
         if (offer === undefined || offer.account !== account.account || offer.until < this.#parts.clock.monotonic()) return refuse('CASH_OUT_EXPIRED');
         this.#offers.delete(quoteId);
@@ -135,7 +135,7 @@ export class CashOutService implements CashOuts {
       reference,
       hash: '00',
       origin: null,
-      wish: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }),
+      target: () => accept({ marketId, wallet: null, percent: 100, atLeast, automatic: true }),
     });
   }
 
@@ -207,7 +207,7 @@ export class CashOutService implements CashOuts {
     const { reference } = ask;
     try {
       // the time of arrival decides whether an offer is still valid
-      return { reference, outcome: await this.#take(account, ask, ask.wish()) };
+      return { reference, outcome: await this.#take(account, ask, ask.target()) };
     } catch (error) {
       this.#parts.log.error({ err: error, account: account.account, reference }, 'a cash-out failed');
       return { reference, outcome: refuse('NOT_READY') };
@@ -216,13 +216,13 @@ export class CashOutService implements CashOuts {
     }
   }
 
-  async #take(account: BettingAccount, ask: Ask, wish: Outcome<Wish>): Promise<Outcome<OrderView>> {
+  async #take(account: BettingAccount, ask: Ask, request: Outcome<CashOutTarget>): Promise<Outcome<OrderView>> {
     const { references, pipeline } = this.#parts;
     const key = referenceKey(account.account, ask.reference);
     const stored = references.known(key) ?? (await references.lookUp([{ account: account.account, reference: ask.reference }]))[0];
     if (stored !== undefined) return this.#repeat(stored, ask.hash);
     if (!pipeline.ready()) return refuse('NOT_READY');
-    const terms = wish.ok ? await this.#terms(account, wish.value) : wish;
+    const terms = request.ok ? await this.#terms(account, request.value) : request;
     if (!terms.ok && TRANSIENT.has(terms.code)) return terms;
     const command = new CashOutCommand(account, ask, { terms: terms.ok ? terms.value : terms, references });
     const result = await pipeline.submit(command);
@@ -232,14 +232,14 @@ export class CashOutService implements CashOuts {
   }
 
   /** The checks on arrival, then the delay. A failure is the answer. */
-  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...wish }: Wish): Promise<Outcome<CashOutTerms>> {
+  async #terms(account: BettingAccount, { marketId, percent, atLeast, automatic, ...request }: CashOutTarget): Promise<Outcome<CashOutTerms>> {
     const found = await this.#loaded(account.account, marketId);
     if (!found.ok) return found;
     const { trading, known } = found.value;
     const { commissionOf, siteIsFrozen, pipeline } = this.#parts;
     if (siteIsFrozen(account.site)) return refuse('SITE_FROZEN');
     if (known.record.status !== 'active') return refuse('ACCOUNT_BLOCKED');
-    const wallet = wish.wallet ?? this.#walletIn(account.account, trading);
+    const wallet = request.wallet ?? this.#walletIn(account.account, trading);
     const plan = this.#plan(wallet, trading, percent);
     if (!plan.ok) return plan;
     if (atLeast !== null && plan.value.worst < atLeast) return refuse('PRICE_MOVED');

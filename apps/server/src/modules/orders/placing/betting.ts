@@ -24,7 +24,7 @@ export interface BettingParts {
 }
 
 /** A running bet with its key in memory and the hash of its body in hex. */
-interface AskedBet {
+interface RunningBet {
   readonly account: BettingAccount;
   readonly request: BetRequest;
   readonly key: string;
@@ -82,7 +82,7 @@ export class Betting {
     return { reference, state: 'ACCEPTED', order };
   }
 
-  async #answer(asked: AskedBet): Promise<BetAnswer> {
+  async #answer(asked: RunningBet): Promise<BetAnswer> {
     const { reference } = asked.request;
     try {
       return { reference, outcome: await this.#place(asked) };
@@ -94,7 +94,7 @@ export class Betting {
     }
   }
 
-  async #place({ account, request, key, hash }: AskedBet): Promise<Outcome<OrderView>> {
+  async #place({ account, request, key, hash }: RunningBet): Promise<Outcome<OrderView>> {
     const { references, pipeline, placing } = this.#parts;
     let stored = references.known(key);
     if (stored === undefined && references.isSuspect(account.account))

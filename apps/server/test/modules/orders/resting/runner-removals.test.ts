@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { MarketDefinition } from '@maidan/domain';
 import { openTestDatabase, type TestDatabase } from '../../../platform/postgres/testing-database.ts';
 import type { BettingAccount } from '../../../../src/modules/orders/orders-port.ts';
-import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, untilOpen, type BetWish, type Exchange } from '../testing-exchange.ts';
+import { answerOf, bet, expectSound, newMarket, newPlayer, startExchange, until, untilOpen, type BetOptions, type Exchange } from '../testing-exchange.ts';
 
 let database: TestDatabase;
 let exchange: Exchange;
@@ -22,9 +22,9 @@ const [A, B, C] = [0, 1, 2];
 const BY = { actor: 'test', reason: 'a reason' };
 const players = (count: number): Promise<BettingAccount[]> => Promise.all(Array.from({ length: count }, () => newPlayer(exchange, 10_000)));
 
-async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, wish: BetWish): Promise<void> {
-  await exchange.orders.place(layer, bet(market, 'LAY', wish));
-  expect(answerOf(await exchange.orders.place(backer, bet(market, 'BACK', wish)))).toBe('COMPLETE');
+async function matched(market: MarketDefinition, backer: BettingAccount, layer: BettingAccount, options: BetOptions): Promise<void> {
+  await exchange.orders.place(layer, bet(market, 'LAY', options));
+  expect(answerOf(await exchange.orders.place(backer, bet(market, 'BACK', options)))).toBe('COMPLETE');
 }
 
 async function remove(market: MarketDefinition, runner: number, reduction: number): Promise<void> {
