@@ -153,7 +153,7 @@ describe('wait again when the batch before them', () => {
 it('a command that fails while it is decided ahead fails alone', async () => {
   const { place, layer, backer } = await twoPlayers();
   const fails = {
-    runsAhead: true,
+    canRunAhead: true,
     decide: () => {
       throw new Error('a bug');
     },
